@@ -5,9 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.etude.cluster.Cluster;
+import org.etude.cluster.ranks.ClusterConverter;
 import org.etude.compat.chakra.view.Visualizer;
 import org.etude.compat.goal.GoalFiles;
 import org.etude.compat.msccl.CollectivePlan;
@@ -25,6 +28,9 @@ import org.etude.replay.Replays;
 import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.ScaleSettings;
 import org.etude.table.FindingsTable;
@@ -117,6 +123,38 @@ public final class Workload {
     public Workload groups(Map<Integer, List<Integer>> groups) {
         return new Workload(
                 new EtSet(set.prefix(), set.ranks(), CommGroups.of(groups), set.report()), changes, sources);
+    }
+
+    /**
+     * Converts the recordings of many ranks on a cluster, one task per rank: what {@code Traces.load(paths).link(link).toEt(convert)}
+     * gives here, byte for byte. Only what ranks must know of each other comes to this machine, and the execution traces.
+     *
+     * @param paths files and directories, which the cluster's machines find under the same names
+     * @param step the only step to convert, if any
+     * @throws org.etude.report.EtudeException as loading and converting do, and when the cluster cannot be used
+     */
+    public static Workload convert(
+            Cluster cluster,
+            List<Path> paths,
+            UnaryOperator<LoadOptions> load,
+            Optional<Integer> step,
+            LinkOptions link,
+            ConvertOptions convert,
+            Progress progress) {
+        return of(ClusterConverter.convert(
+                cluster, paths, load.apply(LoadOptions.defaults()), step, link, convert, progress));
+    }
+
+    /** {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} with nothing but the defaults. */
+    public static Workload convert(Cluster cluster, String directory) {
+        return convert(
+                cluster,
+                List.of(Path.of(directory)),
+                l -> l,
+                Optional.empty(),
+                LinkOptions.defaults(),
+                ConvertOptions.defaults(),
+                Progress.ambient());
     }
 
     /** Execution traces that exist already. */

@@ -66,6 +66,7 @@ class ArchitectureTest {
             "et.wire",
             "et.convert",
             "et.check",
+            "cluster.ranks",
             "flight",
             "repair.graph",
             "repair.across",

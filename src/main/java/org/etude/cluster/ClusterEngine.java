@@ -20,6 +20,33 @@ public interface ClusterEngine extends AutoCloseable {
      */
     void run(Job job, Answers answers);
 
+    /**
+     * Begins a work whose values stay where they are made.
+     *
+     * @param name for people
+     * @param first the first stage; it has a public constructor that takes an input
+     * @param inputs one value each
+     */
+    Stages stages(String name, Class<? extends RemoteStage> first, List<byte[]> inputs);
+
+    /** Values on the machines of a cluster. */
+    interface Stages extends AutoCloseable {
+        /**
+         * Goes on to the next stage of all values.
+         *
+         * @param what is done, for people
+         * @param shared what all are told
+         * @param answers receives what each tells, in the order in which they come
+         * @throws java.util.concurrent.CancellationException when the thread is interrupted; the work is cancelled then
+         * @throws ClusterException when one fails, or the cluster is gone
+         */
+        void next(String what, byte[] shared, Answers answers);
+
+        /** Lets the values go. */
+        @Override
+        void close();
+    }
+
     /** Disconnects, unless the session is the user's. */
     @Override
     void close();

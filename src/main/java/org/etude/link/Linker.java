@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.PeerPairing;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
@@ -42,6 +43,11 @@ public final class Linker {
         CollectiveMatches matches =
                 CollectiveMatcher.match(new LinkedSet(traces, ranks, unmatched, report, Optional.empty()));
         return new LinkedSet(traces, ranks, unmatched, report.plus(matches.report()), Optional.of(matches));
+    }
+
+    /** Links one rank by itself; what the other ranks know of its collectives is missing. */
+    public static LinkedGraph rank(RankTrace trace, LinkOptions options, RankLog log) {
+        return RankLinker.link(trace, options, log);
     }
 
     private static List<LinkedRank> linkAll(

@@ -47,6 +47,58 @@ public final class LoopbackEngine implements ClusterEngine {
     }
 
     @Override
+    public Stages stages(String name, Class<? extends RemoteStage> first, List<byte[]> inputs) {
+        return new Kept(first, inputs);
+    }
+
+    /** Some values are lost after each stage and made again from their input. */
+    private static final class Kept implements Stages {
+        private final Class<? extends RemoteStage> first;
+        private final List<byte[]> inputs;
+        private final List<byte[]> told = new ArrayList<>();
+        private final List<RemoteStage> values = new ArrayList<>();
+
+        Kept(Class<? extends RemoteStage> first, List<byte[]> inputs) {
+            this.first = first;
+            this.inputs = inputs;
+            inputs.forEach(input -> values.add(RemoteStage.open(first.getName(), input)));
+        }
+
+        @Override
+        public void next(String what, byte[] shared, Answers answers) {
+            told.add(shared);
+            RemoteShare share = new RemoteShare(shared);
+            for (int k = inputs.size() - 1; k >= 0; k--) {
+                values.set(k, k % 2 == 0 ? again(k) : next(values.get(k), share));
+                answers.ended(k, values.get(k).answer());
+            }
+        }
+
+        private RemoteStage again(int input) {
+            RemoteStage value = RemoteStage.open(first.getName(), inputs.get(input));
+            for (byte[] shared : told) {
+                value = next(value, new RemoteShare(shared));
+            }
+            return value;
+        }
+
+        private static RemoteStage next(RemoteStage value, RemoteShare share) {
+            try {
+                return value.next(share);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new ClusterException("a stage failed", "Look at it.", e);
+            }
+        }
+
+        @Override
+        public void close() {
+            values.clear();
+        }
+    }
+
+    @Override
     public void close() {
         closed = true;
     }

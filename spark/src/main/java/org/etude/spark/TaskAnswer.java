@@ -4,6 +4,7 @@ package org.etude.spark;
 import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.StringWriter;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.etude.cluster.ClusterException;
 import org.etude.cluster.RemoteTask;
@@ -17,8 +18,12 @@ import org.etude.report.EtudeException;
  */
 record TaskAnswer(byte[] bytes, String failure) implements Serializable {
     static TaskAnswer of(RemoteTask task, byte[] input) throws Exception {
+        return of(() -> task.run(input));
+    }
+
+    static TaskAnswer of(Callable<byte[]> work) throws Exception {
         try {
-            return new TaskAnswer(task.run(input), null);
+            return new TaskAnswer(work.call(), null);
         } catch (CancellationException | InterruptedException e) {
             throw e; // the task was killed: Spark knows whether to run it again
         } catch (EtudeException e) {

@@ -9,10 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.etude.Sweep;
+import org.etude.Traces;
+import org.etude.Workload;
 import org.etude.cluster.Cluster;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,6 +78,29 @@ class StandaloneTest {
         assertThat(killed.get().isAlive()).isFalse();
         assertThat(told).isSorted().doesNotHaveDuplicates().endsWith((long) runs);
         assertThat(Sweeps.csv(away, dir.resolve("away"))).isEqualTo(here);
+    }
+
+    /** The first stage of a rank is lost with its executor and made again. */
+    @Test
+    void aConversionWhoseExecutorsAreKilledGivesTheSameFiles() throws Exception {
+        String traces = SparkConvertTest.DATA.resolve("cnn-2-cuda").toString();
+        AtomicReference<ProcessHandle> killed = new AtomicReference<>();
+        Workload away = Workload.convert(
+                Cluster.at(cluster.address()),
+                List.of(Path.of(traces)),
+                l -> l,
+                Optional.empty(),
+                LinkOptions.defaults(),
+                ConvertOptions.defaults(),
+                (what, done, total) -> {
+                    if (what.equals("link") && done == total && killed.get() == null) {
+                        killed.set(cluster.executors().get(0));
+                        killed.get().destroyForcibly();
+                    }
+                });
+        assertThat(killed.get().isAlive()).isFalse();
+        assertThat(SparkConvertTest.files(away, dir.resolve("away")))
+                .isEqualTo(SparkConvertTest.files(Traces.load(traces).link().toEt(), dir.resolve("here")));
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.etude.cli.option.ConvertOptionsMixin;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TraceInput;
+import org.etude.cluster.Cluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +30,12 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
             paramLabel = "DIR",
             description = "Where to write PREFIX.RANK.et, groups.json, workload.csv and findings.csv.")
     private Path out;
+
+    @Option(
+            names = "--on",
+            paramLabel = "CLUSTER",
+            description = "Convert on a Spark cluster, one task per rank; as in 'etude sweep'.")
+    private String cluster;
 
     @Mixin
     private LinkOptionsMixin link = new LinkOptionsMixin();
@@ -52,9 +59,23 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
                 .orElseGet(this::whole);
     }
 
-    private int whole() {
+    private Workload converted() {
+        if (cluster != null) {
+            return Workload.convert(
+                    Cluster.at(cluster),
+                    input.paths(),
+                    l -> input.keepsTruncated() ? l.withKeepTruncated() : l,
+                    input.step(),
+                    link.options(),
+                    convert.options(),
+                    progress());
+        }
         LinkedTraces linked = link.link(input.load(progress()), progress());
-        Workload workload = convert.convert(linked, progress());
+        return convert.convert(linked, progress());
+    }
+
+    private int whole() {
+        Workload workload = converted();
         List<Table> tables = List.of(workload.summary(), workload.findings());
         if (out != null) {
             workload.save(out, progress());

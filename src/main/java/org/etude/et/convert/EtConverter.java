@@ -25,15 +25,21 @@ public final class EtConverter {
     private final ConvertOptions options;
     private final CommJudge judge = new CommJudge();
     private final List<Finding> findings = new ArrayList<>();
-    private final int threads;
-    private RecordedJob job;
+    private final GroupNumbers groups;
+    private final HostTransfers transfers;
+    private final RankStarts starts;
+    private final RecordedJob job;
 
-    private HostTransfers transfers;
-
-    private EtConverter(LinkedSet set, ConvertOptions options, int threads) {
+    /** What is a matter of all ranks. Of each rank its collectives count, its process groups, first start and last end. */
+    public EtConverter(LinkedSet set, ConvertOptions options) {
         this.set = set;
         this.options = options;
-        this.threads = threads;
+        groups = new GroupNumbers(set);
+        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
+        int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
+        transfers = new HostTransfers(set);
+        starts = new RankStarts(set, timed && !options.together(), findings);
+        job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
     }
 
     /**
@@ -51,49 +57,60 @@ public final class EtConverter {
 
     /** The same on so many threads. */
     static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
-        return new EtConverter(set, options, threads).run(progress);
-    }
-
-    private EtSet run(Progress progress) {
-        GroupNumbers groups = new GroupNumbers(set);
-        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
-        int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
-        transfers = new HostTransfers(set);
-        RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
-        job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
-        List<EtGraph> graphs = graphs(groups, starts, progress);
-        findings.addAll(0, groups.findings());
-        return new EtSet(prefix(), graphs, groups.groups(), Report.of(findings));
-    }
-
-    /** All ranks in order, and their findings. */
-    private List<EtGraph> graphs(GroupNumbers groups, RankStarts starts, Progress progress) {
+        EtConverter converter = new EtConverter(set, options);
         int ranks = set.ranks().size();
-        List<List<Finding>> rows = new ArrayList<>();
-        List<Future<EtGraph>> running = new ArrayList<>();
-        List<EtGraph> graphs = new ArrayList<>();
+        List<Future<Part>> running = new ArrayList<>();
+        List<Part> parts = new ArrayList<>();
         try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
             for (int i = 0; i < ranks; i++) {
-                LinkedRank rank = set.ranks().get(i);
-                ConvertFindings own = new ConvertFindings(rank, new ArrayList<>());
-                long offset = starts.offset(i);
-                rows.add(own.rows());
-                running.add(pool.submit(() -> rank(rank, groups, offset, own)));
+                int index = i;
+                running.add(pool.submit(() -> converter.rank(index, set.ranks().get(index))));
             }
             for (int i = 0; i < ranks; i++) {
-                LinkedRank rank = set.ranks().get(i);
-                progress.at("convert rank " + rank.trace().rank(), i, ranks);
-                graphs.add(WorkerPool.result(running.get(i)));
-                findings.addAll(rows.get(i));
-                if (rank.trace().rank() != i) {
-                    new ConvertFindings(rank, findings).renumbered(i);
-                }
+                progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, ranks);
+                parts.add(WorkerPool.result(running.get(i)));
             }
         }
-        return graphs;
+        return converter.together(parts);
     }
 
-    private EtGraph rank(LinkedRank rank, GroupNumbers groups, long offset, ConvertFindings rows) {
+    /**
+     * A rank's conversion.
+     *
+     * @param graph its execution trace
+     * @param findings what it has to say
+     * @param groups findings on its process groups, by a key that orders them
+     */
+    public record Part(EtGraph graph, List<Finding> findings, Map<String, Finding> groups) {}
+
+    /**
+     * Converts one rank; several threads may do so at once.
+     *
+     * @param index its place among the ranks
+     * @param rank its whole graph
+     */
+    public Part rank(int index, LinkedRank rank) {
+        List<Finding> own = new ArrayList<>();
+        ConvertFindings rows = new ConvertFindings(rank, own);
+        EtGraph graph = graph(rank, starts.offset(index), rows);
+        if (rank.trace().rank() != index) {
+            rows.renumbered(index);
+        }
+        return new Part(graph, own, groups.findings(rank.trace().rank()));
+    }
+
+    /** The traces of all ranks, in their order. */
+    public EtSet together(List<Part> parts) {
+        List<Finding> all = new ArrayList<>(findings);
+        for (Part part : parts) {
+            all.addAll(part.findings);
+            groups.add(part.groups);
+        }
+        all.addAll(0, groups.findings());
+        return new EtSet(prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), Report.of(all));
+    }
+
+    private EtGraph graph(LinkedRank rank, long offset, ConvertFindings rows) {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         boolean whole = options.hostGaps() && !options.onlyCommunication();

@@ -27,15 +27,17 @@ final class GroupNumbers {
     private final int world;
     private final List<Integer> all;
     private final Map<List<Integer>, Integer> numbers = new LinkedHashMap<>();
+    /** Ranks may be converted by several threads. */
     private final Map<String, Finding> findings = new ConcurrentSkipListMap<>();
-    private final Map<LinkedRank, Map<String, List<Integer>>> listed = new HashMap<>();
+
+    private final Map<Integer, Map<String, List<Integer>>> listed = new HashMap<>();
 
     GroupNumbers(LinkedSet set) {
         this.world = Math.max(set.traces().worldSize(), set.ranks().size());
         this.all = IntStream.range(0, world).boxed().toList();
         Map<List<Integer>, String> names = new LinkedHashMap<>();
         for (LinkedRank rank : set.ranks()) {
-            listed.put(rank, listedGroups(rank));
+            listed.put(rank.trace().rank(), listedGroups(rank));
             for (Collective c : rank.collectives()) {
                 if (c.type() != CollectiveType.SEND && c.type() != CollectiveType.RECV) {
                     List<Integer> ranks = ranks(rank, c);
@@ -84,10 +86,9 @@ final class GroupNumbers {
     private List<Integer> ranks(LinkedRank rank, Collective c) {
         List<Integer> ranks = c.groupRanks();
         if (ranks.isEmpty()) {
-            ranks = listed.get(rank).getOrDefault(c.groupName(), List.of());
+            ranks = listed.get(rank.trace().rank()).getOrDefault(c.groupName(), List.of());
         }
         if (ranks.isEmpty() && c.groupSize() > 0 && c.groupSize() < world) {
-            // Ranks are converted at the same time.
             findings.putIfAbsent(
                     rank.trace().rank() + c.groupName(),
                     new Finding(
@@ -120,5 +121,21 @@ final class GroupNumbers {
 
     List<Finding> findings() {
         return List.copyOf(findings.values());
+    }
+
+    /** Those on groups of one rank, by key. */
+    Map<String, Finding> findings(int rank) {
+        Map<String, Finding> own = new TreeMap<>();
+        findings.forEach((key, finding) -> {
+            if (finding.rank() == rank) {
+                own.put(key, finding);
+            }
+        });
+        return own;
+    }
+
+    /** Takes over what was found elsewhere. */
+    void add(Map<String, Finding> more) {
+        findings.putAll(more);
     }
 }

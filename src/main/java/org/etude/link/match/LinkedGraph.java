@@ -67,7 +67,7 @@ public final class LinkedGraph implements LinkedRank {
     }
 
     /** The same with other values for the same collectives, in the same order. */
-    LinkedGraph withCollectives(List<Collective> values) {
+    public LinkedGraph withCollectives(List<Collective> values) {
         return new LinkedGraph(this, values);
     }
 

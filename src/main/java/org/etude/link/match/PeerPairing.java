@@ -33,6 +33,15 @@ public final class PeerPairing {
         return completed;
     }
 
+    /** The collectives of one of the ranks with their peers filled in, as {@link #complete} does. */
+    public static List<Collective> collectives(List<LinkedRank> ranks, int index) {
+        PeerPairing pairing = new PeerPairing(ranks);
+        LinkedRank rank = ranks.get(index);
+        return rank.collectives().stream()
+                .map(c -> isOpen(c) ? withPeer(c, pairing.peer(rank, c)) : c)
+                .toList();
+    }
+
     private static boolean isOpen(Collective transfer) {
         return CollectiveMatcher.isMessage(transfer) && transfer.peer() < 0;
     }

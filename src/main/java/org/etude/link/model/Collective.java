@@ -43,4 +43,23 @@ public record Collective(
     public Collective {
         groupRanks = List.copyOf(groupRanks);
     }
+
+    /** The same of a group with these ranks. */
+    public Collective withGroupRanks(List<Integer> ranks) {
+        return new Collective(
+                node,
+                sequence,
+                type,
+                inBytes,
+                outBytes,
+                dtype,
+                groupName,
+                ranks,
+                groupSize,
+                peer,
+                tag,
+                root,
+                evidence,
+                notes);
+    }
 }

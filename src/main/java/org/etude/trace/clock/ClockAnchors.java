@@ -24,10 +24,15 @@ public final class ClockAnchors {
             EventKind kind = trace.kind(i);
             boolean wanted =
                     gpu ? kind == EventKind.KERNEL : kind == EventKind.USER_ANNOTATION || kind == EventKind.CPU_OP;
-            if (wanted && !trace.isFlagged(i) && isCollective(trace.name(i)) && shared(trace.comm(i), rank, other)) {
+            if (wanted && isAnchor(trace, i) && shared(trace.comm(i), rank, other)) {
                 ends.computeIfAbsent(label(trace, i), l -> new LongArrayList()).add(trace.endNanos(i));
             }
         }
+    }
+
+    /** Whether an event may say how clocks stand to each other. */
+    public static boolean isAnchor(DeviceTrace trace, int i) {
+        return !trace.isFlagged(i) && isCollective(trace.name(i));
     }
 
     /** Ends in time order by label. */

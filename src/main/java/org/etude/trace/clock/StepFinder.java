@@ -28,6 +28,16 @@ public final class StepFinder {
      */
     public record Found(List<StepWindow> steps, List<Integer> covered, List<Integer> repeated) {}
 
+    /** Whether events of these names mark steps. */
+    public static boolean[] marks(StringTable names) {
+        int[] numbers = numbers(names);
+        boolean[] marks = new boolean[numbers.length];
+        for (int name = 0; name < marks.length; name++) {
+            marks[name] = numbers[name] >= 0;
+        }
+        return marks;
+    }
+
     private record Mark(StepWindow window, int order) {
         long length() {
             return StepFinder.length(window);

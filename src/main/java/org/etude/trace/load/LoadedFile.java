@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.load;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import org.etude.report.Finding;
 import org.etude.spec.LoadOptions;
+import org.etude.trace.clock.ClockAnchors;
+import org.etude.trace.clock.StepFinder;
 import org.etude.trace.device.ColumnDeviceTrace;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.file.FileName;
@@ -44,8 +47,26 @@ public record LoadedFile(
 
     /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
     public LoadedFile head() {
+        return with(device == null ? null : device.select(new int[0], at -> false));
+    }
+
+    /** The same with those events only that say how its clock stands to others, and its steps. */
+    public LoadedFile outline() {
+        if (device == null) {
+            return head();
+        }
+        boolean[] marks = StepFinder.marks(device.names());
+        IntArrayList rows = new IntArrayList();
+        for (int i = 0; i < device.size(); i++) {
+            if (marks[device.nameId(i)] || ClockAnchors.isAnchor(device, i)) {
+                rows.add(i);
+            }
+        }
+        return with(device.select(rows.toIntArray(), at -> false));
+    }
+
+    private LoadedFile with(ColumnDeviceTrace events) {
         HostTrace nodes = host instanceof ColumnHostTrace all ? all.select(new int[0]) : host;
-        ColumnDeviceTrace events = device == null ? null : device.select(new int[0], at -> false);
         return new LoadedFile(source, name, kind, nodes, events, hostName, processes, findings);
     }
 }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.storage.StorageLevel;
+import org.etude.cluster.ClusterEngine.Answers;
+import org.etude.cluster.ClusterEngine.Stages;
+import org.etude.cluster.RemoteShare;
+import org.etude.cluster.RemoteStage;
+
+/**
+ * Values as RDDs, one partition each: a stage is a map of the one before, kept in the executors' memory. Where that does not suffice, and
+ * where executors die, Spark goes back to the inputs.
+ */
+final class SparkStages implements Stages {
+    private final SparkContext context;
+    private final String name;
+    private final int values;
+    private final List<Broadcast<RemoteShare>> shares = new ArrayList<>();
+    private JavaRDD<StageValue> current;
+    private boolean kept;
+
+    SparkStages(SparkContext context, String name, Class<? extends RemoteStage> first, List<byte[]> inputs) {
+        this.context = context;
+        this.name = name;
+        values = inputs.size();
+        current = JavaSparkContext.fromSparkContext(context)
+                .parallelize(inputs, Math.max(1, values))
+                .map(new Opening(first.getName()));
+    }
+
+    /** Makes the first value of an input. */
+    private record Opening(String type) implements Function<byte[], StageValue> {
+        @Override
+        public StageValue call(byte[] input) throws Exception {
+            return StageValue.of(() -> RemoteStage.open(type, input));
+        }
+    }
+
+    /** Makes the value that follows. */
+    private record Following(Broadcast<RemoteShare> shared) implements Function<StageValue, StageValue> {
+        @Override
+        public StageValue call(StageValue value) throws Exception {
+            return value.next(shared.value());
+        }
+    }
+
+    @Override
+    public void next(String what, byte[] shared, Answers answers) {
+        if (values == 0) {
+            return;
+        }
+        Broadcast<RemoteShare> share =
+                JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared));
+        shares.add(share);
+        JavaRDD<StageValue> following = current.map(new Following(share)).persist(StorageLevel.MEMORY_ONLY());
+        List<List<Integer>> tasks =
+                IntStream.range(0, values).mapToObj(List::of).toList();
+        new SparkJob(context, name + ": " + what, following.rdd(), new StageAnswers()).follow(tasks, answers);
+        forget();
+        current = following;
+        kept = true;
+    }
+
+    private void forget() {
+        if (kept && !context.isStopped()) {
+            current.unpersist();
+        }
+        kept = false;
+    }
+
+    @Override
+    public void close() {
+        forget();
+        if (!context.isStopped()) {
+            shares.forEach(Broadcast::destroy);
+        }
+    }
+}

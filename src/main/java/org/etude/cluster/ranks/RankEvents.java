@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster.ranks;
+
+import java.util.List;
+import java.util.Optional;
+import org.etude.cluster.RemoteShare;
+import org.etude.cluster.RemoteStage;
+import org.etude.link.Linker;
+import org.etude.link.model.RankLog;
+import org.etude.report.Report;
+import org.etude.spec.LinkOptions;
+import org.etude.store.StoredFile;
+import org.etude.trace.load.LoadedFile;
+import org.etude.trace.load.TraceCut;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.RankTrace.StepWindow;
+import org.etude.trace.model.TraceSet;
+
+/** The files of a rank, read. It tells their outlines, and learns where its clock stands. */
+final class RankEvents implements RemoteStage {
+    static final String OUTLINE = "outline";
+    static final String PLACES = "places";
+
+    private final int input;
+    private final List<LoadedFile> files;
+
+    RankEvents(int input, List<LoadedFile> files) {
+        this.input = input;
+        this.files = List.copyOf(files);
+    }
+
+    /** The files without what concerns their rank alone. */
+    record Outline(List<LoadedFile> files) {}
+
+    /**
+     * What is made of files.
+     *
+     * @param host which file of which input is the rank's host trace; input -1 when it has none
+     * @param device the same of its device trace
+     * @param offsetNanos to rank 0's clock
+     */
+    record Place(int rank, File host, File device, long offsetNanos, List<StepWindow> steps) {
+        int input() {
+            return device.input >= 0 ? device.input : host.input;
+        }
+    }
+
+    /** A file by its input and its place there. */
+    record File(int input, int number) {
+        static final File NONE = new File(-1, -1);
+    }
+
+    /** The ranks of the job. */
+    record Places(List<Place> ranks, Optional<Integer> step, LinkOptions link) {
+        byte[] bytes() {
+            return StoredFile.bytes(PLACES, this);
+        }
+
+        static Places of(byte[] bytes) {
+            return StoredFile.of(bytes, PLACES, Places.class);
+        }
+    }
+
+    @Override
+    public byte[] answer() {
+        return StoredFile.bytes(
+                OUTLINE, new Outline(files.stream().map(LoadedFile::outline).toList()));
+    }
+
+    @Override
+    public RemoteStage next(RemoteShare shared) {
+        Places places = shared.open(Places::of);
+        for (Place place : places.ranks) {
+            if (place.input() == input) {
+                return new RankGraph(Optional.of(
+                        Linker.rank(trace(place, places.step), places.link, new RankLog(place.rank))));
+            }
+        }
+        return new RankGraph(Optional.empty()); // a copy of a rank's files that is passed over, or another step
+    }
+
+    private RankTrace trace(Place place, Optional<Integer> step) {
+        RankTrace whole = new RankTrace(
+                place.rank,
+                place.host.input < 0 ? null : files.get(place.host.number).host(),
+                place.device.input < 0 ? null : files.get(place.device.number).device(),
+                place.offsetNanos,
+                place.steps);
+        TraceSet alone = new TraceSet("", List.of(whole), 0, Report.empty());
+        return step.map(n -> TraceCut.step(alone, n).ranks().get(0)).orElse(whole);
+    }
+}

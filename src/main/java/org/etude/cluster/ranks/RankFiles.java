@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster.ranks;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.cluster.RemoteShare;
+import org.etude.cluster.RemoteStage;
+import org.etude.report.Progress;
+import org.etude.spec.LoadOptions;
+import org.etude.store.StoredFile;
+import org.etude.trace.file.Candidate;
+import org.etude.trace.load.LoadedFile;
+
+/** The files of a rank, not read yet. */
+public final class RankFiles implements RemoteStage {
+    private static final String KIND = "files";
+
+    private final Input input;
+
+    /** Which files, how to read them, and the number of this input. */
+    record Input(int number, List<Candidate> files, LoadOptions options) {
+        byte[] bytes() {
+            return StoredFile.bytes(KIND, this);
+        }
+    }
+
+    /** Takes an {@link Input}. */
+    public RankFiles(byte[] input) {
+        this.input = StoredFile.of(input, KIND, Input.class);
+    }
+
+    @Override
+    public byte[] answer() {
+        return new byte[0];
+    }
+
+    @Override
+    public RemoteStage next(RemoteShare shared) {
+        List<LoadedFile> loaded = new ArrayList<>();
+        for (Candidate file : input.files) {
+            Progress.checkInterrupted();
+            loaded.add(LoadedFile.read(file, input.options));
+        }
+        return new RankEvents(input.number, loaded);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster.ranks;
+
+import java.util.List;
+import java.util.Map;
+import org.etude.cluster.RemoteShare;
+import org.etude.cluster.RemoteStage;
+import org.etude.report.Finding;
+
+/** The execution trace of a rank: the last stage. */
+final class RankTraces implements RemoteStage {
+    static final String KIND = "converted";
+
+    private final byte[] converted;
+
+    RankTraces(byte[] converted) {
+        this.converted = converted;
+    }
+
+    /**
+     * A rank's conversion.
+     *
+     * @param rank the rank
+     * @param et the bytes of its file
+     * @param findings what it has to say
+     * @param groups findings on process groups, by key
+     */
+    record Converted(int rank, byte[] et, List<Finding> findings, Map<String, Finding> groups) {}
+
+    @Override
+    public byte[] answer() {
+        return converted;
+    }
+
+    @Override
+    public RemoteStage next(RemoteShare shared) {
+        throw new IllegalStateException("nothing follows a conversion");
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.etude.cluster.LoopbackEngine;
+import org.etude.report.Progress;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
+import org.etude.trace.model.TraceException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Conversions of which every rank passes through bytes, some twice, against the ordinary ones. */
+class ConvertOnClusterTest {
+    @TempDir
+    private Path dir;
+
+    private void same(Path traces, Optional<Integer> step, LinkOptions link, ConvertOptions convert) throws IOException {
+        Traces loaded = Traces.load(traces.toString());
+        Workload here = step.map(loaded::step).orElse(loaded).link(link, Progress.NONE).toEt(convert, Progress.NONE);
+        Workload away = Workload.convert(
+                new LoopbackEngine().cluster(), List.of(traces), l -> l, step, link, convert, Progress.NONE);
+        here.save(dir.resolve("here").toString());
+        away.save(dir.resolve("away").toString());
+        assertThat(files(dir.resolve("away"))).isEqualTo(files(dir.resolve("here")));
+        assertThat(away.findings().print()).isEqualTo(here.findings().print());
+        assertThat(away.summary().print()).isEqualTo(here.summary().print());
+    }
+
+    private static Map<String, String> files(Path directory) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                contents.put(
+                        file.getFileName().toString(),
+                        new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1));
+            }
+        }
+        return contents;
+    }
+
+    private void same(Path traces) throws IOException {
+        same(traces, Optional.empty(), LinkOptions.defaults(), ConvertOptions.defaults());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cnn-2", "cnn-2-hip", "cnn-2-cuda", "collectives-2", "moe-2", "pipeline-2", "resnet50-2"})
+    void recordingsOfTheRepositoryConvertToTheSameBytes(String name) throws IOException {
+        same(Path.of("data", name));
+    }
+
+    @Test
+    void ranksOfWrittenTracesToo() throws IOException {
+        same(SmallTraces.write(dir.resolve("traces"), 5));
+    }
+
+    @Test
+    void optionsAndStepsArrive() throws IOException {
+        Path traces = Path.of("data", "cnn-2");
+        ConvertOptions plain = ConvertOptions.defaults();
+        for (ConvertOptions convert : List.of(
+                plain.aligned(), plain.withoutHost(), plain.communicationOnly(), plain.meanKernel(), plain.prefix("p"))) {
+            same(traces, Optional.empty(), LinkOptions.defaults().withoutIds(), convert);
+            try (Stream<Path> old = Files.walk(dir)) {
+                old.filter(Files::isRegularFile).forEach(file -> file.toFile().delete());
+            }
+        }
+        int step = Traces.load(traces.toString()).set().ranks().get(0).steps().get(0).number();
+        same(traces, Optional.of(step), LinkOptions.defaults(), plain);
+        assertThatThrownBy(() -> same(traces, Optional.of(99), LinkOptions.defaults(), plain))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("no rank has step 99");
+    }
+
+    @Test
+    void ofAJobOneRankIsEnoughAndAMissingOneIsAFinding() throws IOException {
+        Path traces = SmallTraces.write(dir.resolve("traces"), 3);
+        try (Stream<Path> files = Files.list(traces)) {
+            files.filter(f -> f.getFileName().toString().matches(".*[_.]1\\..*")).forEach(f -> f.toFile().delete());
+        }
+        same(traces);
+    }
+}
