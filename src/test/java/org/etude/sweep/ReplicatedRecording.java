@@ -43,7 +43,8 @@ public final class ReplicatedRecording {
         while (Files.exists(source.resolve("device_" + recorded + ".json.gz"))) {
             recorded++;
         }
-        String members = IntStream.range(0, ranks).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
+        String members =
+                IntStream.range(0, ranks).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
         for (String kind : new String[] {"host_", "device_"}) {
             for (int from = 0; from < recorded; from++) {
                 String text;
