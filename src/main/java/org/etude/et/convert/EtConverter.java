@@ -52,7 +52,10 @@ public final class EtConverter {
         EtConverter converter = new EtConverter(set, options);
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < set.ranks().size(); i++) {
-            progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, set.ranks().size());
+            progress.at(
+                    "convert rank " + set.ranks().get(i).trace().rank(),
+                    i,
+                    set.ranks().size());
             parts.add(converter.rank(i, set.ranks().get(i)));
         }
         return converter.together(parts);
