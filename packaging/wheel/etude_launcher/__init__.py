@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+import zlib
 
 APP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "app")
 COMMANDS = "org.etude.cli.Main"
@@ -14,6 +16,8 @@ REHEARSAL = "org.etude.cli.Rehearsal"
 OLDEST_JAVA = 17
 FIRST_AHEAD = 25
 NOT_STARTED = 69
+REHEARSAL_SECONDS = 120
+KEPT_SECONDS = 60 * 24 * 3600
 
 # As the launcher "etude" of a checkout and "etude kernel install" have them.
 COMMON = [
@@ -134,29 +138,80 @@ def release(java):
 
 
 def archive(java, version, unsafe, kernel):
-    """The option that uses the JVM's archive of loaded classes, made once per JDK in the user's cache; none if it cannot be.
-    The kernel has one of its own, made by running a notebook: the compiler's classes would only slow commands down."""
+    """The option that uses the JVM's archive of loaded classes, one per JDK in the user's cache; none while it is not there yet:
+    it is made in the background, for the starts after this one. The kernel has one of its own, made by running a notebook: the
+    compiler's classes would only slow commands down."""
+    file = archive_file(version, kernel)
+    if os.path.exists(file):
+        ahead = int(version.split(".")[0]) >= FIRST_AHEAD
+        return [("-XX:AOTCache=" if ahead else "-XX:SharedArchiveFile=") + file] if os.path.getsize(file) else []
+    try:
+        apart = {"creationflags": 0x00000008} if os.name == "nt" else {"start_new_session": True}  # DETACHED_PROCESS
+        subprocess.Popen(
+            [sys.executable, "-B", "-c", "import sys; sys.path.insert(0, sys.argv[1]); import etude_launcher as e; "
+             "e.write_archive(sys.argv[2], sys.argv[3], sys.argv[4] == 'kernel', sys.argv[5:])",
+             os.path.dirname(os.path.dirname(os.path.abspath(__file__))), java, version, "kernel" if kernel else "commands", *unsafe],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=True, **apart)
+    except (OSError, TypeError):  # nowhere to write, or an interpreter without a program of its own
+        pass
+    return []
+
+
+def archive_file(version, kernel):
+    """Where the archive lies. The JVM takes it only for the same jar in the same place."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     ahead = int(version.split(".")[0]) >= FIRST_AHEAD
-    stamp = f"{version}-{int(os.path.getmtime(os.path.join(APP, 'etude.jar')))}"
-    file = os.path.join(base, "etude", f"{'kernel' if kernel else 'classes'}-{stamp}.{'aot' if ahead else 'jsa'}")
-    if not os.path.exists(file):
-        try:
-            os.makedirs(os.path.dirname(file), exist_ok=True)
-            temporary = f"{file}.{os.getpid()}"
-            notebook = os.path.join(APP, "rehearsal.ipynb")
-            rehearsal = [COMMANDS, "notebook", "run", notebook, "--out", temporary + ".ipynb"] if kernel else [REHEARSAL, APP]
-            make = "-XX:AOTCacheOutput=" if ahead else "-XX:ArchiveClassesAtExit="
-            subprocess.run(
-                [java, *(KERNEL_OPTIONS if kernel else ["-XX:+UseSerialGC"]), make + temporary, *unsafe, "-Xlog:disable",
-                 f"-Detude.home={APP}", "-cp", os.path.join(APP, "etude.jar"), *rehearsal],
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
-            if os.path.exists(temporary + ".ipynb"):
-                os.remove(temporary + ".ipynb")
-            os.replace(temporary, file)
-        except (OSError, subprocess.TimeoutExpired):
-            return []
-    return [("-XX:AOTCache=" if ahead else "-XX:SharedArchiveFile=") + file]
+    stamp = f"{version}-{int(os.path.getmtime(os.path.join(APP, 'etude.jar')))}-{zlib.crc32(APP.encode('utf-8', 'surrogateescape')):08x}"
+    return os.path.join(base, "etude", f"{'kernel' if kernel else 'classes'}-{stamp}.{'aot' if ahead else 'jsa'}")
+
+
+def write_archive(java, version, kernel, unsafe):
+    """Writes an archive by a rehearsal, once, however many launches want it; an empty file where the JVM writes none."""
+    file = archive_file(version, kernel)
+    lock = file + ".lock"
+    if os.path.exists(file) or not take(lock):
+        return
+    temporary = f"{file}.{os.getpid()}"
+    shown = temporary + ".ipynb"
+    try:
+        notebook = os.path.join(APP, "rehearsal.ipynb")
+        rehearsal = [COMMANDS, "notebook", "run", notebook, "--out", shown] if kernel else [REHEARSAL, APP]
+        make = "-XX:AOTCacheOutput=" if int(version.split(".")[0]) >= FIRST_AHEAD else "-XX:ArchiveClassesAtExit="
+        subprocess.run(
+            [java, *(KERNEL_OPTIONS if kernel else ["-XX:+UseSerialGC"]), make + temporary, *unsafe, "-Xlog:disable",
+             f"-Detude.home={APP}", "-cp", os.path.join(APP, "etude.jar"), *rehearsal],
+            cwd=APP,  # in the notebook's own directory, or another JVM would be started there, and nothing of it archived
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=REHEARSAL_SECONDS)
+        if not os.path.exists(temporary):
+            open(temporary, "wb").close()
+        os.replace(temporary, file)
+        forget_old(os.path.dirname(file))
+    except (OSError, subprocess.TimeoutExpired):
+        pass  # the next launch tries again
+    finally:
+        for left in (shown, temporary, lock):
+            if os.path.exists(left):
+                os.remove(left)
+
+
+def take(lock):
+    """Whether this process is the one that writes; a lock older than any rehearsal is one of a process that died."""
+    try:
+        os.makedirs(os.path.dirname(lock), exist_ok=True)
+        if os.path.exists(lock) and time.time() - os.path.getmtime(lock) > 2 * REHEARSAL_SECONDS:
+            os.remove(lock)
+        os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        return True
+    except OSError:
+        return False
+
+
+def forget_old(cache):
+    """Removes archives that were written long ago: those of wheels that have been replaced since are 50 to 100 MB each."""
+    for name in os.listdir(cache):
+        path = os.path.join(cache, name)
+        if re.search(r"[.](jsa|aot)([.]\d+)?$", name) and time.time() - os.path.getmtime(path) > KEPT_SECONDS:
+            os.remove(path)
 
 
 def command(arguments):

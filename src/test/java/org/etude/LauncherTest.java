@@ -2,6 +2,7 @@
 package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -198,6 +199,20 @@ class LauncherTest {
                 .contains("[-Xmx3g]\n[-XX:+UseSerialGC]\n[-jar]");
         assertThat(launch(List.of("demo"), "FAKE_VERSION=25").out())
                 .contains("[-XX:+UseParallelGC]\n", "]\n[--sun-misc-unsafe-memory-access=allow]\n[-XX:AOTCache=");
+    }
+
+    /** In a real terminal: tables are fitted to the width that the launcher tells. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theWidthOfTheTerminalIsTold() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing here makes a terminal");
+        launch(List.of());
+        ProcessBuilder terminal =
+                new ProcessBuilder("/usr/bin/script", "-qec", "stty cols 87 && exec /bin/sh ./etude demo", "/dev/null");
+        terminal.directory(home.toFile()).environment().put("PATH", path);
+        terminal.environment().put("LOG", log.toString());
+        assertThat(finish(terminal.start()).out()).contains("[-Detude.stdout.columns=87]");
+        assertThat(launch(List.of("demo")).out()).contains("[-Detude.stdout.columns=0]");
     }
 
     /** Java passes TMPDIR over, and so fills /tmp where the user has named a larger disk. */

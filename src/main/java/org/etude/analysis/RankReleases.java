@@ -63,10 +63,33 @@ final class RankReleases {
     private int[] bySlotAndEnd() {
         int[] at = slotStart.clone();
         int[] sorted = new int[program.size];
-        for (int node : EventOrder.ascending(end, end.length)) {
+        for (int node = 0; node < sorted.length; node++) {
             sorted[at[program.slot[node]]++] = node;
         }
+        for (int slot = 0; slot + 1 < slotStart.length; slot++) {
+            sort(sorted, slotStart[slot], slotStart[slot + 1]);
+        }
         return sorted;
+    }
+
+    /** By end, which is the order of nodes where one runs after the other. */
+    private void sort(int[] nodes, int from, int to) {
+        boolean sorted = true;
+        for (int i = from + 1; i < to && sorted; i++) {
+            sorted = end[nodes[i - 1]] <= end[nodes[i]];
+        }
+        if (sorted) {
+            return;
+        }
+        int[] given = Arrays.copyOfRange(nodes, from, to);
+        long[] ends = new long[given.length];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = end[given[i]];
+        }
+        int[] order = EventOrder.ascending(ends, ends.length);
+        for (int i = 0; i < order.length; i++) {
+            nodes[from + i] = given[order[i]];
+        }
     }
 
     /** The row that let a row begin; -1 for a node that could begin at once. */

@@ -82,6 +82,16 @@ class ShellTest {
     }
 
     @Test
+    void recordedTracesInThePlaceOfEtsNameTheCommandForThem() {
+        assertThat(TestShell.run("simulate", "data/cnn-2")
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .isEqualTo(
+                        "etude: data/cnn-2: no ET files there, but files of JSON\n"
+                                + "  If they are recorded traces: etude run data/cnn-2. Else give the part of the path before .0.et.\n");
+    }
+
+    @Test
     void conformanceNeedsADirectory(@TempDir Path dir) {
         assertThat(TestShell.run("conformance", dir.resolve("none"))
                         .exits(ExitCode.FAILED)

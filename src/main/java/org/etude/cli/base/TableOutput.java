@@ -81,7 +81,8 @@ public final class TableOutput {
 
     /** A line of prose, broken where the terminal ends. */
     private static void line(Console console, String line) {
-        List<String> fitting = console.width() > 0 ? TextWrap.lines(line, console.width()) : List.of(line);
+        boolean fits = console.width() == 0 || line.length() <= console.width();
+        List<String> fitting = fits ? List.of(line) : TextWrap.lines(line, console.width());
         fitting.forEach(console.out()::println);
     }
 
@@ -96,11 +97,11 @@ public final class TableOutput {
                 .toList();
     }
 
-    /** Prints a closing line, for people only. */
+    /** Prints closing lines, for people only. */
     public void note(Console console, String line) {
         if (isForPeople()) {
             console.out().println();
-            console.out().println(line);
+            line.lines().forEach(each -> line(console, each));
         }
     }
 

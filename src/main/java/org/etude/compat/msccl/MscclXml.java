@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.etude.config.XmlElement;
 import org.etude.et.graph.EtException;
-import org.etude.report.Finding;
-import org.etude.report.Finding.Level;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -39,7 +37,6 @@ final class MscclXml {
 
     private final String file;
     private final XmlElement algo;
-    private final List<Finding> findings = new ArrayList<>();
     /** Sends by connection, such as "0 to 1 on channel 0", in their order. */
     private final Map<String, Deque<Step>> sends = new TreeMap<>();
 
@@ -84,10 +81,12 @@ final class MscclXml {
         for (XmlElement gpu : algo.children("gpu")) {
             new Gpu(gpu, (int) whole(gpu, "id", 0, count - 1L)).write();
         }
-        say();
+        PlanFindings findings = new PlanFindings(file);
+        findings.local(local);
+        findings.protocol(algo.text("proto"));
         int buffers = type == CollectiveType.ALL_GATHER ? count : 1;
         String name = algo.text("name").isEmpty() ? "msccl" : algo.text("name");
-        return new CollectivePlan(name, type, graph, loop, buffers, findings);
+        return new CollectivePlan(name, type, graph, loop, buffers, findings.list());
     }
 
     /** Collects sends and receives by the connection they use. */
@@ -229,30 +228,6 @@ final class MscclXml {
         private int send(XmlElement tb, XmlElement step) {
             int to = (int) whole(tb, "send", 0, graph.ranks() - 1L);
             return graph.send(id, to, chunks(step), tagsOf.get(step)[0]);
-        }
-    }
-
-    private void say() {
-        if (local > 0) {
-            findings.add(new Finding(
-                    Level.INFO,
-                    "import",
-                    -1,
-                    file,
-                    local + " copies and reductions within a GPU",
-                    "a plan tells no times",
-                    "they take 1 ns each"));
-        }
-        String proto = algo.text("proto");
-        if (proto.startsWith("LL")) {
-            findings.add(new Finding(
-                    Level.INFO,
-                    "import",
-                    -1,
-                    file,
-                    "the protocol " + proto,
-                    "it sends flags with the data",
-                    "messages have the bytes of the data only"));
         }
     }
 

@@ -268,8 +268,7 @@ final class MscclppGpu {
                     || name.startsWith("gs")
                     || name.contains("switch")
                     || MscclppJson.text(op, "channel_type", "ctype").equals("switch")) {
-                throw plan.error(
-                        where, "has the operation " + name + " of a switch channel (NVLS), which is not simulated");
+                throw plan.inSwitch(where, name, switchGroup());
             }
             JsonNode sources = MscclppJson.any(op, "src_buff", "srcs");
             JsonNode targets = MscclppJson.any(op, "dst_buff", "dsts");
@@ -311,6 +310,17 @@ final class MscclppGpu {
             if (name.startsWith("pws") || name.startsWith("put_with_signal")) {
                 each(op, this::signal);
             }
+        }
+
+        /** How many GPUs the largest switch channel of this GPU joins; 0 when none says. */
+        private int switchGroup() {
+            int most = 0;
+            for (JsonNode channel : gpu.path("channels")) {
+                for (JsonNode group : MscclppJson.any(channel, "rank_groups", "rankGroups")) {
+                    most = Math.max(most, group.path("ranks").size());
+                }
+            }
+            return most;
         }
 
         private boolean isFar(JsonNode part) {

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.et.graph.EtException;
-import org.etude.report.Finding;
-import org.etude.report.Finding.Level;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -34,14 +32,16 @@ import org.etude.spec.CollectiveType;
  * to the parts that it reads. Semaphores and barriers order the tbs of a GPU. Copies and reductions take no time, pipelines run once.
  *
  * <p>The names of earlier versions (inputChunks, connectedTo, cids, ctype, buff_id, offset, remoteBuffers, buffid, infoLocation) are
- * read, too. Operations of switch channels (NVLS) are refused: no message that the simulator knows is like them.
+ * read, too. Operations of switch channels (NVLS, such as glres) are refused: in them the NVSwitch reads one address of every GPU of
+ * the channel's {@code rank_groups} and hands on their sum, or copies one write to all of them. Messages between pairs would load each
+ * GPU's link with as many times the bytes as there are other GPUs, and no network here reduces or copies within a switch. The public
+ * definition also leaves the operations' fields open.
  */
 final class MscclppJson {
     private static final int MOST_GPUS = 1 << 16;
 
     private final String file;
     private final JsonNode plan;
-    private final List<Finding> findings = new ArrayList<>();
     private final Map<Integer, MscclppGpu> gpus = new TreeMap<>();
 
     MscclppJson(String file, JsonNode plan) {
@@ -69,48 +69,16 @@ final class MscclppJson {
             chunks = Math.max(
                     chunks, whole(gpu, "gpus/input_chunks", 0, Integer.MAX_VALUE, "input_chunks", "inputChunks"));
         }
-        say();
+        PlanFindings findings = new PlanFindings(file);
+        findings.local(gpus.values().stream().mapToInt(MscclppGpu::local).sum());
+        findings.loops(gpus.values().stream().mapToInt(MscclppGpu::loops).sum());
+        findings.protocol(text(plan, "protocol"));
         String name = text(plan, "name");
-        return new CollectivePlan(name.isEmpty() ? "mscclpp" : name, type, graph, chunks, 1, findings);
+        return new CollectivePlan(name.isEmpty() ? "mscclpp" : name, type, graph, chunks, 1, findings.list());
     }
 
     MscclppGpu gpu(int id) {
         return gpus.get(id);
-    }
-
-    private void say() {
-        int local = gpus.values().stream().mapToInt(MscclppGpu::local).sum();
-        int loops = gpus.values().stream().mapToInt(MscclppGpu::loops).sum();
-        if (local > 0) {
-            findings.add(new Finding(
-                    Level.INFO,
-                    "import",
-                    -1,
-                    file,
-                    local + " copies and reductions within a GPU",
-                    "a plan tells no times",
-                    "they take 1 ns each"));
-        }
-        if (loops > 0) {
-            findings.add(new Finding(
-                    Level.WARNING,
-                    "import",
-                    -1,
-                    file,
-                    loops + " pipelines",
-                    "they cut chunks while they run",
-                    "each runs once with whole chunks"));
-        }
-        if (text(plan, "protocol").startsWith("LL")) {
-            findings.add(new Finding(
-                    Level.INFO,
-                    "import",
-                    -1,
-                    file,
-                    "the protocol " + text(plan, "protocol"),
-                    "it sends flags with the data",
-                    "messages have the bytes of the data only"));
-        }
     }
 
     static String text(JsonNode node, String... names) {
@@ -135,6 +103,19 @@ final class MscclppJson {
             throw error(where, "is " + (value.isMissingNode() ? "missing" : value) + ", not " + least + " to " + most);
         }
         return value.asInt();
+    }
+
+    /** Refuses an operation of a switch channel of some GPUs; 0 when the plan does not say how many. */
+    EtException inSwitch(String where, String operation, int group) {
+        String many = group > 1 ? group + " GPUs" : "all GPUs of the channel";
+        return new EtException(
+                file + ": " + where + " has the operation " + operation
+                        + " of a switch channel (NVLS): the switch reduces or copies"
+                        + " the data of " + many
+                        + " itself, so that a GPU's link carries it once. Messages between pairs of GPUs"
+                        + " would carry it " + (group > 1 ? group - 1 + " times" : "once for each other GPU")
+                        + ", and no network here reduces within a switch.",
+                "Give a plan of the same collective for memory or port channels.");
     }
 
     EtException error(String where, String what) {

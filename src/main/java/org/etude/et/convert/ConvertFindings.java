@@ -24,6 +24,11 @@ final class ConvertFindings {
         this.findings = findings;
     }
 
+    /** What was said so far. */
+    List<Finding> rows() {
+        return findings;
+    }
+
     private void add(Level level, String where, String what, String why, String effect) {
         findings.add(new Finding(level, "convert", rank.trace().rank(), where, what, why, effect));
     }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.Collective;
@@ -14,6 +15,7 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.report.WorkerPool;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;
 
@@ -46,17 +48,28 @@ public final class EtConverter {
      *
      * <p>With host gaps (the default), replaying one rank on the resources that its nodes name gives the time measured. Other
      * simulators, which know one host, one GPU and one communication resource, read duration_micros, in which work that ran at
-     * once is counted once. Time and memory are linear in the nodes, sorting aside.
+     * once is counted once. Time and memory are linear in the nodes, sorting aside; ranks are converted on all cores, and the result
+     * does not depend on their number.
      */
     public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
+        return convert(set, options, Runtime.getRuntime().availableProcessors(), progress);
+    }
+
+    /** The same on so many threads. */
+    static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
         EtConverter converter = new EtConverter(set, options);
+        int ranks = set.ranks().size();
+        List<Future<Part>> running = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < set.ranks().size(); i++) {
-            progress.at(
-                    "convert rank " + set.ranks().get(i).trace().rank(),
-                    i,
-                    set.ranks().size());
-            parts.add(converter.rank(i, set.ranks().get(i)));
+        try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
+            for (int i = 0; i < ranks; i++) {
+                int index = i;
+                running.add(pool.submit(() -> converter.rank(index, set.ranks().get(index))));
+            }
+            for (int i = 0; i < ranks; i++) {
+                progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, ranks);
+                parts.add(WorkerPool.result(running.get(i)));
+            }
         }
         return converter.together(parts);
     }

@@ -20,6 +20,12 @@ final class SliceActivity {
 
     private final LinkedRank rank;
     private final boolean gpu;
+    /** By name, whether it is that of a collective's operator. */
+    private final Map<String, Boolean> comm = new HashMap<>();
+    /** The owner asked for last, as the slices of an operator follow each other, and what was found. */
+    private int last = HostTimeline.NONE;
+
+    private boolean lastComputes;
     private final Map<String, String> selfTimes = new HashMap<>();
     private final Map<String, String> gaps = new HashMap<>();
 
@@ -42,10 +48,18 @@ final class SliceActivity {
     }
 
     private boolean computes(int owner) {
+        if (owner != last) {
+            last = owner;
+            lastComputes = computesNow(owner);
+        }
+        return lastComputes;
+    }
+
+    private boolean computesNow(int owner) {
         boolean operator = false;
         int node = owner;
         for (int up = 0; node >= 0 && up < FAR; up++) {
-            if (rank.kind(node).isComm() || CommNames.isOperator(rank.name(node))) {
+            if (rank.kind(node).isComm() || comm.computeIfAbsent(rank.name(node), CommNames::isOperator)) {
                 return false;
             }
             int event = rank.kind(node) == NodeKind.HOST_OP ? rank.eventIndex(node) : -1;

@@ -13,6 +13,15 @@ import org.etude.trace.model.StringTable;
 public final class EtColumns {
     private static final int WORTH_A_COLUMN = 8;
 
+    /** By the field number of a kind, whether its values are whole numbers or truth values. */
+    private static final boolean[] IS_WHOLE = new boolean[Byte.MAX_VALUE + 1];
+
+    static {
+        for (Kind kind : Kind.values()) {
+            IS_WHOLE[kind.field()] = kind.isInteger() || kind == Kind.BOOL;
+        }
+    }
+
     public int size;
     public long[] id = new long[16];
     public int[] name = new int[16];
@@ -50,6 +59,8 @@ public final class EtColumns {
 
     /** Values that stand instead of those in {@link #attrValue}, which other graphs share; null for none. */
     Int2LongOpenHashMap attrChanged;
+    /** Names whose attributes may be among these, each by the bit of its number modulo 64: few have changed values. */
+    private long changedNames;
 
     /** Empty columns. */
     public EtColumns() {
@@ -86,11 +97,13 @@ public final class EtColumns {
         objects = shared.objects;
         ios = shared.ios;
         attrChanged = shared.attrChanged == null ? null : new Int2LongOpenHashMap(shared.attrChanged);
+        changedNames = shared.changedNames;
     }
 
     /** An attribute's value as {@link #attrValue} holds them. */
     public long raw(int at) {
-        return attrChanged == null ? attrValue[at] : attrChanged.getOrDefault(at, attrValue[at]);
+        boolean own = attrChanged != null && (changedNames >>> attrName[at] & 1) != 0;
+        return own ? attrChanged.getOrDefault(at, attrValue[at]) : attrValue[at];
     }
 
     /** Gives an attribute another value, beside the shared column. */
@@ -99,6 +112,7 @@ public final class EtColumns {
             attrChanged = new Int2LongOpenHashMap();
         }
         attrChanged.put(at, value);
+        changedNames |= 1L << attrName[at];
     }
 
     /** Goes over to a column of its own when too many values differ for it to be worth a map. */
@@ -148,8 +162,7 @@ public final class EtColumns {
     }
 
     long integer(int at, long otherwise) {
-        Kind kind = kind(at);
-        return kind.isInteger() || kind == Kind.BOOL ? raw(at) : otherwise;
+        return IS_WHOLE[attrKind[at]] ? raw(at) : otherwise;
     }
 
     public Kind kind(int at) {

@@ -204,6 +204,12 @@ public final class EtGraph {
         return at < 0 ? otherwise : columns.integer(at, otherwise);
     }
 
+    /** The kind of an attribute by its name's {@link #key}, or null when the node lacks it. */
+    public EtAttribute.Kind kind(int node, int key) {
+        int at = columns.findAttribute(node, key);
+        return at < 0 ? null : columns.kind(at);
+    }
+
     /** Whether the node has the attribute with this {@link #key}. */
     public boolean has(int node, int key) {
         return columns.findAttribute(node, key) >= 0;
@@ -211,7 +217,12 @@ public final class EtGraph {
 
     /** The value of a string attribute, or {@code otherwise} when it is absent or of other kind. */
     public String string(int node, String name, String otherwise) {
-        int at = columns.findAttribute(node, columns.strings.find(name));
+        return string(node, columns.strings.find(name), otherwise);
+    }
+
+    /** {@link #string(int, String, String)} by the name's {@link #key}, for reading one attribute of many nodes. */
+    public String string(int node, int key, String otherwise) {
+        int at = columns.findAttribute(node, key);
         return at >= 0 && columns.kind(at) == EtAttribute.Kind.STRING ? (String) columns.value(at) : otherwise;
     }
 

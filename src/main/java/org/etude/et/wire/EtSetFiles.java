@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.et.graph.EtException;
@@ -18,6 +19,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.report.WorkerPool;
 
 /** The files of all ranks of one prefix. */
 final class EtSetFiles {
@@ -69,12 +71,26 @@ final class EtSetFiles {
     }
 
     private static String only(Path directory, Map<String, ?> found) {
+        if (found.isEmpty() && holdsJson(directory)) {
+            throw new EtException(
+                    directory + ": no ET files there, but files of JSON",
+                    "If they are recorded traces: etude run " + directory
+                            + ". Else give the part of the path before .0.et.");
+        }
         if (found.size() != 1) {
             throw new EtException(
                     directory + ": " + (found.isEmpty() ? "no ET files there" : "several prefixes: " + found.keySet()),
                     "Give the part of the path before .0.et.");
         }
         return found.keySet().iterator().next();
+    }
+
+    private static boolean holdsJson(Path directory) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json{,.gz,.zip}")) {
+            return files.iterator().hasNext();
+        } catch (IOException e) {
+            return false; // only the advice depends on it
+        }
     }
 
     private static TreeMap<String, TreeMap<Integer, Path>> find(Path directory) {
@@ -97,9 +113,24 @@ final class EtSetFiles {
     static void write(EtSet set, Path directory, Progress progress) {
         int world = set.ranks().size();
         refuseLargerJob(directory, set.prefix(), world);
-        for (int rank = 0; rank < world; rank++) {
-            progress.at("write " + set.prefix(), rank, world);
-            EtFiles.write(set.ranks().get(rank), directory.resolve(set.prefix() + "." + rank + ".et"));
+        int threads = Math.max(1, Math.min(world, Runtime.getRuntime().availableProcessors()));
+        WorkerPool pool = new WorkerPool("etude-write", threads);
+        try {
+            List<Future<Path>> running = new ArrayList<>();
+            for (int rank = 0; rank < world; rank++) {
+                int index = rank;
+                Path file = directory.resolve(set.prefix() + "." + rank + ".et");
+                running.add(pool.submit(() -> {
+                    EtFiles.write(set.ranks().get(index), file);
+                    return file;
+                }));
+            }
+            for (int rank = 0; rank < world; rank++) {
+                progress.at("write " + set.prefix(), rank, world);
+                WorkerPool.result(running.get(rank));
+            }
+        } finally {
+            pool.closeAndWait();
         }
         set.groups().write(directory.resolve(GROUPS));
     }

@@ -45,7 +45,7 @@ final class ExternalIds {
                 range.see(device.externalId(i));
             }
         }
-        IdTable book = range.index();
+        IdTable book = range.table();
         for (int i = device.size() - 1; i >= 0; i--) {
             if (device.kind(i).isHostOp() && device.externalId(i) > 0) {
                 book.put(device.externalId(i), i);
@@ -62,7 +62,7 @@ final class ExternalIds {
                 range.see(device.externalId(i));
             }
         }
-        IdTable book = range.index();
+        IdTable book = range.table();
         for (int i = 0; i < enclosing.length; i++) {
             if (device.kind(i) == EventKind.RUNTIME && device.externalId(i) > 0 && enclosing[i] >= 0) {
                 int before = book.put(device.externalId(i), enclosing[i]);
@@ -97,7 +97,7 @@ final class ExternalIds {
         boolean bornOut = launched > 0
                 ? right >= ENOUGH && (launched - right) * 20L <= right
                 : early >= ENOUGH && late == 0 && early * 2 >= known && !anyLaunched();
-        return bornOut ? book : new IdTable.Range().index();
+        return bornOut ? book : new IdTable.Range().table();
     }
 
     private boolean anyLaunched() {

@@ -7,12 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.link.model.RankLog;
 import org.etude.trace.model.HostTrace;
+import org.etude.trace.model.IdTable;
 
 /**
  * The tree of an execution trace made sound: every node's parent exists, no node is its own ancestor. What had to be cut
  * hangs on the root of its thread and is reported.
  */
 public final class HostTree {
+    /** How often an id occurs. */
+    private static final int ONCE = 1;
+
+    private static final int OFTEN = 2;
+
     private final HostTrace host;
     private final RankLog log;
     private final int[] parent;
@@ -72,7 +78,7 @@ public final class HostTree {
             sorted[i] = i;
         }
         long[] keys = startKeys();
-        if (keys.length > 0) {
+        if (!ascending(keys)) {
             IntArrays.mergeSort(sorted, (a, b) -> Long.compareUnsigned(keys[a], keys[b]));
         }
         return sorted;
@@ -83,29 +89,51 @@ public final class HostTree {
      * when the trace has too few.
      */
     private long[] startKeys() {
-        Long2IntOpenHashMap seen = new Long2IntOpenHashMap(host.size());
+        boolean[] isRoot = new boolean[host.size()];
+        IdTable.Range range = new IdTable.Range();
         int missing = 0;
         int total = 0;
         for (int i = 0; i < host.size(); i++) {
-            if (!isProfilerRoot(host.name(i))) {
+            isRoot[i] = isProfilerRoot(host.name(i));
+            if (!isRoot[i]) {
                 total++;
                 missing += host.recordFunctionId(i) == 0 ? 1 : 0;
-                seen.addTo(host.recordFunctionId(i), 1);
+                range.see(host.recordFunctionId(i));
             }
         }
-        if (missing > 0 || seen.size() * 10L < total * 9L) {
+        IdTable seen = range.table();
+        int distinct = 0;
+        for (int i = 0; i < host.size(); i++) {
+            if (!isRoot[i]) {
+                boolean again = seen.put(host.recordFunctionId(i), ONCE) != IdTable.NONE;
+                distinct += again ? 0 : 1;
+                if (again) {
+                    seen.put(host.recordFunctionId(i), OFTEN);
+                }
+            }
+        }
+        if (missing > 0 || distinct * 10L < total * 9L) {
             return new long[0];
         }
         long[] keys = new long[host.size()];
         long last = 0;
         for (int i = 0; i < keys.length; i++) {
-            if (isProfilerRoot(host.name(i))) {
+            if (isRoot[i]) {
                 continue;
             }
-            last = seen.get(host.recordFunctionId(i)) == 1 ? host.recordFunctionId(i) : last;
+            last = seen.get(host.recordFunctionId(i)) == ONCE ? host.recordFunctionId(i) : last;
             keys[i] = last;
         }
         return keys;
+    }
+
+    private static boolean ascending(long[] keys) {
+        for (int i = 1; i < keys.length; i++) {
+            if (Long.compareUnsigned(keys[i - 1], keys[i]) > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void findRoots() {

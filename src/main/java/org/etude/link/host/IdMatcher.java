@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.host;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import org.etude.link.model.RankLog;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
+import org.etude.trace.model.IdTable;
 
 /**
  * Pairs host nodes and Kineto events by Record function id. The ids of one file may be shifted by a constant against the
@@ -21,7 +20,7 @@ final class IdMatcher {
     private final int[] nameInDevice;
     private final HostMatch match;
     private final RankLog log;
-    private final Long2IntOpenHashMap byId = new Long2IntOpenHashMap();
+    private final IdTable byId;
     private int renamed;
     private int repeated;
 
@@ -32,7 +31,17 @@ final class IdMatcher {
         this.nameInDevice = nameInDevice;
         this.match = match;
         this.log = log;
-        byId.defaultReturnValue(-1);
+        byId = eventIds(device);
+    }
+
+    private static IdTable eventIds(DeviceTrace device) {
+        IdTable.Range range = new IdTable.Range();
+        for (int i = 0; i < device.size(); i++) {
+            if (device.kind(i).isHostOp() && device.recordFunctionId(i) != 0) {
+                range.see(device.recordFunctionId(i));
+            }
+        }
+        return range.table();
     }
 
     /** Pairs what it can; nothing when the ids are absent or belong to another run. */
@@ -157,12 +166,21 @@ final class IdMatcher {
     }
 
     private int doubledHostIds() {
-        LongOpenHashSet seen = new LongOpenHashSet();
+        IdTable.Range range = new IdTable.Range();
+        for (int i = 0; i < host.size(); i++) {
+            if (hasOwnId(i)) {
+                range.see(host.recordFunctionId(i));
+            }
+        }
+        IdTable seen = range.table();
         int doubled = 0;
         for (int i = 0; i < host.size(); i++) {
-            boolean counts = host.recordFunctionId(i) != 0 && !HostTree.isRoot(host, i);
-            doubled += counts && !seen.add(host.recordFunctionId(i)) ? 1 : 0;
+            doubled += hasOwnId(i) && seen.put(host.recordFunctionId(i), i) >= 0 ? 1 : 0;
         }
         return doubled;
+    }
+
+    private boolean hasOwnId(int node) {
+        return host.recordFunctionId(node) != 0 && !HostTree.isRoot(host, node);
     }
 }

@@ -54,7 +54,7 @@ public final class LaunchIndex {
                 calls.see(device.correlation(i));
             }
         }
-        return calls.index();
+        return calls.table();
     }
 
     private void indexCalls() {

@@ -46,7 +46,7 @@ public final class AutogradEdges {
                 }
             }
         }
-        return range.index();
+        return range.table();
     }
 
     private static int bySequence(DeviceTrace device, int event, IdTable bySequence, int node) {

@@ -20,11 +20,17 @@ final class GridHtml {
 
     private static final int MOST_COLUMNS = 40;
     private static final int LONGEST_CELL = 300;
-    /** Texts are set to the left by a rule more special than that of JupyterLab, which sets all cells to the right. */
+    /**
+     * Texts are set to the left by a rule more special than that of JupyterLab, which sets all cells to the right. The first
+     * column stays in sight when a wide table is scrolled, if it is numbers (rank, node, step): on the background of its row, which
+     * the classic Notebook leaves out for every other row. That one also takes the triangle off what can be opened.
+     */
     private static final String STYLE = """
             <style>.etude-table{overflow:auto;max-height:32em}.etude-table table{border-collapse:collapse;margin:0}\
-            .etude-table th{cursor:pointer;vertical-align:bottom;white-space:nowrap;position:sticky;top:0;\
-            background:var(--jp-layout-color1,#fff)}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
+            .etude-table th{cursor:pointer;vertical-align:bottom;white-space:nowrap;position:sticky;top:0}\
+            .etude-table tr,.etude-table th{background:var(--jp-layout-color1,var(--vscode-editor-background,#fff))}\
+            .etude-table .etude-n:first-child{position:sticky;left:0}.etude-table td.etude-n:first-child{background:inherit}\
+            .etude-table th.etude-n:first-child{z-index:1}.etude-table+details summary{display:list-item;cursor:pointer}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
             .etude-table table.dataframe th,.etude-table table.dataframe td{text-align:left}\
             .etude-table td{max-width:40em;overflow-wrap:break-word}\
             .etude-table table.dataframe .etude-n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\

@@ -38,10 +38,10 @@ final class Html {
         return new Html().text(text).toString();
     }
 
-    /** Text in the way it was typed, long lines broken. */
+    /** Text in the way it was typed, long lines broken between words: the classic Notebook would break numbers. */
     static String pre(String text) {
         return new Html()
-                .raw("<pre style=\"white-space:pre-wrap\">")
+                .raw("<pre style=\"white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere\">")
                 .text(text)
                 .raw("</pre>")
                 .toString();

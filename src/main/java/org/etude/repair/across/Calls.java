@@ -31,9 +31,10 @@ final class Calls {
             return calls;
         }
         int work = 0;
+        int groupName = graph.key(EtNames.PG_NAME);
         for (int at : FeederOrder.of(graph).nodes()) {
             if (graph.type(at) == EtNodeType.COMM_COLL) {
-                String group = graph.string(at, EtNames.PG_NAME, "");
+                String group = graph.string(at, groupName, "");
                 calls.computeIfAbsent(GroupNames.isWorld(group) ? "0" : group, key -> new Calls())
                         .add(graph, at, work);
             } else if (!graph.type(at).isComm()) {

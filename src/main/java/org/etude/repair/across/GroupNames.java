@@ -116,9 +116,10 @@ public final class GroupNames {
         SortedMap<String, TreeSet<Integer>> found = new TreeMap<>(
                 Comparator.<String>comparingInt(GroupNames::number).thenComparing(name -> name));
         ranks.forEachGraph((graph, users) -> {
+            int groupName = graph.key(EtNames.PG_NAME);
             for (int node = 0; node < graph.size(); node++) {
                 if (graph.type(node).isComm()) {
-                    String name = graph.string(node, EtNames.PG_NAME, "");
+                    String name = graph.string(node, groupName, "");
                     if (!isWorld(name) && listed(groups, name) == null) {
                         found.computeIfAbsent(name, key -> new TreeSet<>()).addAll(users);
                     }

@@ -179,7 +179,7 @@ public final class EditableGraph {
         replaceEdges(newStart, newDeps);
     }
 
-    boolean isReplaced(int node) {
+    public boolean isReplaced(int node) {
         return replaced.containsKey(node);
     }
 

@@ -30,24 +30,30 @@ public final class MissingCommAttributes extends GraphPass {
 
     private final CommGroups groups;
     private final boolean astraSim;
+    private final boolean quick;
 
     /** Makes the pass. */
     public MissingCommAttributes(CommGroups groups, boolean astraSim) {
+        this(groups, astraSim, true);
+    }
+
+    /** The pass with or without its quick test of messages, which changes nothing but the time it takes. */
+    MissingCommAttributes(CommGroups groups, boolean astraSim, boolean quick) {
         super("comm-attributes");
+        this.quick = quick;
         this.groups = groups;
         this.astraSim = astraSim;
     }
 
     @Override
     public void run(EditableGraph draft, ChangeLog log) {
+        SoundComm sound = new SoundComm(draft);
         for (int node = 0; node < draft.size(); node++) {
             if (draft.isGone(node)) {
                 continue;
             }
             EtNodeType type = draft.type(node);
-            if (type == EtNodeType.INVALID || type == EtNodeType.COMM_COLL && !isWellFormed(draft, node)) {
-                complete(draft, node, log);
-            } else if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+            if (type == EtNodeType.INVALID || type.isComm() && !isPassedOver(type, node, sound)) {
                 complete(draft, node, log);
             } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
                 complete(draft, node, log);
@@ -55,15 +61,8 @@ public final class MissingCommAttributes extends GraphPass {
         }
     }
 
-    /** Quick test by which sound collectives, nearly all, cost no object. */
-    private static boolean isWellFormed(EditableGraph draft, int node) {
-        CommView view = new CommView(draft, node);
-        EtAttribute group = view.attribute(EtNames.PG_NAME);
-        return CollectiveType.ofNumber(view.integer(EtNames.COMM_TYPE, -1)) != null
-                && view.integer(EtNames.COMM_SIZE, -1) > 0
-                && (group == null || group.kind() == Kind.STRING)
-                && view.integer(EtNames.COMM_PRIORITY, 0) >= 0
-                && view.integer(EtNames.IS_CPU_OP, 0) == 0;
+    private boolean isPassedOver(EtNodeType type, int node, SoundComm sound) {
+        return (quick || type == EtNodeType.COMM_COLL) && sound.isSound(node);
     }
 
     private void complete(EditableGraph draft, int node, ChangeLog log) {

@@ -86,7 +86,7 @@ public final class StepWindows {
                 range.see(trace.correlation(i));
             }
         }
-        IdTable launches = range.index();
+        IdTable launches = range.table();
         for (int i = 0; i < trace.size(); i++) {
             if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
                 launches.put(trace.correlation(i), i);

@@ -26,6 +26,8 @@ import java.util.Set;
 public final class ProfilerDatabase implements AutoCloseable {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_PROCESSES = 100_000;
+    private static final String NO_DRIVER =
+            "it is an SQLite database, and org.xerial:sqlite-jdbc, which reads those, is not on the class path";
 
     private final Path file;
     private final Connection connection;
@@ -49,6 +51,11 @@ public final class ProfilerDatabase implements AutoCloseable {
         /** What to do. */
         public String advice() {
             return advice;
+        }
+
+        /** Whether nothing is known of the database, since no driver can open it. */
+        public boolean lacksDriver() {
+            return NO_DRIVER.equals(getMessage());
         }
     }
 
@@ -107,10 +114,7 @@ public final class ProfilerDatabase implements AutoCloseable {
             connection = DriverManager.getConnection("jdbc:sqlite:" + uri + "?mode=ro&immutable=1", readOnly);
         } catch (SQLException e) {
             if (String.valueOf(e.getMessage()).startsWith("No suitable driver")) {
-                throw new BadDatabase(
-                        "it is an SQLite database, and org.xerial:sqlite-jdbc, which reads those, is not on the class path",
-                        "Add org.xerial:sqlite-jdbc to the project.",
-                        e);
+                throw new BadDatabase(NO_DRIVER, "Add org.xerial:sqlite-jdbc to the project.", e);
             }
             throw damaged(e);
         }

@@ -121,6 +121,10 @@ public final class TraceSources {
             if (named || FileName.of("", String.valueOf(path.getFileName())).rank() >= 0) {
                 throw new TraceException(path + ": " + e.getMessage() + ".", e.advice(), Report.empty(), e);
             }
+            if (e.lacksDriver()) {
+                // It may be a profiler's: whoever reads it says that it cannot be opened.
+                found.add(new TraceSource(path, "", folder, String.valueOf(path.getFileName()), false));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.load;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.etude.trace.file.Candidate;
 import org.etude.trace.file.FileName;
 import org.etude.trace.file.TraceChoice;
 import org.etude.trace.file.TraceKind;
+import org.etude.trace.database.ProfilerDatabase;
 import org.etude.trace.file.TraceSource;
 import org.etude.trace.file.TraceSources;
 import org.etude.trace.model.RankTrace;
@@ -107,11 +109,22 @@ public final class TraceLoader {
                 throw new TraceException(
                         source.display() + ": this is no trace: it has neither traceEvents nor nodes.",
                         "Give " + WANTED + ".");
+            } else if (isDatabase(source)) {
+                passedOver(source, -1, "an SQLite database, and org.xerial:sqlite-jdbc is not on the class path");
             } else if (promised) {
                 passedOver(source, name.rank(), "neither traceEvents nor nodes in it");
             }
         }
         return candidates;
+    }
+
+    /** A database that nothing could look into: {@link TraceSource#entry} names the processes of any other. */
+    private static boolean isDatabase(TraceSource source) {
+        try {
+            return source.entry().isEmpty() && ProfilerDatabase.isOne(source.path());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Leaves out merged traces: their parts are what is wanted. */

@@ -18,6 +18,7 @@ public final class IdTable {
 
     private static final long SMALL = 1_024;
 
+    private final boolean empty;
     private final long least;
     private final int[] dense;
     private final Long2IntOpenHashMap sparse;
@@ -27,6 +28,7 @@ public final class IdTable {
         // A span beyond the range of long is negative or 0.
         boolean close =
                 range.count == 0 || span > 0 && span <= Math.min(Integer.MAX_VALUE - 8, range.count * SPARSE + SMALL);
+        empty = range.count == 0;
         least = range.least;
         dense = new int[close ? (int) span : 0];
         Arrays.fill(dense, NONE);
@@ -49,10 +51,15 @@ public final class IdTable {
             count++;
         }
 
-        /** An index of these ids, without numbers. */
-        public IdTable index() {
+        /** A table of these ids, without numbers. */
+        public IdTable table() {
             return new IdTable(this);
         }
+    }
+
+    /** Whether no id was seen. */
+    public boolean isEmpty() {
+        return empty;
     }
 
     /** The number of an id, or {@link #NONE}. */

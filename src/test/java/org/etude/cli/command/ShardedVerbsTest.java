@@ -21,6 +21,7 @@ import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.report.Gzip;
 import org.etude.report.Sha256;
+import org.etude.sweep.ReplicatedRecording;
 import org.etude.table.Shards;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +93,15 @@ class ShardedVerbsTest {
     void optionsCountInPartsToo() throws IOException {
         equal(2, List.of("kernels", "data/cnn-2-cuda", "--step", "2", "--name", "conv", "--ranks", "1"));
         equal(3, List.of("convert", "data/cnn-2-cuda", "--without-host", "--model-tag", "x", "--step", "2"));
+    }
+
+    /** Ranks of several parts belong to one group and find their peers in each other. */
+    @ParameterizedTest
+    @CsvSource({"data/cnn-2-cuda, 4", "data/pipeline-2, 3"})
+    void manyRanksAreOneJob(String recording, int shards) throws IOException {
+        Path traces = dir.resolve("many");
+        ReplicatedRecording.write(Path.of(recording), 6, traces);
+        equal(shards, List.of("convert", traces));
     }
 
     /** Neither names nor contents tell the rank of the host traces: the processes that wrote them do, once all are read. */

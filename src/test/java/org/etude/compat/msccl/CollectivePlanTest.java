@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -169,6 +171,26 @@ class CollectivePlanTest {
                 .isInstanceOf(EtException.class)
                 .hasMessageContaining("plan")
                 .hasMessageContaining(said);
+    }
+
+    /** The switch channel as MSCCL++'s design document shows it, of four GPUs. */
+    @Test
+    void aPlanOfTheSwitchIsRefusedWithWhatTheSwitchDoes() {
+        String channel =
+                "\"channels\":[{\"type\":\"switch\",\"buff\":\"i\",\"rankGroups\":[{\"size\":4,\"ranks\":[0,1,2,3]}]}]";
+        String ops = "\"threadblocks\":[{\"id\":2,\"ops\":[{\"name\":\"glres\",\"ctype\":\"switch\",\"cids\":[0]}]}]";
+        String gpus = IntStream.range(0, 4)
+                .mapToObj(id -> "{\"id\":" + id + "," + channel + "," + ops + "}")
+                .collect(Collectors.joining(","));
+        assertThatThrownBy(() -> read("{\"collective\":\"allreduce\",\"gpus\":[" + gpus + "]}"))
+                .isInstanceOfSatisfying(EtException.class, e -> {
+                    assertThat(e)
+                            .hasMessageContaining("gpu 0/tb 2")
+                            .hasMessageContaining("operation glres of a switch channel (NVLS)")
+                            .hasMessageContaining("the data of 4 GPUs itself")
+                            .hasMessageContaining("would carry it 3 times");
+                    assertThat(e).hasMessageContaining("memory or port channels");
+                });
     }
 
     @Test

@@ -122,6 +122,17 @@ class DisplaysTest {
         assertThat(plain(table)).contains("communication_bytes");
     }
 
+    /** Seen in JupyterLab, light and dark, and in the classic Notebook: on the background of the row, heads above all. */
+    @Test
+    void aFirstColumnOfNumbersStaysInSight() {
+        String html = html(Table.create("t", IntColumn.create("rank", 0, 1)));
+        assertThat(html)
+                .contains(".etude-n:first-child{position:sticky;left:0}")
+                .contains("td.etude-n:first-child{background:inherit}")
+                .contains("<th class=\"etude-n\"")
+                .contains("<td class=\"etude-n\">1</td>");
+    }
+
     @Test
     void decimalsHaveAsManyPlacesAsTheyNeedInAnyLocale() {
         Locale before = Locale.getDefault();
@@ -210,7 +221,7 @@ class DisplaysTest {
     void eachStageShowsItsSummary(@TempDir Path dir) {
         Traces traces = Traces.load(SmallTraces.write(dir, 2).toString());
         assertThat(html(traces))
-                .startsWith("<pre style=\"white-space:pre-wrap\">Traces ")
+                .startsWith("<pre style=\"white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere\">Traces ")
                 .contains("traces: 2 rows", "steps: 4 rows", "ROCm 6.4 (HIP)")
                 .doesNotContain("host_ops  device_events");
         var linked = traces.step(1).link();

@@ -10,12 +10,13 @@ import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Makes large traces out of small ones: the records are repeated with ids, correlations and times shifted, so that each
- * copy follows the one before. Written compactly. Arguments of {@link #main}: input directory, rank, output directory,
+ * copy follows the one before; ids of the two files of a rank by the same number, so that they still belong together. Written compactly. Arguments of {@link #main}: input directory, rank, output directory,
  * number of copies, and "host" or "device" for one of them alone.
  */
 public final class TraceEnlarger {
@@ -31,7 +32,9 @@ public final class TraceEnlarger {
             "rf_id",
             "fw_parent");
 
-    private final ObjectMapper mapper =
+    private static final List<String> LISTS = List.of("traceEvents", "nodes");
+
+    private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private final int copies;
     private long shift;
@@ -46,31 +49,54 @@ public final class TraceEnlarger {
     public static void main(String[] args) throws IOException {
         int rank = Integer.parseInt(args[1]);
         String[] kinds = args.length > 4 ? new String[] {args[4]} : new String[] {"host", "device"};
+        TraceEnlarger enlarger = new TraceEnlarger(Integer.parseInt(args[3]));
         for (String kind : kinds) {
-            Path in = Path.of(args[0], kind + "_" + rank + ".json.gz");
+            enlarger.measureIds(read(Path.of(args[0], kind + "_" + rank + ".json.gz")));
+        }
+        for (String kind : kinds) {
             Path out = Path.of(args[2], kind + "_" + rank + ".json");
-            enlarge(in, out, Integer.parseInt(args[3]));
+            enlarger.write(read(Path.of(args[0], kind + "_" + rank + ".json.gz")), out);
             System.out.printf("%s: %,d bytes%n", out, Files.size(out));
         }
     }
 
     /** Writes {@code copies} copies of the records of one trace. */
     static void enlarge(Path in, Path out, int copies) throws IOException {
-        new TraceEnlarger(copies).write(in, out);
+        TraceEnlarger enlarger = new TraceEnlarger(copies);
+        JsonNode root = read(in);
+        enlarger.measureIds(root);
+        enlarger.write(root, out);
     }
 
-    private void write(Path in, Path out) throws IOException {
-        JsonNode root;
+    private static JsonNode read(Path in) throws IOException {
         try (InputStream bytes = Unpack.open(in, "")) {
-            root = mapper.readTree(bytes);
+            return MAPPER.readTree(bytes);
         }
+    }
+
+    private void measureIds(JsonNode root) {
+        for (String list : LISTS) {
+            for (JsonNode record : root.path(list)) {
+                for (String name : IDS) {
+                    shift = Math.max(shift, record.path(name).asLong() + 1);
+                    shift = Math.max(shift, record.path("args").path(name).asLong() + 1);
+                }
+                for (JsonNode attr : record.path("attrs")) {
+                    boolean id = IDS.contains(attr.path("name").asText());
+                    shift = id ? Math.max(shift, attr.path("value").asLong() + 1) : shift;
+                }
+            }
+        }
+    }
+
+    private void write(JsonNode root, Path out) throws IOException {
         Files.createDirectories(out.toAbsolutePath().getParent());
         try (JsonGenerator json =
-                mapper.getFactory().createGenerator(new BufferedOutputStream(Files.newOutputStream(out), 1 << 20))) {
+                MAPPER.getFactory().createGenerator(new BufferedOutputStream(Files.newOutputStream(out), 1 << 20))) {
             json.writeStartObject();
             for (Map.Entry<String, JsonNode> field : root.properties()) {
                 json.writeFieldName(field.getKey());
-                if (field.getKey().equals("traceEvents") || field.getKey().equals("nodes")) {
+                if (LISTS.contains(field.getKey())) {
                     repeat(field.getValue(), json);
                 } else {
                     json.writeTree(field.getValue());
@@ -95,10 +121,6 @@ public final class TraceEnlarger {
         BigDecimal low = null;
         BigDecimal high = BigDecimal.ZERO;
         for (JsonNode record : records) {
-            for (String name : IDS) {
-                shift = Math.max(shift, record.path(name).asLong() + 1);
-                shift = Math.max(shift, record.path("args").path(name).asLong() + 1);
-            }
             if (record.has("ts") && "X".equals(record.path("ph").asText())) {
                 BigDecimal start = record.get("ts").decimalValue();
                 low = low == null || start.compareTo(low) < 0 ? start : low;

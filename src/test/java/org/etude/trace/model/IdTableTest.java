@@ -20,7 +20,7 @@ class IdTableTest {
         for (long id : ids) {
             range.see(id);
         }
-        return range.index();
+        return range.table();
     }
 
     @Test
@@ -66,7 +66,7 @@ class IdTableTest {
             @ForAll @IntRange(min = 1, max = 1_000_000) int stride) {
         IdTable.Range range = new IdTable.Range();
         ids.forEach(id -> range.see(base + id * stride));
-        IdTable index = range.index();
+        IdTable index = range.table();
         Map<Long, Integer> map = new HashMap<>();
         for (int i = 0; i < ids.size(); i++) {
             long id = base + ids.get(i) * stride;

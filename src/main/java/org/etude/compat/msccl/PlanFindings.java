@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.compat.msccl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+
+/** What reading a plan left out of its messages, whatever its format. */
+final class PlanFindings {
+    private final String file;
+    private final List<Finding> findings = new ArrayList<>();
+
+    PlanFindings(String file) {
+        this.file = file;
+    }
+
+    /** Copies and reductions within a GPU; nothing of none. */
+    void local(int count) {
+        if (count > 0) {
+            add(
+                    Level.INFO,
+                    count + " copies and reductions within a GPU",
+                    "a plan tells no times",
+                    "they take 1 ns each");
+        }
+    }
+
+    /** Pipelines; nothing of none. */
+    void loops(int count) {
+        if (count > 0) {
+            add(
+                    Level.WARNING,
+                    count + " pipelines",
+                    "they cut chunks while they run",
+                    "each runs once with whole chunks");
+        }
+    }
+
+    /** A protocol that sends flags with the data; nothing of others. */
+    void protocol(String protocol) {
+        if (protocol.startsWith("LL")) {
+            add(
+                    Level.INFO,
+                    "the protocol " + protocol,
+                    "it sends flags with the data",
+                    "messages have the bytes of the data only");
+        }
+    }
+
+    private void add(Level level, String what, String why, String effect) {
+        findings.add(new Finding(level, "import", -1, file, what, why, effect));
+    }
+
+    List<Finding> list() {
+        return List.copyOf(findings);
+    }
+}

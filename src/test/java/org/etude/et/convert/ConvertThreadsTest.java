@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.link.Linker;
+import org.etude.link.model.LinkedSet;
+import org.etude.report.Progress;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.sweep.ReplicatedRecording;
+import org.etude.trace.load.TraceLoader;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks are converted at once, and neither graphs nor findings nor their order tell. */
+class ConvertThreadsTest {
+    @TempDir
+    private Path dir;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data/cnn-2-cuda", "data/pipeline-2", "data/moe-2"})
+    void theNumberOfThreadsDoesNotTell(String recording) throws IOException {
+        ReplicatedRecording.write(Path.of(recording), 6, dir);
+        LinkedSet linked = Linker.link(
+                TraceLoader.load(List.of(dir), LoadOptions.defaults(), Progress.NONE),
+                LinkOptions.defaults(),
+                Progress.NONE);
+        EtSet one = EtConverter.convert(linked, ConvertOptions.defaults(), 1, Progress.NONE);
+        assertThat(one.ranks()).hasSize(6);
+        assertThat(one.report().findings()).isNotEmpty();
+        for (int threads : new int[] {2, 5}) {
+            EtSet many = EtConverter.convert(linked, ConvertOptions.defaults(), threads, Progress.NONE);
+            assertThat(many.report()).isEqualTo(one.report());
+            assertThat(many.groups()).isEqualTo(one.groups());
+            for (int rank = 0; rank < 6; rank++) {
+                assertThat(EtFiles.bytes(many.ranks().get(rank)))
+                        .as("rank %d", rank)
+                        .isEqualTo(EtFiles.bytes(one.ranks().get(rank)));
+            }
+        }
+    }
+}
