@@ -27,9 +27,11 @@ class ConvertOnClusterTest {
     @TempDir
     private Path dir;
 
-    private void same(Path traces, Optional<Integer> step, LinkOptions link, ConvertOptions convert) throws IOException {
+    private void same(Path traces, Optional<Integer> step, LinkOptions link, ConvertOptions convert)
+            throws IOException {
         Traces loaded = Traces.load(traces.toString());
-        Workload here = step.map(loaded::step).orElse(loaded).link(link, Progress.NONE).toEt(convert, Progress.NONE);
+        Workload here =
+                step.map(loaded::step).orElse(loaded).link(link, Progress.NONE).toEt(convert, Progress.NONE);
         Workload away = Workload.convert(
                 new LoopbackEngine().cluster(), List.of(traces), l -> l, step, link, convert, Progress.NONE);
         here.save(dir.resolve("here").toString());
@@ -71,13 +73,23 @@ class ConvertOnClusterTest {
         Path traces = Path.of("data", "cnn-2");
         ConvertOptions plain = ConvertOptions.defaults();
         for (ConvertOptions convert : List.of(
-                plain.aligned(), plain.withoutHost(), plain.communicationOnly(), plain.meanKernel(), plain.prefix("p"))) {
+                plain.aligned(),
+                plain.withoutHost(),
+                plain.communicationOnly(),
+                plain.meanKernel(),
+                plain.prefix("p"))) {
             same(traces, Optional.empty(), LinkOptions.defaults().withoutIds(), convert);
             try (Stream<Path> old = Files.walk(dir)) {
                 old.filter(Files::isRegularFile).forEach(file -> file.toFile().delete());
             }
         }
-        int step = Traces.load(traces.toString()).set().ranks().get(0).steps().get(0).number();
+        int step = Traces.load(traces.toString())
+                .set()
+                .ranks()
+                .get(0)
+                .steps()
+                .get(0)
+                .number();
         same(traces, Optional.of(step), LinkOptions.defaults(), plain);
         assertThatThrownBy(() -> same(traces, Optional.of(99), LinkOptions.defaults(), plain))
                 .isInstanceOf(TraceException.class)
@@ -88,7 +100,8 @@ class ConvertOnClusterTest {
     void ofAJobOneRankIsEnoughAndAMissingOneIsAFinding() throws IOException {
         Path traces = SmallTraces.write(dir.resolve("traces"), 3);
         try (Stream<Path> files = Files.list(traces)) {
-            files.filter(f -> f.getFileName().toString().matches(".*[_.]1\\..*")).forEach(f -> f.toFile().delete());
+            files.filter(f -> f.getFileName().toString().matches(".*[_.]1\\..*"))
+                    .forEach(f -> f.toFile().delete());
         }
         same(traces);
     }

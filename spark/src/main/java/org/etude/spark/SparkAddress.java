@@ -46,8 +46,7 @@ record SparkAddress(String master) {
     /** Whether all of it is on this machine and need not be seen from outside. */
     boolean isHere() {
         return master.startsWith("local")
-                || master.startsWith(STANDALONE)
-                        && hosts().stream().allMatch(host -> isLoopback(host.getHostString()));
+                || master.startsWith(STANDALONE) && hosts().stream().allMatch(host -> isLoopback(host.getHostString()));
     }
 
     /** Whether tasks run in this process. */

@@ -14,7 +14,9 @@ import org.etude.report.WorkerPool;
 final class SparkConnection {
     private static final String QUIET = "classpath:org/etude/spark/log4j2-quiet.properties";
     private static final String LOG_FILE = "log4j2.configurationFile";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** How long executors are waited for. */
+    private static final String PATIENCE = "spark.scheduler.maxRegisteredResourcesWaitingTime";
+
     private static final int POLL_MILLIS = 50;
     /** Executors that come this long after one another are waited for. */
     private static final int GRACE_MILLIS = 1_000;
@@ -68,6 +70,7 @@ final class SparkConnection {
 
     /** Spark itself would wait without end, and say so in a log only. */
     private static void awaitExecutors(SparkContext context, SparkAddress address) {
+        long patience = context.conf().getTimeAsSeconds(PATIENCE, "60s");
         long begin = System.nanoTime();
         long changed = begin;
         int known = 0;
@@ -78,11 +81,11 @@ final class SparkConnection {
                 known = now;
                 changed = System.nanoTime();
             }
-            if (known == 0 && millisSince(begin) > PATIENCE.toMillis()) {
+            if (known == 0 && millisSince(begin) > 1000 * patience) {
                 throw new ClusterException(
-                        address.master() + ": no worker gave an executor within " + PATIENCE.toSeconds() + " s",
+                        address.master() + ": no worker gave an executor within " + patience + " s",
                         "Look at the master's page: are workers alive, and have they free cores and the memory asked for"
-                                + " (-Dspark.executor.memory)?");
+                                + " (-Dspark.executor.memory)? To wait longer: -D" + PATIENCE + "=300s");
             }
             sleep();
         }

@@ -75,7 +75,10 @@ final class SparkEngine implements ClusterEngine {
      * s, s + slices, ...
      */
     private static List<byte[]> dealt(List<byte[]> inputs, int slices) {
-        return order(inputs.size(), slices).stream().flatMap(List::stream).map(inputs::get).toList();
+        return order(inputs.size(), slices).stream()
+                .flatMap(List::stream)
+                .map(inputs::get)
+                .toList();
     }
 
     /** The inputs of each slice. */

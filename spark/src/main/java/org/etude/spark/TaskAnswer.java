@@ -38,7 +38,8 @@ record TaskAnswer(byte[] bytes, String failure) implements Serializable {
     byte[] orThrow() {
         if (failure != null) {
             String[] lines = failure.split("\\R", 2);
-            throw new ClusterException(lines[0], lines.length > 1 ? lines[1].strip() : "Run it here, without a cluster.");
+            throw new ClusterException(
+                    lines[0], lines.length > 1 ? lines[1].strip() : "Run it here, without a cluster.");
         }
         return bytes;
     }

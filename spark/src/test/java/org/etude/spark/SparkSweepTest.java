@@ -61,8 +61,10 @@ class SparkSweepTest {
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .getOrCreate()) {
             Cluster cluster = Cluster.spark(session);
-            assertThat(Sweeps.csv(Sweeps.varied().on(cluster).run(), dir.resolve("one"))).isEqualTo(here);
-            assertThat(Sweeps.csv(Sweeps.varied().on(cluster).run(), dir.resolve("two"))).isEqualTo(here);
+            assertThat(Sweeps.csv(Sweeps.varied().on(cluster).run(), dir.resolve("one")))
+                    .isEqualTo(here);
+            assertThat(Sweeps.csv(Sweeps.varied().on(cluster).run(), dir.resolve("two")))
+                    .isEqualTo(here);
             assertThat(session.range(3).count()).isEqualTo(3);
         }
     }
@@ -154,7 +156,9 @@ class SparkSweepTest {
         for (int inputs = 1; inputs < 40; inputs++) {
             for (int slices = 1; slices <= inputs; slices++) {
                 var order = SparkEngine.order(inputs, slices);
-                assertThat(order.stream().flatMap(java.util.List::stream)).hasSize(inputs).doesNotHaveDuplicates();
+                assertThat(order.stream().flatMap(java.util.List::stream))
+                        .hasSize(inputs)
+                        .doesNotHaveDuplicates();
                 for (int slice = 0; slice < slices; slice++) {
                     // As Spark cuts a list.
                     long size = (slice + 1L) * inputs / slices - (long) slice * inputs / slices;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** A master and workers as processes of their own on the loopback, started from Spark's Maven artifacts; all gone when closed. */
 final class StandaloneCluster implements AutoCloseable {
     private static final Path HOME = Path.of("target", "dist").toAbsolutePath();
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int PATIENCE_MILLIS = 300_000;
 
     private final Path dir;
     private final int port;
@@ -88,7 +88,8 @@ final class StandaloneCluster implements AutoCloseable {
         command.addAll(List.of(more));
         ProcessBuilder builder = process(command).redirectErrorStream(true);
         builder.environment().put("SPARK_LOCAL_DIRS", dir.resolve("tmp").toString());
-        processes.add(builder.redirectOutput(dir.resolve(name + ".log").toFile()).start());
+        processes.add(
+                builder.redirectOutput(dir.resolve(name + ".log").toFile()).start());
     }
 
     private void awaitMaster() throws Exception {

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** On a master and two workers, processes of their own. */
 class StandaloneTest {
-    private static final Path ETUDE = Path.of("..", "target", "etude.jar").toAbsolutePath().normalize();
+    private static final Path ETUDE =
+            Path.of("..", "target", "etude.jar").toAbsolutePath().normalize();
+    private static final String PATIENCE = "spark.scheduler.maxRegisteredResourcesWaitingTime";
     private static final Path PART = Path.of("target", "etude-spark.jar").toAbsolutePath();
 
     @TempDir
@@ -40,11 +42,13 @@ class StandaloneTest {
     static void start() throws Exception {
         cluster = StandaloneCluster.start(place, 2);
         System.setProperty("spark.executor.memory", "500m");
+        System.setProperty(PATIENCE, "400s");
     }
 
     @AfterAll
     static void stop() throws Exception {
         System.clearProperty("spark.executor.memory");
+        System.clearProperty(PATIENCE);
         cluster.close();
     }
 
@@ -134,6 +138,8 @@ class StandaloneTest {
                 "spark.driver.host=127.0.0.1",
                 "--conf",
                 "spark.executor.memory=500m",
+                "--conf",
+                PATIENCE + "=400s",
                 "--class",
                 "org.etude.cli.Main",
                 "--jars",
@@ -152,6 +158,7 @@ class StandaloneTest {
         Sweeps.job().save(dir.resolve("job").toString());
         List<String> command = List.of(
                 "-Dspark.executor.memory=500m",
+                "-D" + PATIENCE + "=400s",
                 "-cp",
                 StandaloneCluster.sparkJars() + File.pathSeparator + PART + File.pathSeparator + ETUDE,
                 "org.etude.cli.Main",
@@ -169,14 +176,18 @@ class StandaloneTest {
                 "--on",
                 cluster.address());
         Process process = start(command, dir.resolve("interrupted.txt"));
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(400);
         while (cluster.executors().isEmpty() && System.nanoTime() < end && process.isAlive()) {
             Thread.sleep(50);
         }
-        assertThat(cluster.executors()).as(Files.readString(dir.resolve("interrupted.txt"))).isNotEmpty();
+        assertThat(cluster.executors())
+                .as(Files.readString(dir.resolve("interrupted.txt")))
+                .isNotEmpty();
         new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(dir.resolve("interrupted.txt"))).isEqualTo(130);
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(Files.readString(dir.resolve("interrupted.txt")))
+                .isEqualTo(130);
         while (!cluster.executors().isEmpty() && System.nanoTime() < end) {
             Thread.sleep(50);
         }
@@ -189,7 +200,7 @@ class StandaloneTest {
         Path text = dir.resolve("text.txt");
         Process process = start(arguments, text);
         try {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s", text).isTrue();
+            assertThat(process.waitFor(400, TimeUnit.SECONDS)).as("%s", text).isTrue();
         } finally {
             process.destroyForcibly();
         }

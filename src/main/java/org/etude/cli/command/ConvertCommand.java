@@ -14,7 +14,10 @@ import org.etude.cli.option.TraceInput;
 import org.etude.cluster.Cluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** The step from traces to Chakra ETs. */
@@ -49,8 +52,15 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
     @Mixin
     private ShardMixin shard = new ShardMixin();
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
+        if (cluster != null && shard.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--on spreads the whole conversion; leave out --shard and --print");
+        }
         return shard.instead(
                         this,
                         out,

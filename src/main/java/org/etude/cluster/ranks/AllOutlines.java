@@ -20,10 +20,11 @@ final class AllOutlines {
     private final EtConverter converter;
 
     private AllOutlines(Sent sent) {
-        List<LinkedRank> ranks =
-                sent.ranks.stream().map(outline -> (LinkedRank) new OutlinedRank(outline)).toList();
-        TraceSet traces = new TraceSet(
-                "", ranks.stream().map(LinkedRank::trace).toList(), sent.worldSize, Report.empty());
+        List<LinkedRank> ranks = sent.ranks.stream()
+                .map(outline -> (LinkedRank) new OutlinedRank(outline))
+                .toList();
+        TraceSet traces =
+                new TraceSet("", ranks.stream().map(LinkedRank::trace).toList(), sent.worldSize, Report.empty());
         set = new LinkedSet(traces, ranks, List.of(), Report.empty(), sent.matches);
         converter = new EtConverter(set, sent.convert);
     }
@@ -33,8 +34,7 @@ final class AllOutlines {
      *
      * @param matches the collectives across ranks, where the conversion needs them
      */
-    record Sent(
-            List<GraphOutline> ranks, int worldSize, Optional<CollectiveMatches> matches, ConvertOptions convert) {
+    record Sent(List<GraphOutline> ranks, int worldSize, Optional<CollectiveMatches> matches, ConvertOptions convert) {
         byte[] bytes() {
             return StoredFile.bytes(KIND, this);
         }

@@ -77,10 +77,11 @@ public final class ClusterConverter {
     private EtSet run(Cluster cluster, Optional<Integer> step, LinkOptions link, ConvertOptions convert) {
         List<byte[]> begin = new ArrayList<>();
         for (int k = 0; k < inputs.size(); k++) {
-            begin.add(new RankFiles.Input(k, inputs.get(k), load).bytes());
+            begin.add(new RankInput.Input(k, inputs.get(k), load).bytes());
         }
         try (ClusterEngine engine = cluster.open();
-                ClusterEngine.Stages stages = engine.stages("conversion of " + begin.size() + " ranks", RankFiles.class, begin)) {
+                ClusterEngine.Stages stages =
+                        engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));
             byte[] places = new RankEvents.Places(places(traces, step), step, link.withThreads(1)).bytes();
             AllOutlines.Sent outlines = together(answers(stages, "link", places), traces.worldSize(), convert);
@@ -120,7 +121,8 @@ public final class ClusterConverter {
             RankEvents.File device = file(rank.device());
             if (host.input() >= 0 && device.input() >= 0 && host.input() != device.input()) {
                 throw new ClusterException(
-                        "rank " + rank.rank() + ": that its host and device file belong together is told by their content only",
+                        "rank " + rank.rank()
+                                + ": that its host and device file belong together is told by their content only",
                         "Name them host_" + rank.rank() + ".json and device_" + rank.rank()
                                 + ".json, or convert on one machine.");
             }
@@ -147,7 +149,8 @@ public final class ClusterConverter {
                 .map(answer -> StoredFile.of(answer, GraphOutline.KIND, GraphOutline.class))
                 .sorted((a, b) -> Integer.compare(a.trace().rank(), b.trace().rank()))
                 .toList();
-        List<LinkedRank> open = graphs.stream().map(g -> (LinkedRank) new OutlinedRank(g)).toList();
+        List<LinkedRank> open =
+                graphs.stream().map(g -> (LinkedRank) new OutlinedRank(g)).toList();
         List<GraphOutline> completed = new ArrayList<>();
         for (int k = 0; k < graphs.size(); k++) {
             completed.add(graphs.get(k).with(PeerPairing.collectives(open, k)));

@@ -72,8 +72,8 @@ final class RankEvents implements RemoteStage {
         Places places = shared.open(Places::of);
         for (Place place : places.ranks) {
             if (place.input() == input) {
-                return new RankGraph(Optional.of(
-                        Linker.rank(trace(place, places.step), places.link, new RankLog(place.rank))));
+                return new RankGraph(
+                        Optional.of(Linker.rank(trace(place, places.step), places.link, new RankLog(place.rank))));
             }
         }
         return new RankGraph(Optional.empty()); // a copy of a rank's files that is passed over, or another step

@@ -47,19 +47,7 @@ public record Collective(
     /** The same of a group with these ranks. */
     public Collective withGroupRanks(List<Integer> ranks) {
         return new Collective(
-                node,
-                sequence,
-                type,
-                inBytes,
-                outBytes,
-                dtype,
-                groupName,
-                ranks,
-                groupSize,
-                peer,
-                tag,
-                root,
-                evidence,
+                node, sequence, type, inBytes, outBytes, dtype, groupName, ranks, groupSize, peer, tag, root, evidence,
                 notes);
     }
 }

@@ -12,7 +12,7 @@ import org.etude.trace.file.Candidate;
 import org.etude.trace.load.LoadedFile;
 
 /** The files of a rank, not read yet. */
-public final class RankFiles implements RemoteStage {
+public final class RankInput implements RemoteStage {
     private static final String KIND = "files";
 
     private final Input input;
@@ -25,7 +25,7 @@ public final class RankFiles implements RemoteStage {
     }
 
     /** Takes an {@link Input}. */
-    public RankFiles(byte[] input) {
+    public RankInput(byte[] input) {
         this.input = StoredFile.of(input, KIND, Input.class);
     }
 
