@@ -13,9 +13,9 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /** Schedules for tests, made by the public definition of the format rather than by our writer. */
-final class GoalSamples {
+public final class GoalSamples {
     /** Two ranks: compute, a message, compute. */
-    static final String PING = """
+    public static final String PING = """
             // a message
             num_ranks 2
             rank 0 {

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Small plans as their tools write them, made by the public definitions. */
-final class PlanSamples {
+public final class PlanSamples {
     private PlanSamples() {}
 
     /** A ring all-reduce of n GPUs as msccl-tools write it: one tb, 2(n-1) hops of one chunk. */
-    static String ringAllReduce(int n) {
+    public static String ringAllReduce(int n) {
         StringBuilder out = new StringBuilder(
                 "<algo name=\"ring\" proto=\"Simple\" nchannels=\"1\" nchunksperloop=\"" + n + "\" ngpus=\"" + n
                         + "\" coll=\"allreduce\" inplace=\"1\" outofplace=\"0\" minBytes=\"0\" maxBytes=\"0\">\n");
@@ -50,7 +50,7 @@ final class PlanSamples {
     }
 
     /** Every pair exchanges its chunk by MSCCL++'s put, signal, wait: an all-gather. */
-    static String putAllGather(int n) {
+    public static String putAllGather(int n) {
         return plan("allgather", "Simple", n, 1, n, gpu -> blocks(n, gpu, other -> """
                 {"name":"signal","channel_ids":[0],"channel_type":"memory"},
                 {"name":"wait","channel_ids":[0],"channel_type":"memory"},{"name":"nop"},

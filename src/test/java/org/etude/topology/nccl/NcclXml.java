@@ -4,9 +4,9 @@ package org.etude.topology.nccl;
 import java.util.Locale;
 
 /** Writes descriptions as NCCL's xml.cc lays them out: two sockets, one PCI switch for two GPUs, one NIC per switch. */
-final class NcclXml {
+public final class NcclXml {
     /** How the GPUs of a node are joined. */
-    enum Ports {
+    public enum Ports {
         NVSWITCH,
         MESH,
         XGMI,
@@ -25,7 +25,7 @@ final class NcclXml {
     }
 
     /** A node, or several told apart by host_hash. */
-    static String of(int nodes, int gpus, Ports ports, int count) {
+    public static String of(int nodes, int gpus, Ports ports, int count) {
         NcclXml xml = new NcclXml(gpus, ports, count);
         xml.out.append("<system version=\"1\">\n");
         for (int node = 0; node < nodes; node++) {

@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Writes databases as rocprofv3 and nsys lay them out, by their public schemas. */
-final class Databases {
+public final class Databases {
     private static final long PID = 16_777_216;
 
     private Databases() {}
 
-    static Path write(Path file, String... statements) {
+    public static Path write(Path file, String... statements) {
         try {
             Files.deleteIfExists(file);
             try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
@@ -38,7 +38,7 @@ final class Databases {
     }
 
     /** nsys, one process: a range, a launch, its kernel, a copy. */
-    static String nsys(int process) {
+    public static String nsys(int process) {
         return """
                 INSERT INTO NVTX_EVENTS VALUES (1000, 90000, 59, 'step', NULL, %2$d);
                 INSERT INTO NVTX_EVENTS VALUES (1000, NULL, 34, 'mark', NULL, %2$d);
@@ -48,7 +48,7 @@ final class Databases {
                 INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (46000, 47000, 0, 7, 12, %1$d, 4096, 1)""".formatted(of(process, 0), of(process, 99));
     }
 
-    static final String NSYS_TABLES = """
+    public static final String NSYS_TABLES = """
             CREATE TABLE StringIds (id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL);
             INSERT INTO StringIds VALUES (1, 'cudaLaunchKernel_v7000'), (2, 'gemm<float, 3>("x")'), (3, 'cudaMemcpyAsync');
             CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, textId INTEGER, globalTid INTEGER);
