@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two parts of the kernels of many ranks are killed again and again: no item is made twice, and the join is that of one process. */
+@Tag("campaign")
+class PartKillTest {
+    private static final int ROUNDS = 15;
+    private static final int MOST_MILLIS = 2000;
+
+    @TempDir
+    private Path dir;
+
+    private Object[] kernels(Path out, String... more) {
+        List<Object> args = new ArrayList<>(List.of("kernels", dir.resolve("traces"), "--out", out));
+        args.addAll(List.of(more));
+        return args.toArray();
+    }
+
+    private static Map<Path, FileTime> kept(Path items) throws IOException {
+        Map<Path, FileTime> kept = new TreeMap<>();
+        if (Files.exists(items)) {
+            try (var files = Files.walk(items)) {
+                for (Path file :
+                        files.filter(f -> f.toString().endsWith(".etude")).toList()) {
+                    kept.put(file, Files.getLastModifiedTime(file));
+                }
+            }
+        }
+        return kept;
+    }
+
+    @Test
+    void nothingIsLostAndNothingMadeTwice() throws Exception {
+        ReplicatedRecording.write(Path.of("data/cnn-2-cuda"), 128, dir.resolve("traces"));
+        Path parts = dir.resolve("parts");
+        Random random = new Random(1);
+        Map<Path, FileTime> before = Map.of();
+        for (int round = 0; round < ROUNDS; round++) {
+            List<Process> workers = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                workers.add(TestShell.builder(kernels(parts, "--shard", i + "/2"))
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start());
+            }
+            for (Process worker : workers) {
+                worker.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
+                worker.destroyForcibly().waitFor();
+            }
+            Map<Path, FileTime> now = kept(parts.resolve("items"));
+            assertThat(now).containsAllEntriesOf(before);
+            before = now;
+        }
+        for (int i = 0; i < 2; i++) {
+            TestShell.run(kernels(parts, "--shard", i + "/2")).exits(ExitCode.OK);
+        }
+        assertThat(kept(parts.resolve("items"))).hasSize(128).containsAllEntriesOf(before);
+        TestShell.run("merge", parts).exits(ExitCode.OK);
+        Path whole = dir.resolve("whole");
+        TestShell.run(kernels(whole)).exits(ExitCode.OK);
+        assertThat(parts.resolve("kernels.csv")).hasSameBinaryContentAs(whole.resolve("kernels.csv"));
+    }
+}
