@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tables of formats in docs/inputs.md and docs/formats.md: the command of each row on a file of that format. */
 class FormatRowsTest {
-    private static final long[] SIZES = LongStream.range(0, 8).map(i -> 1024L << 2 * i).toArray();
+    private static final long[] SIZES =
+            LongStream.range(0, 8).map(i -> 1024L << 2 * i).toArray();
     private static final Pattern COMMAND = Pattern.compile("`etude ([^`]+)`");
 
     @TempDir
@@ -54,12 +55,18 @@ class FormatRowsTest {
 
     @BeforeAll
     static void write() throws IOException {
-        sample("nccl-tests, rccl-tests: text", "latency", "FILE", text("t.txt", new NcclTestsLog("all_reduce_perf", 4).text(SIZES)));
+        sample(
+                "nccl-tests, rccl-tests: text",
+                "latency",
+                "FILE",
+                text("t.txt", new NcclTestsLog("all_reduce_perf", 4).text(SIZES)));
         sample("rccl-tests: CSV", "latency", "FILE", text("t.csv", csv()));
         sample("nccl-tests: JSON", "latency", "FILE", text("t.json", json()));
         Path inspector = inspector();
         sample("NCCL Inspector", "all_reduce", "DIR", inspector);
-        Path flight = new FlightLog(2).add("0", 1, "all_reduce", 4, "completed", 1, 0, 1).write(dir.resolve("fr"));
+        Path flight = new FlightLog(2)
+                .add("0", 1, "all_reduce", 4, "completed", 1, 0, 1)
+                .write(dir.resolve("fr"));
         sample("PyTorch flight recorder", "2 ranks", "DIR", flight, "OUT", dir.resolve("fr-out"));
         sample("CSV with", "latency", "FILE", text("own.csv", own()));
         Path traces = SmallTraces.write(dir.resolve("traces"), 2);
@@ -94,7 +101,12 @@ class FormatRowsTest {
     private static String lines(String format) {
         return LongStream.of(SIZES)
                 .mapToObj(size -> String.format(
-                        Locale.ROOT, format, size, micros(size), size / micros(size) / 1e3, size / micros(size) / 1e3 * 1.5))
+                        Locale.ROOT,
+                        format,
+                        size,
+                        micros(size),
+                        size / micros(size) / 1e3,
+                        size / micros(size) / 1e3 * 1.5))
                 .collect(Collectors.joining());
     }
 
@@ -164,8 +176,7 @@ class FormatRowsTest {
     void everySampleHasARow() throws IOException {
         List<String> rows = rows();
         assertThat(rows).hasSizeGreaterThanOrEqualTo(17);
-        assertThat(SAMPLES.keySet())
-                .allSatisfy(sample -> assertThat(rows).anyMatch(row -> row.startsWith(sample)));
+        assertThat(SAMPLES.keySet()).allSatisfy(sample -> assertThat(rows).anyMatch(row -> row.startsWith(sample)));
     }
 
     @ParameterizedTest

@@ -31,7 +31,8 @@ class MissingDriverTest {
                 .isEqualTo(driver);
         builder.command().set(classPath, without);
         Path out = dir.resolve("out.txt");
-        Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+        Process process =
+                builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
         int code = process.waitFor();
         return code + "\n" + Files.readString(out, StandardCharsets.UTF_8);
     }
