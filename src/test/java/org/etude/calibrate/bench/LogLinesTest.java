@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.calibrate.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.etude.calibrate.CalibrationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lines without what launchers write before them. */
+class LogLinesTest {
+    @TempDir
+    private Path dir;
+
+    private LogLines of(String text) throws IOException {
+        return new LogLines(Files.writeString(dir.resolve("log.txt"), text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "plain text|plain text",
+                "[1,0]<stdout>: text|text",
+                "[1,0]<stderr>:text|text",
+                "Mon Nov 23 [job,1,12]<stdout>: text|text",
+                "0: text|text",
+                "  12: text|text",
+                "# 0: text|# 0: text",
+                "[1]<stdout>: text|[1]<stdout>: text",
+                "1,0<stdout>: text|1,0<stdout>: text"
+            })
+    void tagsOfLaunchersAreTakenOff(String line, String expected) throws IOException {
+        try (LogLines lines = of(line + "  \r\n")) {
+            assertThat(lines.next()).isEqualTo(expected);
+            assertThat(lines.next()).isNull();
+        }
+    }
+
+    @Test
+    void linesAreCountedFromOne() throws IOException {
+        try (LogLines lines = of("\uFEFFa\n\nc")) {
+            assertThat(lines.number()).isZero();
+            assertThat(lines.next()).isEqualTo("a");
+            assertThat(lines.next()).isEmpty();
+            assertThat(lines.number()).isEqualTo(2);
+            assertThat(lines.next()).isEqualTo("c");
+            assertThat(lines.next()).isNull();
+            assertThat(lines.number()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aLineOfAMillionCharactersIsNoLog() throws IOException {
+        try (LogLines lines = of("short\n" + "x".repeat((1 << 20) + 1))) {
+            lines.next();
+            assertThatThrownBy(lines::next)
+                    .isInstanceOf(CalibrationException.class)
+                    .hasMessageContaining(dir.resolve("log.txt") + ", line 2: is longer than a million characters");
+        }
+    }
+}

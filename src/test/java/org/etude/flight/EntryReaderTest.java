@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.flight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.flight.FlightEntry.State;
+import org.etude.spec.CollectiveType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@link EntryReader} and {@link FlightValues}: records of their dicts. */
+class EntryReaderTest {
+    private static FlightValues values(Object... pairs) {
+        Map<Object, Object> map = new HashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put(pairs[i], pairs[i + 1]);
+        }
+        return new FlightValues(map, "dump: entry 3");
+    }
+
+    private static FlightEntry entry(Object... pairs) {
+        return new EntryReader().read(values(pairs));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nccl:send 0->1, SEND, 0, 1",
+        "nccl:recv 1<-0, RECV, 0, 1",
+        "nccl:recv 0->1, RECV, 0, 1",
+        "nccl:all_reduce, ALL_REDUCE, -1, -1",
+        "nccl:_all_gather_base, ALL_GATHER, -1, -1",
+        "nccl:what, UNKNOWN, -1, -1"
+    })
+    void aNameTellsTypeAndEnds(String name, CollectiveType type, int from, int to) {
+        FlightEntry entry = entry("profiling_name", name);
+        assertThat(entry.type()).isEqualTo(type);
+        assertThat(entry.from()).isEqualTo(from);
+        assertThat(entry.to()).isEqualTo(to);
+        assertThat(entry.isMessage()).isEqualTo(from >= 0);
+        assertThat(entry.operation()).isEqualTo(name.substring(5));
+    }
+
+    @Test
+    void messagesAndCollectivesCountApart() {
+        assertThat(entry("is_p2p", true, "p2p_seq_id", 4L, "collective_seq_id", 9L)
+                        .sequence())
+                .isEqualTo(4);
+        assertThat(entry("is_p2p", false, "p2p_seq_id", 4L, "collective_seq_id", 9L)
+                        .sequence())
+                .isEqualTo(9);
+        assertThat(entry().sequence()).isEqualTo(-1);
+    }
+
+    @Test
+    void aGroupHasANameAndPerhapsADescription() {
+        assertThat(entry("process_group", List.of("0", "default_pg")).description())
+                .isEqualTo("default_pg");
+        assertThat(entry("process_group", List.of("7")).group()).isEqualTo("7");
+        assertThat(entry("process_group", List.of("7")).description()).isEmpty();
+        assertThat(entry().group()).isEmpty();
+    }
+
+    @Test
+    void theInnermostFrameOutsidePyTorchCalled() {
+        Map<String, Object> inside = Map.of("filename", "/lib/torch/distributed.py", "line", 5L);
+        Map<String, Object> own = Map.of("filename", "/home/train.py", "line", 77L);
+        Map<String, Object> outer = Map.of("filename", "/home/main.py", "line", 1L);
+        assertThat(entry("frames", List.of(inside, own, outer)).caller()).isEqualTo("/home/train.py:77");
+        assertThat(entry("frames", List.of(inside)).caller()).isEqualTo("/lib/torch/distributed.py:5");
+        assertThat(entry().caller()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"completed, COMPLETED", "started, STARTED", "scheduled, SCHEDULED", "'', SCHEDULED"})
+    void howFarItCame(String text, State state) {
+        assertThat(entry("state", text).state()).isEqualTo(state);
+        assertThat(entry("state", text).isComplete()).isEqualTo(state == State.COMPLETED);
+    }
+
+    /** 2 x 3 Half and 5 Float are 12 and 20 bytes. */
+    @Test
+    void bytesOfAllTensorsAreAddedUp() {
+        List<?> sizes = List.of(List.of(2L, 3L), List.of(5L));
+        FlightEntry entry = entry(
+                "input_sizes",
+                sizes,
+                "input_dtypes",
+                List.of("Half", "Float"),
+                "output_sizes",
+                sizes,
+                "output_dtypes",
+                List.of("Half"));
+        assertThat(entry.inBytes()).isEqualTo(32);
+        assertThat(entry.outBytes()).as("one type is missing").isEqualTo(-1);
+        assertThat(entry.bytes()).isEqualTo(32);
+        assertThat(entry().inBytes()).isZero();
+        assertThat(values("s", List.of(List.of()), "t", List.of("Float")).bytes("s", "t"))
+                .as("a scalar")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void theLatestTimeOfARecord() {
+        assertThat(entry("time_created_ns", 5L, "time_discovered_started_ns", 9L, "time_discovered_completed_ns", 7L)
+                        .latestNs())
+                .isEqualTo(9);
+    }
+
+    @Test
+    void whatIsOfAnotherTypeIsNamed() {
+        FlightValues values =
+                values("n", "x".repeat(100), "t", 5L, "b", "yes", "l", 1.5, "s", Arrays.asList("a", null));
+        assertThatThrownBy(() -> values.whole("n", 0))
+                .isInstanceOf(FlightException.class)
+                .hasMessageContaining("dump: entry 3: n: a whole number is expected, found " + "x".repeat(80) + "...");
+        assertThatThrownBy(() -> values.text("t", "")).hasMessageContaining("t: a text is expected, found 5");
+        assertThatThrownBy(() -> values.flag("b")).hasMessageContaining("b: True or False is expected, found yes");
+        assertThatThrownBy(() -> values.list("l")).hasMessageContaining("l: a list is expected, found 1.5");
+        assertThatThrownBy(() -> values.texts("s")).hasMessageContaining("s: a text is expected, found null");
+        assertThatThrownBy(() -> new FlightValues(List.of(), "dump"))
+                .hasMessageContaining("dump: a dict is expected, found ListN");
+        assertThat(values.has("n")).isTrue();
+        assertThat(values.has("other")).isFalse();
+        assertThat(values.whole("other", 8)).isEqualTo(8);
+    }
+
+    @Test
+    void sizesThatAreNoneAndSumsThatOverflowAreRefused() {
+        assertThatThrownBy(() -> values("s", List.of(List.of(-1L)), "t", List.of("Float"))
+                        .bytes("s", "t"))
+                .hasMessageContaining("s: a size is expected, found -1");
+        assertThatThrownBy(() -> values("s", List.of(5L), "t", List.of("Float")).bytes("s", "t"))
+                .hasMessageContaining("s: a list of sizes is expected, found 5");
+        assertThatThrownBy(() -> values("s", List.of(List.of(1L << 61, 1L)), "t", List.of("Float"))
+                        .bytes("s", "t"))
+                .hasMessageContaining("s: less than 2^63 bytes is expected, found more");
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.link.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.etude.link.TestDevice.call;
+import static org.etude.link.TestDevice.host;
+import static org.etude.link.TestDevice.kernel;
+
+import java.nio.file.Path;
+import org.etude.link.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who called each operator and launched each piece of GPU work. */
+class ParentAssignerTest {
+    @Test
+    void workBelongsToTheOperatorOpenAtItsLaunchElseToTheLaunch() {
+        HostSide side = HostSide.of(
+                host("outer", 0, 0, 50, 1),
+                host("inner", 0, 5, 20, 2),
+                call("cudaLaunchKernel", 0, 10, 2, 7),
+                call("cudaLaunchKernel", 0, 60, 2, 8),
+                kernel("k1", 7, 100, 5, 7),
+                kernel("k2", 7, 110, 5, 8),
+                kernel("k3", 7, 120, 5, 9));
+        // Of the launches only the one outside of operators is a node.
+        assertThat(side.callers()).containsExactly("", "outer", "", "inner", "cudaLaunchKernel", "");
+    }
+
+    @Test
+    void theExecutionTraceNamesTheCallerUnlessItWasOver(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 1);
+        rank.op(10, "first", 2, 1, 0, 10)
+                .op(11, "during", 10, 1, 2, 5)
+                .op(12, "afterwards", 10, 1, 20, 5)
+                .op(13, "around", 2, 1, 40, 20)
+                .op(14, "mistaken", 10, 1, 45, 5);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(callerOf(side, "during")).isEqualTo("first");
+        assertThat(callerOf(side, "afterwards")).isEqualTo("[pytorch|profiler|execution_trace|thread]");
+        assertThat(callerOf(side, "mistaken")).isEqualTo("around");
+    }
+
+    /** On another thread a caller may be over (backward passes), but cannot start later than its callee. */
+    @Test
+    void acrossThreadsTheCallerOnlyStartsFirst(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 1);
+        rank.op(10, "first", 2, 1, 0, 10)
+                .node(11, "handed over", 10, 11, "tid", 1)
+                .op("handed over", 5, 30, 5, "Record function id", 11)
+                .node(13, "too early", 12, 13, "tid", 1)
+                .op("too early", 6, 35, 3, "Record function id", 13)
+                .op(12, "late", 2, 1, 40, 10);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(callerOf(side, "handed over")).isEqualTo("first");
+        assertThat(callerOf(side, "too early")).isEqualTo("[pytorch|profiler|execution_trace|thread]");
+    }
+
+    private static String callerOf(HostSide side, String name) {
+        for (int i = 0; i < side.nodes.size; i++) {
+            if (ParentAssigner.name(side.rank, side.nodes, i).equals(name)) {
+                return side.callers().get(i);
+            }
+        }
+        throw new AssertionError(name);
+    }
+}
