@@ -4,6 +4,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.etude.analysis.StepBound;
 import org.etude.calibrate.AlphaCalibration;
 import org.etude.calibrate.CalibratedCosts;
@@ -183,7 +184,7 @@ public final class Calibration {
     @Override
     public String toString() {
         return String.format(
-                        java.util.Locale.ROOT,
+                        Locale.ROOT,
                         "Calibration: alpha %.6g us a cycle, step %.3f ms",
                         alpha.alphaUs(),
                         alpha.stepMs())

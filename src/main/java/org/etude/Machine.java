@@ -2,6 +2,7 @@
 package org.etude;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.plan.FittedMachine;
@@ -65,9 +66,7 @@ public final class Machine {
     /** Writes the file that {@code --machine} takes. */
     public void save(Path file) throws IOException {
         AtomicFiles.write(
-                file,
-                out -> out.write(
-                        MachineFile.text(fitted.parameters()).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+                file, out -> out.write(MachineFile.text(fitted.parameters()).getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override

@@ -2,10 +2,12 @@
 package org.etude;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.etude.compat.simai.cluster.ClusterChoice;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterText;
@@ -121,8 +123,8 @@ public final class Topology {
      * @param dims sizes of the logical dimensions, rings, whose product is the number of hosts
      */
     public static Topology graph(PhysicalTopology graph, int... dims) {
-        List<Integer> sizes = java.util.stream.IntStream.of(dims).boxed().toList();
-        return of(TopologySpec.graph(graph, java.util.Collections.nCopies(dims.length, DimKind.RING), sizes));
+        List<Integer> sizes = IntStream.of(dims).boxed().toList();
+        return of(TopologySpec.graph(graph, Collections.nCopies(dims.length, DimKind.RING), sizes));
     }
 
     /** SimAI's Spectrum-X: servers of 8 GPUs around an NVSwitch, a top-of-rack switch a rail, spines. */

@@ -8,6 +8,7 @@ import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
+import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,7 @@ class ActivityTest {
                     .sum();
             return size < 4_000_000;
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -233,8 +235,7 @@ class ActivityTest {
     void publishedExpertParallelTraceCommunicatesMostOfItsTime() {
         Shared.dir("recordings", "pub_deepseek_ep64_h800").ifPresent(path -> {
             var rank = Traces.load(path.toString()).set().ranks().get(0);
-            var whole = new org.etude.trace.model.RankTrace(
-                    rank.rank(), rank.host(), rank.device(), rank.clockOffsetNanos(), List.of());
+            var whole = new RankTrace(rank.rank(), rank.host(), rank.device(), rank.clockOffsetNanos(), List.of());
             StepActivity all = StepActivity.of(whole, PartnerWaits.none()).get(0);
             assertThat(all.wallNanos() / 1e6).isCloseTo(129.6, within(0.05));
             assertThat(all.split().commNanos() / 1e6).isCloseTo(113.4, within(0.05));

@@ -10,12 +10,15 @@ import static org.etude.unit.Units.us;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.groups.Tuple;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.ClusterGraph;
 import org.etude.compat.simai.cluster.ClusterText;
 import org.etude.compat.simai.flow.ClusterTopologies;
+import org.etude.network.analytic.GraphUnawareNetwork;
 import org.etude.network.packet.file.PacketTopologies;
+import org.etude.network.queue.EventQueue;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
@@ -163,8 +166,7 @@ class ClusterTopologyTest {
         int gpus = topology.logical().dims().get(0).npus();
         if (nvSwitches > 0) {
             Topology slow = topology.bandwidth(gbps(800), gbps(1), gbps(1)).latency(us(1));
-            org.etude.network.analytic.GraphUnawareNetwork network = new org.etude.network.analytic.GraphUnawareNetwork(
-                    new org.etude.network.queue.EventQueue(), slow.physical());
+            GraphUnawareNetwork network = new GraphUnawareNetwork(new EventQueue(), slow.physical());
             for (int gpu = 1; gpu < gpus; gpu++) {
                 assertThat(network.delay(0, gpu, 100_000)).isEqualTo(2000 + 1000);
             }
@@ -178,9 +180,7 @@ class ClusterTopologyTest {
         assertThat(spectrum.logical().dims())
                 .extracting(TopologyDim::npus, d -> d.bandwidth().toGbps(), TopologyDim::latencyNs)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(8, 2880.0, 25.0),
-                        org.assertj.core.groups.Tuple.tuple(64, 400.0, 500.0),
-                        org.assertj.core.groups.Tuple.tuple(8, 400.0, 1000.0));
+                        Tuple.tuple(8, 2880.0, 25.0), Tuple.tuple(64, 400.0, 500.0), Tuple.tuple(8, 400.0, 1000.0));
         assertThat(sizes(Topology.alibabaHpn(15360))).containsExactly(8, 128, 15);
         assertThat(sizes(Topology.dcnPlus(512))).containsExactly(8, 8, 8);
         assertThat(sizes(Topology.dcnPlus(512, c -> c.dualToR()))).containsExactly(8, 16, 4);

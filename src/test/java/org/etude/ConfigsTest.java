@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.etude.config.NamedConfig;
 import org.etude.config.UnknownConfigException;
@@ -71,7 +72,7 @@ class ConfigsTest {
     @MethodSource("packets")
     void packetConfigurationsDifferFromTheShippedOneInTheControlOnly(String name) {
         PacketNetworkSpec shipped = PacketNetworkSpec.shipped();
-        CongestionControl control = CongestionControl.valueOf(name.toUpperCase(java.util.Locale.ROOT));
+        CongestionControl control = CongestionControl.valueOf(name.toUpperCase(Locale.ROOT));
         PacketNetworkSpec named = ConfigFile.settings(Path.of(name)).spec();
         assertThat(named.transport()).isEqualTo(shipped.transport());
         assertThat(named.congestion()).isEqualTo(shipped.with(control).congestion());

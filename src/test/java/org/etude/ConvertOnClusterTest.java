@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +48,7 @@ class ConvertOnClusterTest {
             for (Path file : (Iterable<Path>) files::iterator) {
                 contents.put(
                         file.getFileName().toString(),
-                        new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1));
+                        new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
             }
         }
         return contents;

@@ -10,6 +10,7 @@ import org.etude.cli.TestShell;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SystemSpec;
 import org.etude.table.TableCsv;
+import org.etude.unit.Units;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +32,7 @@ class DefaultFidelityTest {
         Path traces = SmallTraces.write(dir.resolve("traces"), 2);
         recorded = Traces.load(traces.toString()).link().toEt().repair();
         recorded.save(dir.resolve("recorded").toString());
-        generated =
-                Workload.of(2, r -> r.compute("forward", us(100)).allReduce("gradients", org.etude.unit.Units.mib(1)));
+        generated = Workload.of(2, r -> r.compute("forward", us(100)).allReduce("gradients", Units.mib(1)));
         generated.save(dir.resolve("generated").toString());
         network = Files.writeString(dir.resolve("network.yml"), YAML);
     }

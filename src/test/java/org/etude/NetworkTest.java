@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.wire.CommGroups;
@@ -75,8 +76,7 @@ class NetworkTest {
 
     @Test
     void whatTheConfigurationSaysInVainIsAFinding() throws IOException {
-        Files.writeString(
-                dir.resolve("config.txt"), "SIMULATOR_STOP_TIME 3 \n", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(dir.resolve("config.txt"), "SIMULATOR_STOP_TIME 3 \n", StandardOpenOption.APPEND);
         assertThat(Simulation.read(file("system.json"), file("config.txt"), file("wl/w"))
                         .run()
                         .findings()

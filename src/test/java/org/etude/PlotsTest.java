@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.plot.model.Size;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.table.TableCsv;
+import org.etude.table.run.SweepTable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +96,7 @@ class PlotsTest {
                 assertThat(row.getDouble(part + "_ms")).isNotNegative();
                 sum += row.getDouble(part + "_ms");
             }
-            assertThat(sum).isCloseTo(row.getDouble("step_ms"), org.assertj.core.data.Offset.offset(1e-6));
+            assertThat(sum).isCloseTo(row.getDouble("step_ms"), Offset.offset(1e-6));
         }
         Table recorded = Plots.overlap(traces).table();
         assertThat(TableCsv.text(recorded)).isEqualTo("""
@@ -109,7 +111,7 @@ class PlotsTest {
         Simulation sim = simulated();
         Table path = Plots.criticalPath(sim).table();
         assertThat(path.doubleColumn("duration_us").sum() * 1e3)
-                .isCloseTo(sim.result().stepNs(), org.assertj.core.data.Offset.offset(0.5));
+                .isCloseTo(sim.result().stepNs(), Offset.offset(0.5));
     }
 
     @Test
@@ -183,7 +185,7 @@ class PlotsTest {
 
     @Test
     void aSweepHasABarARun() {
-        Table sweep = org.etude.table.run.SweepTable.SCHEMA.empty();
+        Table sweep = SweepTable.SCHEMA.empty();
         assertThat(sweep.columnNames()).contains("topology", "scale", "variant", "step_ms");
         Sweep.Result result = Sweep.of(Jobs.steps(4, 1, 1_000_000))
                 .over(Topology.ring(4), Topology.switched(4))
@@ -244,7 +246,7 @@ class PlotsTest {
     @Test
     void aWiringOfTooManyLinksIsRefused() {
         assertThatThrownBy(() -> Plots.topology(Topology.spectrumX(4096)))
-                .isInstanceOf(org.etude.plot.model.PlotException.class)
+                .isInstanceOf(PlotException.class)
                 .hasMessageContaining("spectrum-x:4096 has 12288 links")
                 .hasMessageContaining("topology.links()");
         Figure figure = Plots.topology(Topology.spectrumX(16, c -> c.spines(2)));

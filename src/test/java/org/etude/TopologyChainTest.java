@@ -8,8 +8,10 @@ import static org.etude.unit.Units.us;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.assertj.core.groups.Tuple;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -24,6 +26,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.topology.text.Families;
 import org.etude.topology.text.TopologyFiles;
+import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +42,7 @@ class TopologyChainTest {
     private Path directory;
 
     static List<String> families() {
-        List<String> all = new java.util.ArrayList<>(Families.TEXTS);
+        List<String> all = new ArrayList<>(Families.TEXTS);
         all.addAll(ClusterTopologyTest.SMALL);
         return all;
     }
@@ -80,7 +83,7 @@ class TopologyChainTest {
         assertThat(read.physical().links())
                 .extracting(l -> l.a(), l -> l.b(), l -> l.spec())
                 .containsExactlyElementsOf(topology.physical().links().stream()
-                        .map(l -> org.assertj.core.groups.Tuple.tuple(l.a(), l.b(), l.spec()))
+                        .map(l -> Tuple.tuple(l.a(), l.b(), l.spec()))
                         .toList());
         assertThat(read.logical().dims()).hasSameSizeAs(topology.logical().dims());
         assertThat(Topology.read(directory.resolve(TopologyFiles.NETWORK).toString())
@@ -137,7 +140,7 @@ class TopologyChainTest {
         Simulation sim = allReduce(2, BYTES).simulate(tree, s -> s.fidelity(fidelity)
                 .splits(1)
                 .allReduce(AlgorithmSpec.RING)
-                .endpointDelay(org.etude.unit.Time.ns(10)));
+                .endpointDelay(Time.ns(10)));
         long half = BYTES / 2;
         long message = fidelity == Fidelity.ANALYTIC
                 ? 8000 + half / 5

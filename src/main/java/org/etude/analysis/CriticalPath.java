@@ -3,6 +3,7 @@ package org.etude.analysis;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -158,7 +159,7 @@ public final class CriticalPath {
                 rows[count++] = row;
             }
         }
-        int[] found = java.util.Arrays.copyOf(rows, count);
+        int[] found = Arrays.copyOf(rows, count);
         IntArrays.mergeSort(found, (a, b) -> {
             int byIssue = Long.compare(ops.issued(a), ops.issued(b));
             return byIssue != 0 ? byIssue : Integer.compare(a, b);

@@ -2,6 +2,7 @@
 package org.etude.calibrate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class AlphaBetaFit {
         double[][] best = new double[MOST_PIECES + 1][last + 1];
         int[][] from = new int[MOST_PIECES + 1][last + 1];
         for (double[] row : best) {
-            java.util.Arrays.fill(row, Double.POSITIVE_INFINITY);
+            Arrays.fill(row, Double.POSITIVE_INFINITY);
         }
         best[0][0] = 0;
         int pieces = 1;

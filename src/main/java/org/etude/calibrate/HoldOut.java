@@ -2,8 +2,11 @@
 package org.etude.calibrate;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Keeps a part of the samples back, to judge a fit by what it has not seen. The same seed keeps the same samples back.
@@ -35,8 +38,8 @@ public record HoldOut(double fraction, long seed) {
         for (int i = 0; i < n; i++) {
             order.add(i);
         }
-        java.util.Collections.shuffle(order, new Random(seed));
-        java.util.Set<Integer> out = new java.util.HashSet<>(order.subList(0, Math.max(0, held)));
+        Collections.shuffle(order, new Random(seed));
+        Set<Integer> out = new HashSet<>(order.subList(0, Math.max(0, held)));
         List<T> training = new ArrayList<>();
         List<T> heldOut = new ArrayList<>();
         for (int i = 0; i < n; i++) {

@@ -2,6 +2,7 @@
 package org.etude.calibrate;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.exception.MathIllegalArgumentException;
 import org.hipparchus.linear.Array2DRowRealMatrix;
@@ -78,9 +79,7 @@ final class RelativeRegression {
 
     /** With the terms of {@code set} only, or null when they cannot be distinguished or one comes out negative. */
     private Solution solve(int set) {
-        int[] used = java.util.stream.IntStream.range(0, terms)
-                .filter(k -> (set >> k & 1) == 1)
-                .toArray();
+        int[] used = IntStream.range(0, terms).filter(k -> (set >> k & 1) == 1).toArray();
         if (used.length > scaled.length) {
             return null;
         }

@@ -13,6 +13,7 @@ import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;
 import org.etude.notebook.ipynb.NotebookFile;
 import org.etude.notebook.run.EvaluatorRunner;
+import org.etude.notebook.run.NotebookParameters;
 import org.etude.notebook.run.NotebookRun;
 import org.etude.notebook.run.NotebookRun.Failure;
 import org.etude.notebook.run.NotebookRunner;
@@ -75,7 +76,7 @@ final class NotebookRunCommand extends org.etude.cli.base.Command {
     }
 
     private int here(Notebook stored) {
-        Notebook prepared = org.etude.notebook.run.NotebookParameters.set(stored, parameters, file.toString());
+        Notebook prepared = NotebookParameters.set(stored, parameters, file.toString());
         long start = System.nanoTime();
         NotebookRun run;
         try (EvaluatorRunner runner = new EvaluatorRunner()) {

@@ -4,6 +4,7 @@ package org.etude.flight;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class FlightReader {
                     e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
             throw new FlightException(
                     file + line + ": is neither a pickle nor JSON: " + e.getOriginalMessage(), ADVICE, e);
-        } catch (PickleFault | java.io.EOFException e) {
+        } catch (PickleFault | EOFException e) {
             throw new FlightException(file + ": " + e.getMessage(), ADVICE, e);
         } catch (IOException e) {
             throw new FlightException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);

@@ -52,8 +52,10 @@ public final class FlightVerdict {
             parts.add(ranks(stall.missing()) + " did not come");
         }
         if (!stall.undumped().isEmpty()) {
-            parts.add(ranks(stall.undumped()) + (stall.undumped().size() == 1 ? " has" : " have")
-                    + " no dump and is not known to have come");
+            boolean one = stall.undumped().size() == 1;
+            parts.add(ranks(stall.undumped())
+                    + (one ? " has no dump and is" : " have no dump and are")
+                    + " not known to have come");
         }
         return String.join(", ", parts);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ public record SystemSpec(
         require(peakTflops >= 0, "peak-perf is " + peakTflops + " TFLOPS", "Give 0 or more.");
         EnumMap<CollectiveType, List<AlgorithmSpec>> copy = new EnumMap<>(CollectiveType.class);
         algorithms.forEach((kind, list) -> copy.put(kind, List.copyOf(list)));
-        algorithms = java.util.Collections.unmodifiableMap(copy);
+        algorithms = Collections.unmodifiableMap(copy);
         custom = Map.copyOf(custom);
         customByNode = Map.copyOf(customByNode);
         findings = List.copyOf(findings);
@@ -116,6 +117,6 @@ public record SystemSpec(
     /** The algorithms of a collective in a system of so many dimensions. */
     public List<AlgorithmSpec> algorithms(CollectiveType kind, int dims) {
         List<AlgorithmSpec> list = algorithms.get(kind);
-        return list == null ? java.util.Collections.nCopies(dims, AlgorithmSpec.RING) : list;
+        return list == null ? Collections.nCopies(dims, AlgorithmSpec.RING) : list;
     }
 }

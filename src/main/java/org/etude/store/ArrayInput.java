@@ -2,6 +2,7 @@
 package org.etude.store;
 
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -27,7 +28,7 @@ final class ArrayInput {
         int length = length();
         byte[] all = in.readNBytes(length);
         if (all.length < length) {
-            throw new java.io.EOFException();
+            throw new EOFException();
         }
         return all;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -123,7 +124,7 @@ class CriticalPathTest {
     @Property(tries = 60)
     void itsPartsFollowEachOtherAndAddUpToTheStep(
             @ForAll @IntRange(min = 1, max = 6) int ranks, @ForAll @IntRange(max = 1_000_000) int seed) {
-        java.util.Random random = new java.util.Random(seed);
+        Random random = new Random(seed);
         int rounds = 1 + random.nextInt(4);
         List<EtGraph> graphs = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {

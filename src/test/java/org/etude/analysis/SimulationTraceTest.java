@@ -4,6 +4,7 @@ package org.etude.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
+import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,7 +132,7 @@ class SimulationTraceTest {
     void whatIsCutReachesToTheCutAndWhatNeverBeganIsNotShown() throws IOException {
         Scenario scenario = Cases.same(
                 LogicalTopology.ring(2), Cases.work(1, 5), Cases.collective(2, 0, 1 << 20, 1), Cases.work(3, 5, 2));
-        SimOptions.Limits limits = SimOptions.Limits.NONE.simulatedTime(org.etude.unit.Time.us(7));
+        SimOptions.Limits limits = SimOptions.Limits.NONE.simulatedTime(Time.us(7));
         SimulationResult result =
                 Simulator.run(scenario.options(scenario.options().limits(limits)));
         JsonNode events = write(result);
@@ -162,7 +164,7 @@ class SimulationTraceTest {
         Path file = dir.resolve("trace.json");
         PerfettoFile.simulated(result, file);
         JsonNode tree = new ObjectMapper()
-                .enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .readTree(file.toFile());
         assertThat(tree.get("displayTimeUnit").asText()).isEqualTo("ns");
         return tree.get("traceEvents");

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,7 +130,7 @@ class CalibrationFileTest {
                                 .toString()))
                         .getPath())
                 .distinct()
-                .collect(java.util.stream.Collectors.joining(File.pathSeparator));
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** A process that adds rows. */

@@ -13,6 +13,7 @@ import org.etude.Simulation;
 import org.etude.SmallTraces;
 import org.etude.Topology;
 import org.etude.Traces;
+import org.etude.report.Report;
 import org.etude.spec.Fidelity;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.model.TraceSet;
@@ -94,7 +95,7 @@ class StudyTest {
 
     @Test
     void refusesTracesWithoutDeviceEvents() {
-        TraceSet none = new TraceSet("nowhere", List.of(), 0, org.etude.report.Report.empty());
+        TraceSet none = new TraceSet("nowhere", List.of(), 0, Report.empty());
         assertThatThrownBy(() -> StepMeasurement.of(none)).hasMessageContaining("nowhere: no rank has a Kineto trace");
     }
 }

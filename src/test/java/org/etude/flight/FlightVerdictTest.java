@@ -52,7 +52,7 @@ class FlightVerdictTest {
     void aRankWithoutADumpIsNamedApart() {
         FlightStall stall = stall(Kind.MISSING, meeting(LANE, reduce(-1, State.STARTED)), List.of(2), List.of(3, 4));
         assertThat(FlightVerdict.of(stall))
-                .startsWith("rank 2 did not come, ranks 3-4 have no dump and is not known to have come"
+                .startsWith("rank 2 did not come, ranks 3-4 have no dump and are not known to have come"
                         + " to all_reduce #7 of group 0 (default_pg); ");
         assertThat(stall.blockers()).containsExactly(2, 3, 4);
     }

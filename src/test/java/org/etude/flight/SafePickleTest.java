@@ -10,8 +10,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,7 @@ class SafePickleTest {
 
     @Test
     void readsWhatTorchWrites() throws IOException {
-        Map<String, Object> value = new java.util.LinkedHashMap<>();
+        Map<String, Object> value = new LinkedHashMap<>();
         value.put("none", null);
         value.put("flags", List.of(true, false));
         value.put("ints", List.of(0L, 255L, 256L, 65535L, 65536L, -1L, Long.MIN_VALUE, Long.MAX_VALUE));
@@ -148,7 +150,7 @@ class SafePickleTest {
 
     @Property(tries = 2000)
     void damagedPicklesEndInAValueOrAFault(@ForAll long seed) {
-        java.util.Random random = new java.util.Random(seed);
+        Random random = new Random(seed);
         byte[] whole = new FlightLog(2)
                 .add("0", 1, "all_reduce", 64, "completed", 1, 0, 1)
                 .pickle(0);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.groups.Tuple;
 import org.etude.SmallTraces;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.Collective;
@@ -62,8 +63,7 @@ class CorpusLinkTest {
                     .allSatisfy(row -> assertThat(row.matched()).isEqualTo(row.total()));
             assertThat(rank.collectives())
                     .extracting(Collective::type, Collective::inBytes, Collective::groupRanks)
-                    .containsOnly(
-                            org.assertj.core.groups.Tuple.tuple(CollectiveType.ALL_REDUCE, 4_000_000L, List.of(0, 1)));
+                    .containsOnly(Tuple.tuple(CollectiveType.ALL_REDUCE, 4_000_000L, List.of(0, 1)));
             assertThat(rank.collectives()).extracting(Collective::evidence).containsOnly("kernel-args");
             assertThat(GraphChecks.edges(rank, EdgeKind.LAUNCH)).isEqualTo(6);
             assertThat(GraphChecks.edges(rank, EdgeKind.STREAM_ORDER)).isEqualTo(4);

@@ -17,6 +17,7 @@ import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.load.TraceLoader;
 import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class HiddenIdsTest {
         try {
             byId = corpus.link(name);
         } catch (EtudeException refused) {
-            assertThat(refused).isInstanceOf(org.etude.trace.model.TraceException.class);
+            assertThat(refused).isInstanceOf(TraceException.class);
             return;
         }
         LinkedSet byName = Linker.link(corpus.load(name), LinkOptions.defaults().withoutIds(), Progress.NONE);

@@ -6,13 +6,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.etude.link.model.LinkedSet;
+import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceHeader;
+import org.etude.trace.model.TraceSet;
 
 /** A Kineto trace made up of events given one by one, sorted when it is used. */
 public final class TestDevice implements DeviceTrace {
@@ -179,8 +183,8 @@ public final class TestDevice implements DeviceTrace {
 
     /** Links these events as the only rank. */
     public static LinkedSet link(List<Event> events) {
-        var trace = new org.etude.trace.model.RankTrace(0, null, new TestDevice(events), 0, List.of());
-        var set = new org.etude.trace.model.TraceSet("test", List.of(trace), 1, org.etude.report.Report.empty());
-        return Linker.link(set, LinkOptions.defaults().withThreads(1), org.etude.report.Progress.NONE);
+        var trace = new RankTrace(0, null, new TestDevice(events), 0, List.of());
+        var set = new TraceSet("test", List.of(trace), 1, Report.empty());
+        return Linker.link(set, LinkOptions.defaults().withThreads(1), Progress.NONE);
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -183,7 +184,7 @@ class FlightRecorderTest {
                 .isInstanceOf(FlightException.class)
                 .hasMessageContaining("holds no dump of a flight recorder");
         byte[] whole = job().pickle(0);
-        Path cut = Files.write(folder.resolve("rank_0"), java.util.Arrays.copyOf(whole, 100));
+        Path cut = Files.write(folder.resolve("rank_0"), Arrays.copyOf(whole, 100));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
                 .hasMessageContaining("rank_0: the pickle ends at byte 100");
         Files.writeString(cut, "{\"version\": \"1.5\"}");

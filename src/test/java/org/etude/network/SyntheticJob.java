@@ -3,6 +3,7 @@ package org.etude.network;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -317,7 +318,7 @@ final class SyntheticJob {
                     .arg("Out msg nelems", scatters ? work.elements / world : work.elements)
                     .arg("Group size", world)
                     .arg("Process Group Name", "0")
-                    .arg("Process Group Ranks", java.util.Arrays.toString(members()));
+                    .arg("Process Group Ranks", Arrays.toString(members()));
         }
         if (work.peer >= 0) {
             host.out.arg(work.type.equals("send") ? "Dst Rank" : "Src Rank", work.peer);

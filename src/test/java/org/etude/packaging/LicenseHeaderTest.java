@@ -4,6 +4,7 @@ package org.etude.packaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ class LicenseHeaderTest {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.limit(LINES).anyMatch(line -> line.contains(LINE));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(file.toString(), e);
+            throw new UncheckedIOException(file.toString(), e);
         }
     }
 }

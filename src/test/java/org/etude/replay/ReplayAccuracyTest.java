@@ -4,6 +4,7 @@ package org.etude.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ class ReplayAccuracyTest {
         try (Stream<Path> files = Files.list(dir)) {
             return files.anyMatch(file -> file.getFileName().toString().matches(".*\\.json(\\.gz)?"));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

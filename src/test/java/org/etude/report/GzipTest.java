@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class GzipTest {
     @ValueSource(ints = {0, 1, 2, 100_000})
     void plainAndPackedFilesReadTheSameWhateverTheirName(int size) throws IOException {
         byte[] content = new byte[size];
-        java.util.Arrays.fill(content, (byte) 0x1f);
+        Arrays.fill(content, (byte) 0x1f);
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             out.write(content);

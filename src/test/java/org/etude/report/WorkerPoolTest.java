@@ -9,6 +9,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** What stops a task, as its caller sees it. */
@@ -21,7 +22,7 @@ class WorkerPoolTest {
                 }
                 throw (Exception) inTask;
             });
-            return org.assertj.core.api.Assertions.catchThrowable(() -> WorkerPool.result(task));
+            return Assertions.catchThrowable(() -> WorkerPool.result(task));
         }
     }
 

@@ -3,7 +3,11 @@ package org.etude.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtGraph;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 import org.etude.sim.result.RankColumns;
@@ -75,7 +79,7 @@ class ClosedFormTest {
                 Simulator.run(scenario.options(scenario.options().fidelity(Fidelity.AWARE)));
         assertThat(unaware).isEqualTo(10 + (long) (1000 + (1 << 20) / BYTES_PER_NS) + 10);
         assertThat(aware.stepNs()).isGreaterThan(7 * (long) ((1 << 20) / BYTES_PER_NS));
-        assertThat(java.util.Arrays.stream(aware.links().peakQueue()).max()).hasValue(6);
+        assertThat(Arrays.stream(aware.links().peakQueue()).max()).hasValue(6);
     }
 
     @Test
@@ -95,12 +99,12 @@ class ClosedFormTest {
 
     @Test
     void groupsOfASystemRunSideBySide() {
-        List<org.etude.et.graph.EtGraph> ranks = new java.util.ArrayList<>();
+        List<EtGraph> ranks = new ArrayList<>();
         for (int r = 0; r < 8; r++) {
             ranks.add(Cases.graph(Cases.grouped(1, 0, 1 << 20, r < 4 ? "1" : "2")));
         }
-        Scenario scenario = Cases.each(
-                LogicalTopology.ring(8), ranks, java.util.Map.of(1, List.of(0, 1, 2, 3), 2, List.of(4, 5, 6, 7)));
+        Scenario scenario =
+                Cases.each(LogicalTopology.ring(8), ranks, Map.of(1, List.of(0, 1, 2, 3), 2, List.of(4, 5, 6, 7)));
         long[] finish = Simulator.run(scenario).ranks().finish();
         assertThat(finish).containsOnly(finish[0]);
     }

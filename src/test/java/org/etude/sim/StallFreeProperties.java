@@ -4,6 +4,7 @@ package org.etude.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -55,14 +56,14 @@ class StallFreeProperties {
 
     private static AlgorithmSpec[] algorithms(int dims) {
         AlgorithmSpec[] all = {AlgorithmSpec.RING, AlgorithmSpec.DIRECT, AlgorithmSpec.RING};
-        return java.util.Arrays.copyOf(all, dims);
+        return Arrays.copyOf(all, dims);
     }
 
     private static Scenario scenario(
             List<Integer> shape, List<Integer> latencies, List<Integer> collectives, int skew) {
         int[] sizes = shape.stream().mapToInt(Integer::intValue).toArray();
         Time[] times = new Time[sizes.length];
-        java.util.Arrays.setAll(times, d -> Time.ns(latencies.get(d)));
+        Arrays.setAll(times, d -> Time.ns(latencies.get(d)));
         LogicalTopology torus = LogicalTopology.torus(sizes).latency(times);
         int[] types = {0, 2, 6, 7};
         List<EtGraph> ranks = new ArrayList<>();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
@@ -217,7 +218,7 @@ class StallTest {
         LogicalTopology torus = LogicalTopology.torus(2, 2, 4)
                 .bandwidth(Bandwidth.gbps(75), Bandwidth.gbps(25), Bandwidth.gbps(65))
                 .latency(Time.us(5), Time.us(5), Time.us(14));
-        List<EtGraph> ranks = new java.util.ArrayList<>();
+        List<EtGraph> ranks = new ArrayList<>();
         for (int r = 0; r < torus.hosts(); r++) {
             ranks.add(Cases.graph(Cases.work(1, 1 + r * 37 % 71), Cases.collective(2, 0, 16 << 20, 1)));
         }
@@ -259,8 +260,7 @@ class StallTest {
         Scenario scenario = Cases.same(LogicalTopology.ring(64), Cases.collective(1, 6, 64 << 20));
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> Simulator.run(scenario))
-                    .isInstanceOf(java.util.concurrent.CancellationException.class);
+            assertThatThrownBy(() -> Simulator.run(scenario)).isInstanceOf(CancellationException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }

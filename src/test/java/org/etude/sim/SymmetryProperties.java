@@ -10,6 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.sim.spec.Cases;
@@ -115,7 +116,7 @@ class SymmetryProperties {
         return trace.stream()
                 .map(node -> node.withAttributes(node.attributes().stream()
                         .map(a -> a.name().equals("comm_dst") || a.name().equals("comm_src")
-                                ? org.etude.et.graph.EtAttribute.int32(
+                                ? EtAttribute.int32(
                                         a.name(), (int) ((((Number) a.value()).intValue() + RANKS - by) % RANKS))
                                 : a)
                         .toList()))

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -170,9 +172,9 @@ class TableParquetTest {
     @Test
     void valuesAndMissingNumbersComeBack() throws IOException {
         Table table = table(
-                java.util.Arrays.asList(1, null, -3),
-                java.util.Arrays.asList(Long.MAX_VALUE, 5L, null),
-                java.util.Arrays.asList(null, 0.1, -2.5),
+                Arrays.asList(1, null, -3),
+                Arrays.asList(Long.MAX_VALUE, 5L, null),
+                Arrays.asList(null, 0.1, -2.5),
                 List.of("a", "", "größer"));
         Map<String, List<Object>> read = new Reader(written(table)).table();
         assertThat(read.get("rank")).containsExactly(1, null, -3);
@@ -202,7 +204,7 @@ class TableParquetTest {
     @Test
     void rowsBeyondAGroupFollowInTheNext() throws IOException {
         int rows = (1 << 18) + 3;
-        int[] numbers = java.util.stream.IntStream.range(0, rows).toArray();
+        int[] numbers = IntStream.range(0, rows).toArray();
         List<Object> read = new Reader(written(Table.create("t", IntColumn.create("x", numbers))))
                 .table()
                 .get("x");

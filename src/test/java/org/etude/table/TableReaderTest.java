@@ -21,6 +21,8 @@ import org.etude.table.schema.TableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.ColumnType;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 class TableReaderTest {
@@ -81,10 +83,10 @@ class TableReaderTest {
             }
             texts.add(text.toString());
         }
-        Table table = Table.create("t", tech.tablesaw.api.StringColumn.create("text", texts));
+        Table table = Table.create("t", StringColumn.create("text", texts));
         Path file = Files.createTempFile("etude-table-", ".csv");
         try {
-            TableCsv.write(table.addColumns(tech.tablesaw.api.IntColumn.indexColumn("row", texts.size(), 0)), file);
+            TableCsv.write(table.addColumns(IntColumn.indexColumn("row", texts.size(), 0)), file);
             assertThat(TableReader.read(file).stringColumn("text").asList()).isEqualTo(texts);
         } finally {
             Files.delete(file);

@@ -3,6 +3,7 @@ package org.etude.analysis.recorded;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -77,6 +78,6 @@ public final class CopyUses {
     }
 
     private static String initial(String end) {
-        return end.substring(0, 1).toUpperCase(java.util.Locale.ROOT);
+        return end.substring(0, 1).toUpperCase(Locale.ROOT);
     }
 }

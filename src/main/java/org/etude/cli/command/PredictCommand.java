@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
 
 /** Predicted against measured steps. */
 @Command(
@@ -40,7 +41,7 @@ public final class PredictCommand extends org.etude.cli.base.Command {
     public Integer call() {
         Predictions predictions =
                 Predictions.of(files, Optional.ofNullable(machine).map(Path::toString));
-        List<tech.tablesaw.api.Table> tables = List.of(predictions.table(), predictions.accuracy());
+        List<Table> tables = List.of(predictions.table(), predictions.accuracy());
         if (out != null) {
             output.save(out, tables);
         }

@@ -11,6 +11,7 @@ import org.etude.Simulation;
 import org.etude.StepSummary;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.cli.base.Command;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.report.Progress;
@@ -43,7 +44,7 @@ public final class ChainMixin {
     private TableOutput output = new TableOutput();
 
     /** Runs it; {@code out} may be null. */
-    public int run(org.etude.cli.base.Command command, Traces traces, Path out) {
+    public int run(Command command, Traces traces, Path out) {
         Progress progress = command.progress();
         List<Table> shown = new ArrayList<>(List.of(traces.ranks(), traces.steps()));
         save(out, "load", traces.ranks(), traces.steps(), traces.findings());
@@ -109,7 +110,7 @@ public final class ChainMixin {
                 .plus(sim.report());
     }
 
-    private void sayCopies(org.etude.cli.base.Command command, Workload recorded) {
+    private void sayCopies(Command command, Workload recorded) {
         String copies = world.copies(recorded);
         if (!copies.isEmpty()) {
             output.note(command.console(), copies);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.Workload;
@@ -76,7 +78,7 @@ public final class ScaleMixin {
             description =
                     "Multiply compute times: 0.5, or by sort: matmul=0.5,host=2. Sorts: ${COMPLETION-CANDIDATES}.",
             completionCandidates = Sorts.class)
-    private java.util.List<String> computeScale = java.util.List.of();
+    private List<String> computeScale = List.of();
 
     @Option(
             names = "--straggler",
@@ -102,7 +104,7 @@ public final class ScaleMixin {
     private long seed;
 
     /** Names of the kinds of computation. */
-    static final class Sorts extends java.util.ArrayList<String> {
+    static final class Sorts extends ArrayList<String> {
         private static final long serialVersionUID = 1;
 
         Sorts() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -92,7 +93,7 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
             throw wrong(
                     text,
                     "\"" + word + "\" is not a kind of work: "
-                            + java.util.Arrays.toString(OpClass.values()).toLowerCase(Locale.ROOT));
+                            + Arrays.toString(OpClass.values()).toLowerCase(Locale.ROOT));
         }
     }
 

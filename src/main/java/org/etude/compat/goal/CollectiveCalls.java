@@ -2,6 +2,7 @@
 package org.etude.compat.goal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,7 +149,7 @@ final class CollectiveCalls {
     private int[] members(String group, int rank) {
         if (group.isEmpty()) {
             int[] all = new int[set.ranks().size()];
-            java.util.Arrays.setAll(all, k -> k);
+            Arrays.setAll(all, k -> k);
             return all;
         }
         List<Integer> members =

@@ -3,6 +3,7 @@ package org.etude.compat.goal;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -45,8 +46,7 @@ public final class GoalFiles {
 
     private static boolean isGoal(byte[] head) {
         return GoalBinaryReader.startsWith(head)
-                || TEXT.matcher(new String(head, java.nio.charset.StandardCharsets.ISO_8859_1))
-                        .matches();
+                || TEXT.matcher(new String(head, StandardCharsets.ISO_8859_1)).matches();
     }
 
     private static byte[] head(Path path) throws IOException {

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.etude.report.Progress;
 
 /**
@@ -53,7 +54,7 @@ final class GoalTextWriter {
     /** Lists of dependencies by the later operation of each, in their order: heads returned, links in {@code next}. */
     private static int[] byLaterEnd(GoalRank rank, int[] next) {
         int[] first = new int[rank.ops()];
-        java.util.Arrays.fill(first, -1);
+        Arrays.fill(first, -1);
         for (int e = rank.edges() - 1; e >= 0; e--) {
             int later = Math.max(rank.waits.getInt(e), rank.until.getInt(e));
             next[e] = first[later];

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** One GPU of an MSCCL++ plan: its operations as nodes, and the ends of its channels; see {@link MscclppJson}. */
 final class MscclppGpu {
@@ -225,7 +226,7 @@ final class MscclppGpu {
             MscclppJson.list(behindBarriers, key).add(before);
         }
 
-        private void each(JsonNode op, java.util.function.Consumer<String> action) {
+        private void each(JsonNode op, Consumer<String> action) {
             String type = MscclppJson.text(op, "channel_type", "ctype");
             for (JsonNode one : MscclppJson.any(op, "channel_ids", "cids")) {
                 action.accept(channel(type, (one.isObject() ? one.path("id") : one).asInt(-1)));

@@ -35,7 +35,7 @@ final class UnrecordedRanks {
                 if (judge.canSimulate(c) && lacks(c, world)) {
                     transfers++;
                     bytes += Math.max(0, CommJudge.size(c));
-                    world = Math.max(world, Math.max(c.groupSize(), c.peer() + 1));
+                    world = Math.max(world, Math.max(c.groupSize(), highest(c) + 1));
                 }
             }
         }
@@ -52,6 +52,11 @@ final class UnrecordedRanks {
                 "simulate them as copies of the recorded ones (-n " + world + ", scaleTo(" + world
                         + ")), or add their files"));
         return world;
+    }
+
+    /** The highest rank that takes part, as far as it is known; -1 for nothing known. */
+    private static int highest(Collective c) {
+        return c.groupRanks().stream().mapToInt(rank -> rank).reduce(c.peer(), Math::max);
     }
 
     private boolean lacks(Collective c, int world) {

@@ -2,6 +2,7 @@
 package org.etude.et.graph;
 
 import java.util.Collection;
+import java.util.List;
 import org.etude.trace.model.StringTable;
 
 /**
@@ -103,7 +104,7 @@ public final class EtGraphEdit {
             if (at >= 0 && columns.value(at) instanceof String old) {
                 String value = change.at(node, old);
                 if (!value.equals(old)) {
-                    dictionary(java.util.List.of(value));
+                    dictionary(List.of(value));
                     own().change(at, columns.strings.find(value));
                 }
             }

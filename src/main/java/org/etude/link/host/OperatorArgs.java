@@ -148,7 +148,10 @@ public final class OperatorArgs {
     private static long product(List<?> sizes, long element) {
         long count = element;
         for (Object size : sizes) {
-            long factor = size.toString().matches("\\d{1,15}") ? Long.parseLong(size.toString()) : 1;
+            if (size.toString().matches("\\d{16,}")) {
+                return -1;
+            }
+            long factor = size.toString().matches("\\d+") ? Long.parseLong(size.toString()) : 1;
             if (factor > 0 && count > Long.MAX_VALUE / factor) {
                 return -1;
             }

@@ -2,6 +2,7 @@
 package org.etude.network.analytic;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.etude.network.queue.LinkUse;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -151,9 +152,8 @@ final class LinkTable {
     }
 
     LinkUse use() {
-        int[] used = java.util.stream.IntStream.range(0, bytes.length)
-                .filter(l -> messages[l] > 0)
-                .toArray();
+        int[] used =
+                IntStream.range(0, bytes.length).filter(l -> messages[l] > 0).toArray();
         int n = used.length;
         LinkUse out =
                 new LinkUse(new int[n], new int[n], new int[n], new long[n], new long[n], new long[n], new int[n]);

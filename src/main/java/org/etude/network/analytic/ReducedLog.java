@@ -3,6 +3,7 @@ package org.etude.network.analytic;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 import org.etude.network.queue.MessageLog;
 
 /** Turns the messages of the one rank that was simulated into those of all, in the order of the run of all. */
@@ -27,7 +28,7 @@ public final class ReducedLog {
 
     void sent(int message, int inBlock, long by, int step) {
         if (message >= rowOf.length) {
-            rowOf = java.util.Arrays.copyOf(rowOf, 2 * message);
+            rowOf = Arrays.copyOf(rowOf, 2 * message);
         }
         rowOf[message] = stepOf.size();
         add(inBlock, by, stepOf.size() << 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.complete;
 
+import java.util.Locale;
 import jdk.jshell.JShell;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 
@@ -23,7 +24,7 @@ public final class Completeness {
 
         /** The word of the protocol. */
         public String word() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

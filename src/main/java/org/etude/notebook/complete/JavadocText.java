@@ -2,6 +2,7 @@
 package org.etude.notebook.complete;
 
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.notebook.output.HtmlText;
 
@@ -35,7 +36,7 @@ final class JavadocText {
                 .replaceAll("<p>", "\n\n")
                 .replaceAll("<li>", "- ");
         text = LINK.matcher(text)
-                .replaceAll(match -> java.util.regex.Matcher.quoteReplacement(
+                .replaceAll(match -> Matcher.quoteReplacement(
                         match.group(2) != null
                                 ? match.group(2)
                                 : match.group(1).replaceFirst("^#", "").replace('#', '.')));

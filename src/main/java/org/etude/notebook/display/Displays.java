@@ -2,6 +2,7 @@
 package org.etude.notebook.display;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -135,7 +136,7 @@ public final class Displays implements ValueRenderer {
             return bundle;
         }
         String note = String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "%n(%,d characters of HTML are not shown: more than %,d; save it to a file instead)",
                 html.length(),
                 LONGEST_HTML);

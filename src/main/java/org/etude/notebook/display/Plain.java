@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.display;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
 /** Values as plain text that is never too long and never fails. */
@@ -33,7 +35,7 @@ final class Plain {
         return text.substring(0, end)
                 + System.lineSeparator()
                 + String.format(
-                        java.util.Locale.ROOT,
+                        Locale.ROOT,
                         "... cut here: %,d of %,d characters are not shown",
                         text.length() - end,
                         text.length());
@@ -53,10 +55,10 @@ final class Plain {
         if (array instanceof Object[] objects) {
             return Arrays.deepToString(objects);
         }
-        int length = java.lang.reflect.Array.getLength(array);
+        int length = Array.getLength(array);
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < length && text.length() <= LONGEST; i++) {
-            text.append(i == 0 ? "" : ", ").append(java.lang.reflect.Array.get(array, i));
+            text.append(i == 0 ? "" : ", ").append(Array.get(array, i));
         }
         return text.append(']').toString();
     }

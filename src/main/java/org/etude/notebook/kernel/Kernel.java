@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -187,7 +188,7 @@ public final class Kernel implements AutoCloseable {
                     "evalue",
                     String.valueOf(thrown.getMessage()),
                     "traceback",
-                    java.util.List.of(String.valueOf(thrown))));
+                    List.of(String.valueOf(thrown))));
         }
     }
 

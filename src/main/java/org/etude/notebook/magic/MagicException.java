@@ -2,6 +2,7 @@
 package org.etude.notebook.magic;
 
 import org.etude.report.EtudeException;
+import org.etude.report.Report;
 
 /** A magic was called wrongly, or could not do what it should. */
 public final class MagicException extends EtudeException {
@@ -10,6 +11,6 @@ public final class MagicException extends EtudeException {
     }
 
     MagicException(String what, String advice, Throwable cause) {
-        super(what, advice, org.etude.report.Report.empty(), cause);
+        super(what, advice, Report.empty(), cause);
     }
 }

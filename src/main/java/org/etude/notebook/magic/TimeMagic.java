@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.magic;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.etude.notebook.eval.CellResult;
@@ -48,7 +49,7 @@ final class TimeMagic implements Magic {
     }
 
     private static long cpu() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getProcessCpuTime()
                 : 0;
     }

@@ -2,6 +2,7 @@
 package org.etude.notebook.widget;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,7 +136,7 @@ public record Slider<T>(String name, List<T> values, int start) {
         if (!chosen.contains(start)) {
             chosen.remove(chosen.stream()
                     .filter(index -> index != 0 && index != last)
-                    .min(java.util.Comparator.comparingInt(index -> Math.abs(index - start)))
+                    .min(Comparator.comparingInt(index -> Math.abs(index - start)))
                     .orElseThrow());
             chosen.add(start);
         }

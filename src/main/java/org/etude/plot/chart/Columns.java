@@ -3,6 +3,7 @@ package org.etude.plot.chart;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
@@ -38,9 +39,7 @@ final class Columns {
     /** Any column as texts. */
     static List<String> texts(Table table, String name) {
         Column<?> column = column(table, name);
-        return java.util.stream.IntStream.range(0, table.rowCount())
-                .mapToObj(column::getString)
-                .toList();
+        return IntStream.range(0, table.rowCount()).mapToObj(column::getString).toList();
     }
 
     /** A column's name for an axis, its unit in brackets: "step_ms" is "step (ms)". */

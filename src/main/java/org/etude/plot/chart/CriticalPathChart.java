@@ -4,6 +4,7 @@ package org.etude.plot.chart;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,7 +140,7 @@ public final class CriticalPathChart {
     }
 
     private static double largest(double[] values) {
-        return java.util.Arrays.stream(values).max().orElse(0);
+        return Arrays.stream(values).max().orElse(0);
     }
 
     private static double total(double[] values) {

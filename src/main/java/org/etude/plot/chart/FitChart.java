@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.chart;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.Axis;
 import org.etude.plot.model.Extent;
@@ -41,7 +44,7 @@ public final class FitChart {
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
-        it.unimi.dsi.fastutil.ints.IntArrays.mergeSort(order, (a, b) -> Double.compare(x[a], x[b]));
+        IntArrays.mergeSort(order, (a, b) -> Double.compare(x[a], x[b]));
         Panel panel = Panel.of(Axis.linear(xLabel), Axis.linear(yLabel));
         if (low.length > 0) {
             panel = panel.band("interval", Ink.SKY, by(order, x), by(order, low), by(order, high));
@@ -81,7 +84,7 @@ public final class FitChart {
         List<String> samples = Columns.texts(residuals, "sample");
         int number = 0;
         for (String kind : seen.stream().distinct().toList()) {
-            int[] rows = java.util.stream.IntStream.range(0, seen.size())
+            int[] rows = IntStream.range(0, seen.size())
                     .filter(i -> seen.get(i).equals(kind))
                     .toArray();
             panel = panel.points(
@@ -89,7 +92,7 @@ public final class FitChart {
                     Ink.series(number++),
                     unit.from(by(rows, measured)),
                     unit.from(by(rows, fitted)),
-                    java.util.Arrays.stream(rows).mapToObj(samples::get).toList());
+                    Arrays.stream(rows).mapToObj(samples::get).toList());
         }
         return Figure.of(title, panel).table(residuals);
     }

@@ -2,6 +2,7 @@
 package org.etude.plot.chart;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class RankedChart {
         List<String> labels = new ArrayList<>();
         for (int row = 0; row < table.rowCount(); row++) {
             int at = row;
-            labels.add(java.util.Arrays.stream(columns)
+            labels.add(Arrays.stream(columns)
                     .map(column -> text(table, column, at))
                     .filter(text -> !text.isEmpty())
                     .collect(Collectors.joining(", ")));

@@ -21,6 +21,7 @@ import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.selection.Selection;
 
 /** What ran when: lanes for compute, communication, host and memory of each rank, and where compute and communication overlap. */
 public final class TimelineChart {
@@ -88,7 +89,7 @@ public final class TimelineChart {
         Axis names = Axis.categories(
                 "", lanes.keySet().stream().map(l -> label(l, both)).toList());
         Panel panel = boxes(overlap(Panel.of(time, names), rows), rows);
-        return Figure.of(title, panel).table(table.where(tech.tablesaw.selection.Selection.with(rows.toIntArray())));
+        return Figure.of(title, panel).table(table.where(Selection.with(rows.toIntArray())));
     }
 
     private boolean isShown(int row) {

@@ -3,6 +3,7 @@ package org.etude.plot.chart;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import org.etude.plot.figure.Figure;
@@ -79,8 +80,8 @@ public final class TopologyChart {
         return panel.points(
                 to - from == 1 ? name : name.equals("switch") ? "switches" : "hosts",
                 ink,
-                java.util.Arrays.copyOfRange(x, from, to),
-                java.util.Arrays.copyOfRange(y, from, to),
+                Arrays.copyOfRange(x, from, to),
+                Arrays.copyOfRange(y, from, to),
                 texts);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.paint;
 
+import java.awt.geom.AffineTransform;
 import java.awt.geom.GeneralPath;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -110,7 +111,7 @@ public final class Typeface {
                 var shape = font.getGlyph().getGlyph(glyph);
                 if (shape != null) {
                     GeneralPath path = shape.getPath();
-                    path.transform(java.awt.geom.AffineTransform.getTranslateInstance(x, 0));
+                    path.transform(AffineTransform.getTranslateInstance(x, 0));
                     all.append(path, false);
                 }
                 x += font.getAdvanceWidth(glyph);

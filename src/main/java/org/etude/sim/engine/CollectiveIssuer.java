@@ -200,7 +200,7 @@ final class CollectiveIssuer {
         if (obstacle != null && !runs) {
             throw new SimulationException(
                     "collective "
-                            + kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " over " + nodes
+                            + kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + " over " + nodes
                             + " nodes cannot be done: " + obstacle,
                     "Use ring or direct for that dimension.");
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.etude.collective.QueueLevel;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.IntraDimension;
@@ -187,7 +188,7 @@ public final class RankStreams {
         };
     }
 
-    private static int behind(List<ChunkStream> queue, java.util.function.Predicate<ChunkStream> ahead) {
+    private static int behind(List<ChunkStream> queue, Predicate<ChunkStream> ahead) {
         int at = 0;
         while (at < queue.size() && (queue.get(at).started || ahead.test(queue.get(at)))) {
             at++;

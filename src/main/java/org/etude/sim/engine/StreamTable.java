@@ -4,6 +4,7 @@ package org.etude.sim.engine;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The chunks in flight, by number; numbers are used again. */
 public final class StreamTable {
@@ -34,6 +35,6 @@ public final class StreamTable {
 
     /** All in flight; for diagnosis. */
     public List<ChunkStream> all() {
-        return streams.stream().filter(java.util.Objects::nonNull).toList();
+        return streams.stream().filter(Objects::nonNull).toList();
     }
 }

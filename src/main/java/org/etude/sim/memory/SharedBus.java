@@ -3,6 +3,7 @@ package org.etude.sim.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.SysEvents;
 import org.etude.spec.BusSpec;
@@ -13,13 +14,13 @@ public final class SharedBus {
 
     private final BusSpec spec;
     private final SysEvents events;
-    private final java.util.function.LongSupplier clock;
+    private final LongSupplier clock;
     private final List<BusPort> ports = new ArrayList<>();
     private final BusPort[] host;
     private final BusPort[] network;
 
     /** Buses for a number of ranks; the clock is in nanoseconds. */
-    public SharedBus(BusSpec spec, SysEvents events, java.util.function.LongSupplier clock, int ranks) {
+    public SharedBus(BusSpec spec, SysEvents events, LongSupplier clock, int ranks) {
         this.spec = spec;
         this.events = events;
         this.clock = clock;

@@ -3,6 +3,7 @@ package org.etude.sim.program;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 import org.etude.et.graph.EtGraph;
 
 /** The execution trace of a custom collective, with the orders in which ASTRA-sim's feeder walks it. */
@@ -37,7 +38,7 @@ public final class CustomProgram {
 
     /** Place of an id in the program, or -1. */
     public int node(long id) {
-        int at = java.util.Arrays.binarySearch(program.id, id);
+        int at = Arrays.binarySearch(program.id, id);
         return at >= 0 ? at : -1;
     }
 

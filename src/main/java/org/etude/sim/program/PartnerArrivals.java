@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.program;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -72,7 +73,7 @@ public final class PartnerArrivals {
             }
         }
         int[] issued = Arrays.copyOf(nodes, count);
-        it.unimi.dsi.fastutil.ints.IntArrays.mergeSort(issued, (a, b) -> {
+        IntArrays.mergeSort(issued, (a, b) -> {
             int order = Long.compare(rank.issued[a], rank.issued[b]);
             return order != 0 ? order : Integer.compare(a, b);
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.program;
 
+import java.util.List;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Finding;
 import org.etude.report.Report;
@@ -122,7 +123,7 @@ public final class ProgramChecks {
         return new SimulationException(
                 "rank " + rank + ": " + program.describe(first) + " lies on a dependency cycle",
                 "Run repair() on the workload, or compat to leave such nodes out as ASTRA-sim does.",
-                Report.of(java.util.List.of(row)),
+                Report.of(List.of(row)),
                 null);
     }
 }

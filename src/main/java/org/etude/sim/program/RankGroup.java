@@ -2,6 +2,7 @@
 package org.etude.sim.program;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ public record RankGroup(int id, int[] members, int[] sorted, boolean whole) {
 
     static RankGroup of(int id, int[] members, int ranks) {
         int[] sorted = members.clone();
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         return new RankGroup(id, members, sorted, members.length == ranks);
     }
 

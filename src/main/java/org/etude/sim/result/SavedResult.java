@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.result;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageLog;
@@ -36,7 +38,7 @@ public record SavedResult(
             long[] invalid,
             long[] referenceExposed,
             long[] referenceOverlap,
-            java.util.List<TimeSplit> split) {
+            List<TimeSplit> split) {
         static Ranks of(RankColumns r) {
             return new Ranks(
                     r.finish(),
@@ -48,7 +50,7 @@ public record SavedResult(
                     r.invalid(),
                     r.referenceExposed(),
                     r.referenceOverlap(),
-                    java.util.Arrays.asList(r.split()));
+                    Arrays.asList(r.split()));
         }
 
         RankColumns columns() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.symmetry;
 
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -196,7 +197,7 @@ final class EquivalentGroups {
     }
 
     /** For each place, the numbers of the groups that these groups become there. */
-    List<int[]> used(it.unimi.dsi.fastutil.ints.IntSet of) {
+    List<int[]> used(IntSet of) {
         int[] here = of.toIntArray();
         List<int[]> all = new ArrayList<>();
         for (int places = 0; places < equivalent.size(); places++) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.HostGroup;
 import org.etude.sim.spec.Scenario;
@@ -100,11 +101,11 @@ final class RankZeroCheck {
     }
 
     private void collective(EtGraph graph, int at) {
-        String group = graph.string(at, org.etude.et.graph.EtNames.PG_NAME, "");
+        String group = graph.string(at, EtNames.PG_NAME, "");
         if (!group.isEmpty() && !group.equals("0") && !whole(group)) {
             reason = "a collective has a communicator group smaller than the job";
         }
-        CollectiveType type = CollectiveType.ofNumber(graph.integer(at, org.etude.et.graph.EtNames.COMM_TYPE, -1));
+        CollectiveType type = CollectiveType.ofNumber(graph.integer(at, EtNames.COMM_TYPE, -1));
         CollectiveType kind = type == null || type == CollectiveType.BROADCAST ? null : type.substitute();
         if (kind != null) {
             used.add(kind);

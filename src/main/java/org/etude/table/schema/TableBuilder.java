@@ -4,6 +4,7 @@ package org.etude.table.schema;
 import java.util.List;
 import org.etude.report.Progress;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
 
 /**
  * Fills a table of a schema row by row, without boxing. Ends with the thread's interrupt every 65,536 rows.
@@ -39,7 +40,6 @@ public final class TableBuilder<R> {
     /** The table. */
     public Table table() {
         return Table.create(
-                name,
-                columns.stream().map(ColumnFiller::column).toList().toArray(tech.tablesaw.columns.Column<?>[]::new));
+                name, columns.stream().map(ColumnFiller::column).toList().toArray(Column<?>[]::new));
     }
 }

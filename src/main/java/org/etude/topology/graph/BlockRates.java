@@ -2,6 +2,7 @@
 package org.etude.topology.graph;
 
 import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
+import java.util.Arrays;
 
 /**
  * How fast a host can send out of its block: the hosts that differ from it in dimensions below a level only. Block 0 is the host
@@ -69,7 +70,7 @@ public final class BlockRates {
         PhysicalTopology graph = topology.physical().orElseThrow();
         int hosts = topology.stride(level);
         boolean[] inside = new boolean[graph.hosts()];
-        java.util.Arrays.fill(inside, block * hosts, (block + 1) * hosts, true);
+        Arrays.fill(inside, block * hosts, (block + 1) * hosts, true);
         return hosts == graph.hosts() ? Double.MAX_VALUE : MaxFlow.between(graph, inside) / 8.0 / 1e9 / hosts;
     }
 }

@@ -2,7 +2,9 @@
 package org.etude.topology.graph;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
@@ -98,7 +100,7 @@ public final class TopologyCheck {
     }
 
     private void parallel() {
-        java.util.Set<Long> seen = new java.util.HashSet<>();
+        Set<Long> seen = new HashSet<>();
         int twice = 0;
         PhysicalTopology.Link first = null;
         for (PhysicalTopology.Link link : graph.links()) {

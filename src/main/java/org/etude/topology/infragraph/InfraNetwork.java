@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.etude.compat.simai.cluster.ClusterText;
 import org.etude.topology.graph.DimKind;
@@ -156,7 +157,7 @@ final class InfraNetwork {
         }
     }
 
-    private java.util.function.Consumer<Integer> setAt(LinkSpec[] rates, int link) {
+    private Consumer<Integer> setAt(LinkSpec[] rates, int link) {
         return level -> rates[level] = nodes.links.spec(link);
     }
 }

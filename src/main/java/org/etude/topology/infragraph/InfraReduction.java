@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.etude.report.Finding;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
@@ -112,7 +113,7 @@ final class InfraReduction {
         }
     }
 
-    private int number(int[] ids, int from, java.util.function.IntPredicate which) {
+    private int number(int[] ids, int from, IntPredicate which) {
         int next = from;
         for (int node = 0; node < ids.length; node++) {
             if (!gone[node] && which.test(node)) {

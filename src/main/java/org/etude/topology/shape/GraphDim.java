@@ -2,6 +2,7 @@
 package org.etude.topology.shape;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.etude.topology.graph.DimKind;
@@ -10,6 +11,7 @@ import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
+import org.etude.unit.Bandwidth;
 
 /**
  * How collectives see one dimension of a graph, and which links say how fast it is. Its rate is what a host gets when all
@@ -40,7 +42,7 @@ record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) 
      */
     static List<GraphDim> measured(PhysicalTopology graph, List<Integer> sizes) {
         Double[] share = new Double[graph.levels().size()];
-        java.util.Arrays.fill(share, 0.0);
+        Arrays.fill(share, 0.0);
         graph.links().forEach(link -> share[link.level()] += 1.0 / graph.hosts());
         GraphRoutes routes = new GraphRoutes(graph);
         List<GraphDim> dims = new ArrayList<>();
@@ -92,6 +94,6 @@ record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) 
                     rate, share.get(level) * levels.get(level).bandwidth().bytesPerSecond());
             latency += levels.get(level).latencyNs();
         }
-        return new TopologyDim(kind, size, new org.etude.unit.Bandwidth(rate), latency / kind.hops(0, 1, size));
+        return new TopologyDim(kind, size, new Bandwidth(rate), latency / kind.hops(0, 1, size));
     }
 }

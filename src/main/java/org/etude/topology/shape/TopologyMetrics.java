@@ -4,6 +4,7 @@ package org.etude.topology.shape;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.etude.report.Inside;
@@ -107,7 +108,7 @@ public record TopologyMetrics(
     public String toString() {
         return hosts + " hosts, " + switches + " switches (at most " + mostSwitchPorts + " ports), " + links
                 + " links; diameter " + (diameter < 0 ? "none: hosts without a path" : diameter + " links")
-                + String.format(java.util.Locale.ROOT, ", %.2f in the mean", meanHops)
+                + String.format(Locale.ROOT, ", %.2f in the mean", meanHops)
                 + bisection.map(b -> "; bisection " + b).orElse("");
     }
 }

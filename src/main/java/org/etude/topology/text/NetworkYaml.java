@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.etude.report.IoReason;
 import org.etude.topology.graph.DimKind;
@@ -108,7 +109,7 @@ public final class NetworkYaml {
                 + "latency: [ " + join(topology, d -> number(d.latencyNs())) + " ]  # ns\n";
     }
 
-    private static String join(LogicalTopology topology, java.util.function.Function<TopologyDim, String> part) {
+    private static String join(LogicalTopology topology, Function<TopologyDim, String> part) {
         return topology.dims().stream().map(part).collect(Collectors.joining(", "));
     }
 

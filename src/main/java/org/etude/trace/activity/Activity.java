@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.activity;
 
+import java.util.Locale;
+
 /**
  * What the time of a rank is spent on: the one set of definitions for recorded, replayed and simulated steps, tables, figures
  * and calibration. A moment belongs to the first of these that takes place in it, so that the parts are disjoint and add up to
@@ -28,6 +30,6 @@ public enum Activity {
 
     /** As tables, node attributes and summaries write it. */
     public String text() {
-        return this == TRANSFER ? "communication" : name().toLowerCase(java.util.Locale.ROOT);
+        return this == TRANSFER ? "communication" : name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.comm;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.json.JsonCursor;
@@ -88,7 +89,7 @@ public final class PositionalComm {
     }
 
     private static List<String> split(String list) {
-        byte[] bytes = list.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = list.getBytes(StandardCharsets.UTF_8);
         return split(new JsonCursor(bytes, 0, bytes.length));
     }
 

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +63,7 @@ public final class ProfilerDatabase implements AutoCloseable {
     /** Whether a file is an SQLite database, by its first bytes. */
     public static boolean isOne(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return java.util.Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
         }
     }
 

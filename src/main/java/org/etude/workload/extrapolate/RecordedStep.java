@@ -3,6 +3,7 @@ package org.etude.workload.extrapolate;
 
 import java.util.List;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
 
 /**
  * A step of one rank taken apart: its execution trace, node by node, and to which operator, pass and layer each belongs.
@@ -31,7 +32,7 @@ record RecordedStep(
 
     /** Whether a node takes time that depends on what is computed: a kernel, or the host where it computes. */
     boolean computes(int node) {
-        return graph.type(node) == org.etude.et.graph.EtNodeType.COMP && graph.isCpuOp(node) != onGpu;
+        return graph.type(node) == EtNodeType.COMP && graph.isCpuOp(node) != onGpu;
     }
 
     /** Bytes of all gradients. */

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.LinkedRank;
 import org.etude.spec.WorkloadException;
 
@@ -54,7 +55,7 @@ final class StepReader {
         NodeOwners owners = new NodeOwners(rank, hosts, tops, graph);
         boolean onGpu = false;
         for (int node = 0; node < graph.size(); node++) {
-            onGpu |= graph.type(node) == org.etude.et.graph.EtNodeType.COMP && !graph.isCpuOp(node);
+            onGpu |= graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node);
         }
         int[] layerOf = new int[graph.size()];
         Phase[] phaseOf = new Phase[graph.size()];

@@ -4,12 +4,14 @@ package org.etude.workload.scale;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
@@ -58,7 +60,7 @@ public final class Regimes {
         for (int i = 0; i < sizes.size(); i++) {
             builder.add(collective(pieces + 1L + i, type, sizes.get(i), ""));
         }
-        return set(type.name().toLowerCase(java.util.Locale.ROOT), Collections.nCopies(ranks, builder.build()));
+        return set(type.name().toLowerCase(Locale.ROOT), Collections.nCopies(ranks, builder.build()));
     }
 
     /** Collectives one by one and nothing else. */
@@ -67,7 +69,7 @@ public final class Regimes {
         for (int i = 0; i < sizes.size(); i++) {
             builder.add(collective(i + 1, type, sizes.get(i), ""));
         }
-        return set(type.name().toLowerCase(java.util.Locale.ROOT), Collections.nCopies(ranks, builder.build()));
+        return set(type.name().toLowerCase(Locale.ROOT), Collections.nCopies(ranks, builder.build()));
     }
 
     /** Equal sizes that make a total. */
@@ -119,7 +121,7 @@ public final class Regimes {
                     rank % tensor, t -> new GradientNodes(one, data > 1 ? sizes : List.of())
                             .append(Integer.toString(1 + data + t), new ScaleLog()));
             String group = Integer.toString(1 + rank / tensor);
-            ranks.add(org.etude.et.graph.EtGraphEdit.of(base)
+            ranks.add(EtGraphEdit.of(base)
                     .texts(EtNames.PG_NAME, (node, name) -> name.equals("1") ? group : name)
                     .build());
         }
@@ -180,7 +182,7 @@ public final class Regimes {
         if (!group.isEmpty()) {
             attributes.add(EtAttribute.string(EtNames.PG_NAME, group));
         }
-        return EtNode.of(id, type.name().toLowerCase(java.util.Locale.ROOT) + " " + id, EtNodeType.COMM_COLL)
+        return EtNode.of(id, type.name().toLowerCase(Locale.ROOT) + " " + id, EtNodeType.COMM_COLL)
                 .withAttributes(attributes);
     }
 

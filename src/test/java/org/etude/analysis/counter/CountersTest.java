@@ -4,12 +4,15 @@ package org.etude.analysis.counter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import org.etude.Plots;
 import org.etude.SmallTraces;
 import org.etude.Traces;
 import org.etude.plot.model.PlotException;
+import org.etude.plot.model.Size;
 import org.etude.table.TableCsv;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -89,14 +92,14 @@ class CountersTest {
         "smsp__inst_executed.sum,''"
     })
     void theNameOfACounterSaysItsUnit(String counter, String unit) {
-        assertThat(new CounterUse(0, "", "", "k", counter, new java.util.DoubleSummaryStatistics()).unit())
+        assertThat(new CounterUse(0, "", "", "k", counter, new DoubleSummaryStatistics()).unit())
                 .isEqualTo(unit);
     }
 
     @Test
-    void figuresShowThem() throws java.io.IOException {
+    void figuresShowThem() throws IOException {
         Path file = dir.resolve("memory.svg");
-        Plots.memory(traces()).save(file.toString(), org.etude.plot.model.Size.COLUMN);
+        Plots.memory(traces()).save(file.toString(), Size.COLUMN);
         assertThat(Files.readString(file)).contains("rank 0, cuda:0", "rank 0, cpu", "memory in use (MB)");
         assertThat(Plots.counters(traces()).table().rowCount()).isEqualTo(4);
         Traces without = Traces.load(SmallTraces.write(dir.resolve("small"), 1).toString());

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -38,7 +39,7 @@ class BenchFuzzTest {
         Random random = new Random(seed);
         byte[] bytes = WHOLE.get(random.nextInt(WHOLE.size())).getBytes(StandardCharsets.UTF_8);
         int cut = random.nextBoolean() ? bytes.length : random.nextInt(bytes.length + 1);
-        bytes = java.util.Arrays.copyOf(bytes, cut);
+        bytes = Arrays.copyOf(bytes, cut);
         for (int i = random.nextInt(6); i > 0 && bytes.length > 0; i--) {
             bytes[random.nextInt(bytes.length)] =
                     (byte) (random.nextBoolean() ? random.nextInt(256) : "09-,. e#[]{}\n".charAt(random.nextInt(13)));
@@ -64,7 +65,7 @@ class BenchFuzzTest {
             Files.writeString(file, new NcclTestsLog("all_reduce_perf", 8).text(sizes));
             assertThat(TimingFiles.read(file, TimingOptions.defaults()).timings())
                     .extracting(CollectiveTiming::bytes)
-                    .containsExactly(java.util.Arrays.stream(sizes).boxed().toArray(Long[]::new));
+                    .containsExactly(Arrays.stream(sizes).boxed().toArray(Long[]::new));
         } finally {
             Files.delete(file);
         }

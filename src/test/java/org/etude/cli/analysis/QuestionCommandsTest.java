@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.Simulation;
 import org.etude.SmallTraces;
+import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +38,7 @@ class QuestionCommandsTest {
                 .link()
                 .toEt()
                 .repair()
-                .simulate(org.etude.Topology.ring(2)
-                        .bandwidth(org.etude.unit.Bandwidth.gbps(100))
-                        .latency(org.etude.unit.Time.us(1)));
+                .simulate(Topology.ring(2).bandwidth(Bandwidth.gbps(100)).latency(Time.us(1)));
         sim.save(run);
     }
 

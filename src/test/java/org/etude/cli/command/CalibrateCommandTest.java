@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.etude.SmallTraces;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -70,7 +71,7 @@ class CalibrateCommandTest {
         };
         TestShell.run(command).exits(ExitCode.OK);
         assertThat(Files.readAllLines(all)).last().asString().contains(",baseline,540.0,");
-        Object[] without = java.util.Arrays.copyOf(command, command.length + 1);
+        Object[] without = Arrays.copyOf(command, command.length + 1);
         without[command.length] = "--no-autocalib";
         Files.delete(all);
         TestShell.run(without).exits(ExitCode.OK);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -77,7 +78,7 @@ class RepairCommandTest {
     @Test
     void saysWhereABrokenFileBreaks() throws IOException {
         byte[] whole = Files.readAllBytes(broken.resolve("w.0.et"));
-        Files.write(broken.resolve("w.0.et"), java.util.Arrays.copyOf(whole, whole.length - 3));
+        Files.write(broken.resolve("w.0.et"), Arrays.copyOf(whole, whole.length - 3));
         TestShell shell = TestShell.run("repair", broken).exits(ExitCode.FAILED);
         assertThat(shell.err())
                 .startsWith("etude: " + broken.resolve("w.0.et") + ": not a sound Chakra ET: record ")

@@ -17,6 +17,7 @@ import org.etude.cli.SmallEts;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.etude.spec.WhatIf;
 import org.etude.table.TableCsv;
 import org.junit.jupiter.api.Test;
@@ -43,8 +44,8 @@ class AnalysisOptionsTest {
 
     private Simulation run() {
         return Workload.read(directory.resolve("et").resolve("w").toString())
-                .simulate(Topology.switched(4), s -> s.fidelity(Fidelity.ANALYTIC)
-                        .record(org.etude.spec.SimOptions.Recording.OPS));
+                .simulate(
+                        Topology.switched(4), s -> s.fidelity(Fidelity.ANALYTIC).record(SimOptions.Recording.OPS));
     }
 
     @Test

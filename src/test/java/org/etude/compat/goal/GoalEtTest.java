@@ -4,6 +4,7 @@ package org.etude.compat.goal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -129,8 +130,7 @@ class GoalEtTest {
             EtSet again = again(set(Collections.nCopies(ranks, graph)));
             SimulationResult result = run(again);
             assertThat(result.complete()).as(type + " of " + ranks).isTrue();
-            assertThat(java.util.Arrays.stream(result.ranks().finish()).min().orElse(0))
-                    .isGreaterThanOrEqualTo(6000);
+            assertThat(Arrays.stream(result.ranks().finish()).min().orElse(0)).isGreaterThanOrEqualTo(6000);
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.etude.et.graph.EtException;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
@@ -52,7 +53,7 @@ class GoalFilesTest {
         assertThat(set.prefix()).isEqualTo("job");
         assertThat(set.ranks()).hasSize(2);
         Path zip = dir.resolve("job.goal.gz");
-        try (var out = new java.util.zip.GZIPOutputStream(Files.newOutputStream(zip))) {
+        try (var out = new GZIPOutputStream(Files.newOutputStream(zip))) {
             out.write(GoalSamples.PING.getBytes(StandardCharsets.US_ASCII));
         }
         assertThat(GoalFiles.readSet(zip, Progress.ambient()).ranks()).hasSize(2);

@@ -4,6 +4,7 @@ package org.etude.compat.goal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import net.jqwik.api.Arbitraries;
@@ -55,7 +56,7 @@ class GoalProperties {
 
     @Property(tries = 300)
     void anyTextIsReadOrRefused(@ForAll("edits") int[] edits) {
-        byte[] text = edited(GoalSamples.PING.getBytes(java.nio.charset.StandardCharsets.US_ASCII), edits, 128);
+        byte[] text = edited(GoalSamples.PING.getBytes(StandardCharsets.US_ASCII), edits, 128);
         try {
             GoalSamples.parse(text);
         } catch (EtException e) {

@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import org.etude.report.AtomicFiles;
 
 /** Schedules for tests, made by the public definition of the format rather than by our writer. */
 public final class GoalSamples {
@@ -93,7 +95,7 @@ public final class GoalSamples {
         return written(out -> GoalBinaryWriter.write(schedule, out));
     }
 
-    private static byte[] written(org.etude.report.AtomicFiles.Content content) {
+    private static byte[] written(AtomicFiles.Content content) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
             content.writeTo(out);
@@ -134,7 +136,7 @@ public final class GoalSamples {
                                 (int) o[4],
                                 calc ? 0 : (int) o[5]);
                     }
-                    for (int[] e : ops.isEmpty() ? java.util.List.<int[]>of() : edges) {
+                    for (int[] e : ops.isEmpty() ? List.<int[]>of() : edges) {
                         made.depend(e[0] % ops.size(), e[1] % ops.size(), e[2] % 2 == 0);
                     }
                     return made;

@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.assertj.core.data.Offset;
 import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
@@ -92,7 +93,7 @@ class CollectivePlanTest {
         // As the messages by themselves: each hop waits for the one before.
         long alone =
                 Simulator.run(Scenario.of(set, LogicalTopology.ring(4))).ranks().finish()[0];
-        assertThat(result.ranks().finish()[0]).isCloseTo(alone, org.assertj.core.data.Offset.offset(50L));
+        assertThat(result.ranks().finish()[0]).isCloseTo(alone, Offset.offset(50L));
     }
 
     @Test

@@ -4,6 +4,7 @@ package org.etude.conformance.astra;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtAttribute.Kind;
 import org.etude.et.graph.EtGraph;
@@ -69,7 +70,7 @@ final class InlineNodes {
         };
     }
 
-    private static List<Object> list(JsonNode values, java.util.function.Function<JsonNode, Object> each) {
+    private static List<Object> list(JsonNode values, Function<JsonNode, Object> each) {
         List<Object> list = new ArrayList<>();
         JsonNode items = values.isObject() ? values.path("values") : values;
         items.forEach(item -> list.add(each.apply(item)));

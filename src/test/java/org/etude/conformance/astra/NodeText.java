@@ -3,6 +3,7 @@ package org.etude.conformance.astra;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtAttribute.Kind;
 import org.etude.et.graph.EtGraph;
@@ -50,7 +51,7 @@ final class NodeText {
             }
             default -> throw new IllegalArgumentException(String.join(" ", words));
         }
-        String name = words[1].toUpperCase(java.util.Locale.ROOT) + "_" + id;
+        String name = words[1].toUpperCase(Locale.ROOT) + "_" + id;
         return new EtNode(id, name, type, new long[0], dependencies(), 0, micros, null, null, attributes);
     }
 

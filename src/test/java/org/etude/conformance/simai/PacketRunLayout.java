@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.etude.compat.simai.cluster.ClusterGraph;
 import org.etude.compat.simai.cluster.ClusterPlan;
 import org.etude.compat.simai.command.ClusterOptions;
@@ -65,7 +66,7 @@ final class PacketRunLayout extends IndexLayout {
     private static void near(CaseTexts texts, String what, double expected, double found) {
         if (Math.abs(found - expected) > TOLERANCE * expected + 1) {
             texts.wrong(String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "%s: %.0f ns, expected %.0f (%+.2f %%)",
                     what,
                     found,

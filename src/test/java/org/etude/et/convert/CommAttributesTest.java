@@ -132,6 +132,13 @@ class CommAttributesTest {
     }
 
     @Test
+    void aGroupNamesRanksBeyondItsSize() {
+        rank.comm(kernel(), CollectiveType.ALL_REDUCE, 100, 100, "", 1, 5);
+        assertThat(new UnrecordedRanks(FakeRank.set(2, rank), new CommJudge()).worldSize(new ArrayList<>()))
+                .isEqualTo(6);
+    }
+
+    @Test
     void theKindOfATransferIsTheNodes() {
         rank.host("x", 0, 1, 0);
         assertThat(rank.kind(0)).isEqualTo(NodeKind.HOST_OP);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.link.Linker;
 import org.etude.link.model.EdgeKind;
@@ -137,7 +138,7 @@ class ConvertFindingsTest {
         rank.comm(comm, CollectiveType.ALL_GATHER, -1, -1, "", 0, 1);
         EtGraph graph = convert().ranks().get(0);
         int node = node(graph, "nccl");
-        assertThat(graph.type(node)).isEqualTo(org.etude.et.graph.EtNodeType.COMP);
+        assertThat(graph.type(node)).isEqualTo(EtNodeType.COMP);
         assertThat(graph.durationMicros(node)).isEqualTo(30);
         assertThat(graph.string(node, "collective", "")).isEqualTo("all_gather");
         assertThat(whats())

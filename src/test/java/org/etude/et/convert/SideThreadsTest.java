@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Traces;
@@ -82,7 +83,7 @@ class SideThreadsTest {
     }
 
     private static long sideNodes(EtGraph graph) {
-        return java.util.stream.IntStream.range(0, graph.size())
+        return IntStream.range(0, graph.size())
                 .filter(n -> graph.isCpuOp(n) && graph.has(n, EtNames.RESOURCE))
                 .count();
     }

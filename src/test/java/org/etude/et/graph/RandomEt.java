@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.graph;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -77,7 +78,7 @@ public final class RandomEt {
             case FLOAT -> random.nextFloat();
             case BOOL -> random.nextBoolean();
             case STRING -> text();
-            case BYTES -> text().getBytes(java.nio.charset.StandardCharsets.UTF_16);
+            case BYTES -> text().getBytes(StandardCharsets.UTF_16);
             case INT32, SINT32, SFIXED32 -> (long) (int) number();
             case UINT32, FIXED32 -> number() & 0xffffffffL;
             default -> number();

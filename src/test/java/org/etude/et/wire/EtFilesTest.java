@@ -4,6 +4,8 @@ package org.etude.et.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.Message;
+import com.google.protobuf.UnknownFieldSet;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -31,9 +34,9 @@ class EtFilesTest {
     @TempDir
     Path dir;
 
-    private static byte[] file(com.google.protobuf.Message... records) throws IOException {
+    private static byte[] file(Message... records) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (com.google.protobuf.Message record : records) {
+        for (Message record : records) {
             record.writeDelimitedTo(out);
         }
         return out.toByteArray();
@@ -94,12 +97,8 @@ class EtFilesTest {
 
     @Test
     void keepsNumbersAndFieldsThatTheSchemaDoesNotHave() throws IOException {
-        com.google.protobuf.UnknownFieldSet more = com.google.protobuf.UnknownFieldSet.newBuilder()
-                .addField(
-                        77,
-                        com.google.protobuf.UnknownFieldSet.Field.newBuilder()
-                                .addVarint(5)
-                                .build())
+        UnknownFieldSet more = UnknownFieldSet.newBuilder()
+                .addField(77, UnknownFieldSet.Field.newBuilder().addVarint(5).build())
                 .build();
         byte[] bytes = file(
                 META.toBuilder().setUnknownFields(more).build(),
@@ -142,7 +141,7 @@ class EtFilesTest {
             22, 8, 1, 42, 1, 3, 40, 4, 66, 3, 10, 1, 'a', 66, 3, 18, 1, 'b', 40, 5, 32, 2, 0
         };
         odd[1] = (byte) (odd.length - 3);
-        byte[] exact = java.util.Arrays.copyOf(odd, odd.length - 1);
+        byte[] exact = Arrays.copyOf(odd, odd.length - 1);
         EtGraph graph = read(exact);
         assertThat(graph.dataDeps(0)).containsExactly(3, 4, 5);
         assertThat(graph.ctrlDeps(0)).containsExactly(2);
@@ -172,7 +171,7 @@ class EtFilesTest {
     @Test
     void saysWhereAFileIsBroken() throws IOException {
         byte[] good = file(META, Node.newBuilder().setId(4).setName("abcdef").build());
-        assertThatThrownBy(() -> read(java.util.Arrays.copyOf(good, good.length - 2)))
+        assertThatThrownBy(() -> read(Arrays.copyOf(good, good.length - 2)))
                 .isInstanceOf(EtException.class)
                 .hasMessageContaining("test.0.et: not a sound Chakra ET: record 1, byte 27")
                 .hasMessageContaining("its length says 10 bytes, 8 are there");
@@ -193,7 +192,7 @@ class EtFilesTest {
             byte[] bytes = unpacked(golden);
             if (bytes.length > 0) {
                 cases++;
-                if (!java.util.Arrays.equals(write(EtFiles.read(golden)), bytes)) {
+                if (!Arrays.equals(write(EtFiles.read(golden)), bytes)) {
                     differ.add(golden);
                 }
             }
@@ -234,7 +233,7 @@ class EtFilesTest {
             gzip.write(file(META, Node.newBuilder().setName("x".repeat(500)).build()));
         }
         Path cut = dir.resolve("cut.0.et.gz");
-        Files.write(cut, java.util.Arrays.copyOf(packed.toByteArray(), packed.size() - 12));
+        Files.write(cut, Arrays.copyOf(packed.toByteArray(), packed.size() - 12));
         assertThatThrownBy(() -> EtFiles.read(cut))
                 .isInstanceOf(EtException.class)
                 .hasMessageContaining("cut.0.et.gz");

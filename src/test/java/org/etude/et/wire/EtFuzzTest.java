@@ -4,6 +4,7 @@ package org.etude.et.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class EtFuzzTest {
     }
 
     private void judge(byte[] bytes, long seed) throws IOException {
-        com.sun.management.ThreadMXBean memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = memory.getCurrentThreadAllocatedBytes();
         EtGraph graph = null;
         try {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.etude.link.Recording;
 import org.etude.link.model.Collective;
@@ -29,8 +31,8 @@ class HostCollectivesTest {
     }
 
     private Recording.Rank op(String name, int tid, double at, int... elements) {
-        List<List<Integer>> dims = new java.util.ArrayList<>();
-        List<String> types = new java.util.ArrayList<>();
+        List<List<Integer>> dims = new ArrayList<>();
+        List<String> types = new ArrayList<>();
         for (int count : elements) {
             dims.add(List.of(count));
             types.add("float");
@@ -259,8 +261,7 @@ class HostCollectivesTest {
     void listsOfManyTensorsAddUp() {
         job.thread(2, 1).node(10, "c10d::allreduce_", 2, 5, "tid", 1);
         String tensor = "[5,6,0,2,4,\"cpu\"]";
-        job.inputs(
-                "[[" + String.join(",", java.util.Collections.nCopies(6, tensor)) + "]]", "[[]]", "[\"GenericList\"]");
+        job.inputs("[[" + String.join(",", Collections.nCopies(6, tensor)) + "]]", "[[]]", "[\"GenericList\"]");
         assertThat(only().inBytes()).isEqualTo(48);
     }
 

@@ -4,6 +4,7 @@ package org.etude.link.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -89,7 +90,7 @@ class LinkPropertyTest {
                 right[kept++] = name;
             }
         }
-        int[] match = SequenceAligner.align(left, java.util.Arrays.copyOf(right, kept));
+        int[] match = SequenceAligner.align(left, Arrays.copyOf(right, kept));
         int found = 0;
         for (int partner : match) {
             found += partner >= 0 ? 1 : 0;

@@ -40,6 +40,7 @@ class OperatorArgsTest {
                 "[[0]]                          | ['float']         | 0",
                 "[[2]]                          | ['unheard of']    | -1",
                 "[[4294967296, 4294967296]]     | ['float']         | -1",
+                "[[9223372036854775808]]        | ['float']         | -1",
                 "[]                             | []                | -1"
             })
     void bytesAreShapeTimesElement(String dims, String types, long expected) throws IOException {

@@ -4,6 +4,7 @@ package org.etude.link.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.assertj.core.api.Assertions;
 import org.etude.link.Recording;
 import org.etude.report.Finding;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class ExternalIdTest {
                 .containsExactly("op1>k1", "op2>k2", "op3>k3", "op4>k4");
         assertThat(linked.report().findings())
                 .extracting(Finding::what, Finding::effect)
-                .contains(org.assertj.core.api.Assertions.tuple(
+                .contains(Assertions.tuple(
                         "1 of 4 GPU events have no launch",
                         "kept in the order of their stream; 1 hang on the operator that their External id names"));
     }

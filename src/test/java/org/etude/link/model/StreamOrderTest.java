@@ -4,6 +4,7 @@ package org.etude.link.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.link.Recording;
 import org.etude.report.Finding;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,7 @@ class StreamOrderTest {
         job.op("op", 1, 0, 900);
     }
 
-    private java.util.List<String> edges(EdgeKind kind) {
+    private List<String> edges(EdgeKind kind) {
         LinkedRank rank = job.link(dir);
         GraphChecks.sound(rank);
         return Graph.edges(rank, kind);

@@ -11,10 +11,12 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.assertj.core.api.Assertions;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
 import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
+import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.PhysicalTopology;
@@ -135,13 +137,10 @@ class CutThroughTest {
         TopologyDim[] dims = new TopologyDim[2];
         for (int d = 0; d < 2; d++) {
             dims[d] = new TopologyDim(
-                    org.etude.topology.graph.DimKind.values()[kind],
-                    2,
-                    Bandwidth.gigabytesPerSecond(d == 0 ? inner : outer),
-                    100);
+                    DimKind.values()[kind], 2, Bandwidth.gigabytesPerSecond(d == 0 ? inner : outer), 100);
         }
         LogicalTopology both = new LogicalTopology(List.of(dims));
-        int each = dims[0].kind() == org.etude.topology.graph.DimKind.SWITCH ? 2 : 1;
+        int each = dims[0].kind() == DimKind.SWITCH ? 2 : 1;
         assertThat(arrivals(logical(both, true), List.of(new Sent(0, 0, 3, bytes)))[0])
                 .isEqualTo(2L * each * 100 + bytes / Math.min(inner, outer));
     }
@@ -203,7 +202,7 @@ class CutThroughTest {
             assertThat(last(sends, cut, host)).isLessThanOrEqualTo(last(sends, stored, host));
             assertThat((double) last(sends, cut, host)).isGreaterThanOrEqualTo(Math.floor(bytes / rate) - sends.size());
             assertThat(last(sends, arrivals(graph(drawn, true), sends), host))
-                    .isCloseTo(last(sends, cut, host), org.assertj.core.api.Assertions.within((long) sends.size()));
+                    .isCloseTo(last(sends, cut, host), Assertions.within((long) sends.size()));
         }
     }
 

@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.assertj.core.api.Assertions;
 
 class EventQueueProperties {
     /** Order of tick, then of scheduling, near and far, also for events that come while others fire. */
@@ -52,7 +53,6 @@ class EventQueueProperties {
         int handler = queue.register(argument -> {});
         queue.schedule(5, handler, 0);
         queue.step();
-        org.assertj.core.api.Assertions.assertThatIllegalArgumentException()
-                .isThrownBy(() -> queue.schedule(4, handler, 0));
+        Assertions.assertThatIllegalArgumentException().isThrownBy(() -> queue.schedule(4, handler, 0));
     }
 }

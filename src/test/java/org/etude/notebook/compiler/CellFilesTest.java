@@ -4,6 +4,7 @@ package org.etude.notebook.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -191,8 +192,7 @@ class CellFilesTest {
         try (CellFiles own = new CellFiles(javac(List.of(first)))) {
             assertThat(listed(own, "v")).isEmpty();
             own.handleOption(
-                    "-classpath",
-                    List.of(first + java.io.File.pathSeparator + second).iterator());
+                    "-classpath", List.of(first + File.pathSeparator + second).iterator());
             assertThat(listed(own, "v")).hasSize(1);
         }
     }
@@ -202,7 +202,7 @@ class CellFilesTest {
     void findsWhatJavacFindsInTheLibraries() throws IOException {
         List<Path> jars = new ArrayList<>();
         Set<String> packages = new TreeSet<>();
-        for (String part : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
+        for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (part.endsWith(".jar") && Files.size(Path.of(part)) < 400_000) {
                 jars.add(Path.of(part));
                 try (ClassJar jar = new ClassJar(Path.of(part), Optional.empty())) {

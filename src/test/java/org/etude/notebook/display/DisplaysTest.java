@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ class DisplaysTest {
                 LongColumn.create("size_bytes", 4_000_000_000L, 7),
                 StringColumn.create("name", "a", "b"),
                 BooleanColumn.create("ok", true, false),
-                DateColumn.create("day", java.time.LocalDate.of(2026, 11, 21), null));
+                DateColumn.create("day", LocalDate.of(2026, 11, 21), null));
         String html = html(table);
         assertThat(html)
                 .contains("class=\"dataframe\"")

@@ -18,6 +18,7 @@ import org.etude.notebook.error.CellDiagnostic;
 import org.etude.notebook.error.CellError;
 import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.output.RecordedOutput;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class CellEvaluatorTest {
     void namesOfCollectivesCompileWithoutAnImport() {
         assertThat(value("java.util.function.UnaryOperator<LinkOptions> o = l -> l.assumeGeneric(ALL_REDUCE);\n"
                         + "o.apply(LinkOptions.defaults()).assumeGeneric()"))
-                .isEqualTo(org.etude.spec.CollectiveType.ALL_REDUCE);
+                .isEqualTo(CollectiveType.ALL_REDUCE);
         assertThat(error("Traces t = null;\nt.link(l -> l.assumeGeneric(ALL_REDUCE))")
                         .name())
                 .contains("NullPointerException");

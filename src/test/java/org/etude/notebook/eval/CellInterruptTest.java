@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -110,7 +111,7 @@ class CellInterruptTest {
     void valuesOfEarlierCellsStay() throws Exception {
         evaluator.evaluate("int stays = 5;", 2, output);
         interrupted("while (true) { }");
-        assertThat(evaluator.evaluate("stays", 4, output)).isEqualTo(new CellResult.Ok(java.util.Optional.of(5)));
+        assertThat(evaluator.evaluate("stays", 4, output)).isEqualTo(new CellResult.Ok(Optional.of(5)));
     }
 
     @Test

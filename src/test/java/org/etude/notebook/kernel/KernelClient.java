@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -197,7 +198,7 @@ public final class KernelClient implements AutoCloseable {
                         && each.text("execution_state").equals("idle"));
     }
 
-    void await(String what, java.util.function.BooleanSupplier condition) {
+    void await(String what, BooleanSupplier condition) {
         long until = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > until) {

@@ -4,10 +4,13 @@ package org.etude.notebook.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -154,7 +157,7 @@ class KernelHostileTest {
     @Test
     void fieldsOfOtherKinds() {
         JsonObject content = new JsonObject();
-        content.add("code", new com.google.gson.JsonArray());
+        content.add("code", new JsonArray());
         content.addProperty("cursor_pos", "nowhere");
         content.addProperty("silent", "maybe");
         content.addProperty("user_expressions", 3);
@@ -213,7 +216,7 @@ class KernelHostileTest {
     @Test
     void bindsTheNamedAddressOnly(@TempDir Path directory) throws IOException {
         Path file = TestConnection.in(directory);
-        int port = com.google.gson.JsonParser.parseString(Files.readString(file))
+        int port = JsonParser.parseString(Files.readString(file))
                 .getAsJsonObject()
                 .get("shell_port")
                 .getAsInt();
@@ -222,7 +225,7 @@ class KernelHostileTest {
                         EvaluatorOptions.defaults().withImports(List.of()),
                         new PrintStream(LOG, true),
                         () -> {});
-                ServerSocket other = new ServerSocket(port, 1, java.net.InetAddress.getByName("127.0.0.2"))) {
+                ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
             assertThat(other.getLocalPort()).isEqualTo(port);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.kernel;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -37,7 +38,7 @@ public final class KernelProcess implements AutoCloseable {
     /** The class path of this JVM, whoever made its loaders. */
     public static String classPath() {
         Set<String> parts = new LinkedHashSet<>(
-                List.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)));
+                List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
         for (ClassLoader at = KernelProcess.class.getClassLoader(); at != null; at = at.getParent()) {
             if (at instanceof URLClassLoader urls) {
                 for (URL url : urls.getURLs()) {
@@ -49,7 +50,7 @@ public final class KernelProcess implements AutoCloseable {
                 }
             }
         }
-        return String.join(java.io.File.pathSeparator, parts);
+        return String.join(File.pathSeparator, parts);
     }
 
     public Path file() {

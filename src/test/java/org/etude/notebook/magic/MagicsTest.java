@@ -4,6 +4,7 @@ package org.etude.notebook.magic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -135,7 +136,7 @@ class MagicsTest {
         Path jar = directory.resolve("data.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             out.putNextEntry(new JarEntry("greeting.txt"));
-            out.write("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            out.write("hello".getBytes(StandardCharsets.UTF_8));
         }
         String read = "\nnew String(Thread.currentThread().getContextClassLoader()"
                 + ".getResourceAsStream(\"greeting.txt\").readAllBytes())";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.output;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +37,7 @@ public final class RecordedOutput implements CellOutput {
     }
 
     @Override
-    public String input(String prompt, boolean hidden) throws java.io.IOException {
+    public String input(String prompt, boolean hidden) throws IOException {
         if (answer == null) {
             return CellOutput.super.input(prompt, hidden);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.Test;
 
 class StepDownsamplerTest {
@@ -71,7 +72,7 @@ class StepDownsamplerTest {
         assertThat(thinned.y()[11]).isZero();
     }
 
-    private static org.assertj.core.data.Index atIndex(int index) {
-        return org.assertj.core.data.Index.atIndex(index);
+    private static Index atIndex(int index) {
+        return Index.atIndex(index);
     }
 }

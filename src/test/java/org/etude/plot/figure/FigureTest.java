@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.assertj.core.data.Offset;
 import org.etude.plot.model.Axis;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
@@ -84,7 +85,7 @@ public class FigureTest {
     void nothingLeavesThePageInAnySize(String kind) {
         for (Size size : SIZES) {
             Scene scene = FigureLayout.draw(Examples.all().get(kind), size, FigureLayout.MANY_BOXES);
-            assertThat(scene.width()).isCloseTo(size.widthPt(), org.assertj.core.data.Offset.offset(1e-9));
+            assertThat(scene.width()).isCloseTo(size.widthPt(), Offset.offset(1e-9));
             for (Scene.Item item : scene.items()) {
                 if (item instanceof Scene.Text text && !text.text().isEmpty()) {
                     assertThat(outside(scene, text))

@@ -11,6 +11,7 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.assertj.core.data.Offset;
 import org.etude.plot.figure.Examples;
 import org.etude.plot.model.Size;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class PdfPainterTest {
         try (PDDocument document = Loader.loadPDF(Examples.fit().pdf(Size.COLUMN.height(60)))) {
             assertThat(document.getPage(0).getMediaBox().getWidth()).isEqualTo((float) (84 * 72 / 25.4));
             assertThat((double) document.getPage(0).getMediaBox().getHeight())
-                    .isCloseTo(60 * 72 / 25.4, org.assertj.core.data.Offset.offset(0.01));
+                    .isCloseTo(60 * 72 / 25.4, Offset.offset(0.01));
             assertThat(document.getDocumentInformation().getCreationDate()).isNull();
             assertThat(document.getDocumentInformation().getTitle()).isEqualTo("Calibration");
         }

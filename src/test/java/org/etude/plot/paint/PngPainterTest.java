@@ -7,6 +7,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import javax.imageio.ImageIO;
 import org.etude.plot.figure.FigureTest;
 import org.etude.plot.model.Size;
@@ -21,7 +22,7 @@ class PngPainterTest {
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(png));
         assertThat(image.getWidth()).isEqualTo(Math.round(84 / 25.4 * 300));
         assertThat(image.getHeight()).isEqualTo(Math.round(50 / 25.4 * 300));
-        int at = new String(png, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("pHYs");
+        int at = new String(png, StandardCharsets.ISO_8859_1).indexOf("pHYs");
         assertThat(ByteBuffer.wrap(png, at + 4, 4).getInt()).isEqualTo(11811);
     }
 

@@ -4,6 +4,7 @@ package org.etude.repair.across;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.assertj.core.api.Assertions;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtIo;
@@ -130,7 +131,7 @@ class TransferCheckTest {
                         "1 send to an unknown rank without partner, the first of tag -1 and 64 bytes");
         assertThat(repaired.changes())
                 .extracting(Change::rank, Change::node, Change::action, Change::reason)
-                .contains(org.assertj.core.api.Assertions.tuple(
+                .contains(Assertions.tuple(
                         0,
                         4L,
                         "remove; dependants wait for what it waited for",
@@ -143,7 +144,7 @@ class TransferCheckTest {
         Repaired repaired = repair(Mismatch.MAJORITY, sender, Graphs.of(Graphs.comp(1)));
         assertThat(repaired.set().report().findings())
                 .extracting(Finding::what, Finding::why)
-                .contains(org.assertj.core.api.Assertions.tuple(
+                .contains(Assertions.tuple(
                         "2 sends to rank 5 without partner, the first of tag 3 and 10 bytes",
                         "there is no trace of rank 5"));
     }

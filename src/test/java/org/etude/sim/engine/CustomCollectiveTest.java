@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.Assertions;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.et.wire.EtFiles;
@@ -82,8 +84,7 @@ class CustomCollectiveTest {
 
     private SimulationException refusal() {
         Scenario scenario = Cases.same(ring(2), Cases.collective(1, 0, 64));
-        return org.assertj.core.api.Assertions.catchThrowableOfType(
-                SimulationException.class, () -> Simulator.run(with(scenario)));
+        return Assertions.catchThrowableOfType(SimulationException.class, () -> Simulator.run(with(scenario)));
     }
 
     @Test
@@ -191,7 +192,7 @@ class CustomCollectiveTest {
     void aTraceWithATornFileIsAnError() throws IOException {
         writeSwap();
         byte[] whole = Files.readAllBytes(dir.resolve("swap.1.et"));
-        Files.write(dir.resolve("swap.1.et"), java.util.Arrays.copyOf(whole, whole.length - 3));
+        Files.write(dir.resolve("swap.1.et"), Arrays.copyOf(whole, whole.length - 3));
         Scenario scenario = with(Cases.same(ring(2), Cases.collective(1, 0, 64)));
         assertThatThrownBy(() -> Simulator.run(scenario)).hasMessageContaining("swap.1.et: not a sound Chakra ET");
     }
@@ -200,7 +201,7 @@ class CustomCollectiveTest {
     void manyInFlightAtOnceDoNotMixUp() {
         writeSwap();
         EtNode[] nodes = new EtNode[20];
-        java.util.Arrays.setAll(nodes, i -> Cases.collective(i + 1, 0, 64, i == 0 ? new long[0] : new long[] {i}));
+        Arrays.setAll(nodes, i -> Cases.collective(i + 1, 0, 64, i == 0 ? new long[0] : new long[] {i}));
         assertThat(finish(Cases.each(ring(2), Collections.nCopies(2, Cases.graph(nodes)))))
                 .containsExactly(20 * (ONE_HOP + WORK), 20 * (ONE_HOP + WORK));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -106,7 +107,7 @@ class SteadyRoundsProperties {
         for (int host = 0; host < hosts; host++) {
             all.add(host);
         }
-        java.util.Collections.shuffle(all, random);
+        Collections.shuffle(all, random);
         return List.copyOf(all.subList(0, 2 + random.nextInt(hosts - 1)));
     }
 

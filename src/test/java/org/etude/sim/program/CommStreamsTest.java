@@ -9,6 +9,7 @@ import static org.etude.sim.spec.Cases.send;
 import static org.etude.sim.spec.Cases.work;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
@@ -59,10 +60,9 @@ class CommStreamsTest {
     }
 
     private static long ns(Scenario scenario, Streams streams) {
-        return java.util.Arrays.stream(
-                        Simulator.run(scenario.options(scenario.options().streams(streams)))
-                                .ranks()
-                                .finish())
+        return Arrays.stream(Simulator.run(scenario.options(scenario.options().streams(streams)))
+                        .ranks()
+                        .finish())
                 .max()
                 .getAsLong();
     }

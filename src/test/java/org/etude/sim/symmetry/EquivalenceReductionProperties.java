@@ -4,6 +4,7 @@ package org.etude.sim.symmetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,7 +172,7 @@ class EquivalenceReductionProperties {
         private void across() {
             int some = 2 + random.nextInt(homes.size() - 1);
             List<Integer> members = new ArrayList<>(homes);
-            java.util.Collections.shuffle(members, random);
+            Collections.shuffle(members, random);
             members = members.subList(0, some);
             List<List<Integer>> all = new ArrayList<>();
             for (int k = 0; k < equivalent.size(); k++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ class EquivalenceSearchTest {
     private final Map<Integer, List<Integer>> groups = new TreeMap<>();
 
     private int group(int... members) {
-        List<Integer> list = java.util.Arrays.stream(members).boxed().toList();
+        List<Integer> list = Arrays.stream(members).boxed().toList();
         for (Map.Entry<Integer, List<Integer>> known : groups.entrySet()) {
             if (known.getValue().equals(list)) {
                 return known.getKey();

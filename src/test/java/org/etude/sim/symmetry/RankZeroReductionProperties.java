@@ -4,6 +4,7 @@ package org.etude.sim.symmetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -75,7 +76,7 @@ class RankZeroReductionProperties {
         }
         LogicalTopology topology = new LogicalTopology(dims);
         AlgorithmSpec[] algorithms = new AlgorithmSpec[count];
-        java.util.Arrays.setAll(algorithms, d -> AlgorithmSpec.parse(ALGORITHMS[random.nextInt(ALGORITHMS.length)]));
+        Arrays.setAll(algorithms, d -> AlgorithmSpec.parse(ALGORITHMS[random.nextInt(ALGORITHMS.length)]));
         SystemSpec system = SystemSpec.builder()
                 .algorithms(algorithms)
                 .splits(1 + random.nextInt(6))

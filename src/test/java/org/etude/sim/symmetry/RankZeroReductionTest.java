@@ -4,10 +4,12 @@ package org.etude.sim.symmetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
 import org.etude.report.Finding;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
@@ -62,8 +64,8 @@ class RankZeroReductionTest {
 
     @Test
     void aFoldedJobWithMoreRowsThanATableHoldsLeavesThemOut() {
-        var nodes = new org.etude.et.graph.EtNode[20_000];
-        java.util.Arrays.setAll(nodes, i -> Cases.work(i + 1L, 1));
+        var nodes = new EtNode[20_000];
+        Arrays.setAll(nodes, i -> Cases.work(i + 1L, 1));
         SimulationResult result = Simulator.run(Cases.same(LogicalTopology.switched(131_072), nodes));
         assertThat(result.ops()).isEmpty();
         assertThat(result.ranks().gpu()).containsOnly(20_000_000);

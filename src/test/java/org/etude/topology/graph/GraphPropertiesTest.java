@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -146,7 +147,7 @@ class GraphPropertiesTest {
     void routesAreShortestAndArrive(@ForAll @IntRange(min = 0, max = 9) int family, @ForAll int seed) {
         PhysicalTopology graph = Families.ALL.get(family % Families.ALL.size()).physical();
         GraphRoutes routes = new GraphRoutes(graph);
-        java.util.Random random = new java.util.Random(seed);
+        Random random = new Random(seed);
         int src = random.nextInt(graph.hosts());
         int dst = random.nextInt(graph.hosts());
         int node = src;

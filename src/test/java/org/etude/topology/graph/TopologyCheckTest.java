@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.groups.Tuple;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.topology.shape.TopologyMetrics;
@@ -45,7 +46,7 @@ class TopologyCheckTest {
     void brokenGraphsAreToldApart() {
         assertThat(TopologyCheck.of(graph(3, 1, 0, 3, 1, 3), 0).findings())
                 .extracting(Finding::level, Finding::where)
-                .contains(org.assertj.core.groups.Tuple.tuple(Level.ERROR, "web host 2"));
+                .contains(Tuple.tuple(Level.ERROR, "web host 2"));
         assertThat(TopologyCheck.of(graph(3, 0, 0, 1, 1, 2), 0).findings())
                 .singleElement()
                 .satisfies(

@@ -3,6 +3,7 @@ package org.etude.topology.infragraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +28,7 @@ class SliceTest {
     void indices(String text, int count, String name, String expected) {
         Slice slice = Slice.parse(text);
         assertThat(slice.name()).isEqualTo(name);
-        assertThat(java.util.Arrays.toString(slice.indices(count))).isEqualTo(expected);
+        assertThat(Arrays.toString(slice.indices(count))).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -88,7 +88,7 @@ class TopologyTest {
 
     @Test
     void hopsFollowTheKind() {
-        LogicalTopology mixed = new LogicalTopology(java.util.List.of(
+        LogicalTopology mixed = new LogicalTopology(List.of(
                 TopologyDim.of(DimKind.RING, 5),
                 TopologyDim.of(DimKind.FULLY_CONNECTED, 3),
                 TopologyDim.of(DimKind.SWITCH, 2)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.database;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,7 +29,7 @@ public final class Databases {
                 connection.commit();
             }
             return file;
-        } catch (SQLException | java.io.IOException e) {
+        } catch (SQLException | IOException e) {
             throw new IllegalStateException(e);
         }
     }

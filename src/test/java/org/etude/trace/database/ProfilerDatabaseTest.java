@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -135,7 +136,7 @@ class ProfilerDatabaseTest {
                 bytes[16 + random.nextInt(bytes.length - 16)] = (byte) random.nextInt();
             }
             int length = random.nextBoolean() ? bytes.length : 16 + random.nextInt(bytes.length - 16);
-            Files.write(file, java.util.Arrays.copyOf(bytes, length));
+            Files.write(file, Arrays.copyOf(bytes, length));
             load(file);
         } catch (TraceException e) {
             assertThat(e).hasMessageContaining("x.sqlite");

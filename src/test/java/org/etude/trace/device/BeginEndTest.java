@@ -3,7 +3,9 @@ package org.etude.trace.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -96,8 +98,8 @@ class BeginEndTest {
     @Property
     void nestedRangesEndAsAStackSays(@ForAll @Size(max = 40) List<@IntRange(min = 0, max = 1) Integer> steps) {
         BeginEndTest test = new BeginEndTest();
-        java.util.ArrayDeque<Long> open = new java.util.ArrayDeque<>();
-        java.util.TreeMap<Long, Long> expected = new java.util.TreeMap<>();
+        ArrayDeque<Long> open = new ArrayDeque<>();
+        TreeMap<Long, Long> expected = new TreeMap<>();
         int spare = 0;
         for (int at = 0; at < steps.size(); at++) {
             if (steps.get(at) == 0) {

@@ -2,6 +2,7 @@
 package org.etude.trace.file;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedOutputStream;
@@ -35,7 +36,7 @@ public final class TraceEnlarger {
     private static final List<String> LISTS = List.of("traceEvents", "nodes");
 
     private static final ObjectMapper MAPPER =
-            new ObjectMapper().enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+            new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private final int copies;
     private long shift;
     private long copy;

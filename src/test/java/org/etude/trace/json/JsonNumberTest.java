@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -114,7 +115,7 @@ class JsonNumberTest {
     void anyTimeIsRoundedLikeADecimal(
             @ForAll @LongRange(min = -4_000_000_000_000_000L, max = 4_000_000_000_000_000L) long micros,
             @ForAll @IntRange(max = 999_999) int fraction) {
-        String text = micros + "." + String.format(java.util.Locale.ROOT, "%06d", fraction);
+        String text = micros + "." + String.format(Locale.ROOT, "%06d", fraction);
         long expected = new BigDecimal(text)
                 .movePointRight(3)
                 .setScale(0, RoundingMode.HALF_UP)

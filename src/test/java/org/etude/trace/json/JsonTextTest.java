@@ -4,6 +4,8 @@ package org.etude.trace.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,9 +49,9 @@ class JsonTextTest {
     /** What Jackson escapes comes back, but for lone surrogates. */
     @Property
     void whatAWriterEscapesComesBack(@ForAll String text) throws Exception {
-        String json = new com.fasterxml.jackson.databind.ObjectMapper()
+        String json = new ObjectMapper()
                 .writer()
-                .with(com.fasterxml.jackson.core.json.JsonWriteFeature.ESCAPE_NON_ASCII)
+                .with(JsonWriteFeature.ESCAPE_NON_ASCII)
                 .writeValueAsString(text);
         String expected = new String(text.getBytes(StandardCharsets.UTF_16BE), StandardCharsets.UTF_16BE);
         assertThat(JsonText.read(cursor(json))).isEqualTo(expected);

@@ -2,6 +2,7 @@
 package org.etude.trace.load;
 
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class LoadBenchmark {
                 held / 1e6,
                 (double) held / (events + nodes),
                 peak());
-        java.lang.ref.Reference.reachabilityFence(traces);
+        Reference.reachabilityFence(traces);
     }
 
     private static String peak() throws IOException {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.etude.report.Finding;
@@ -179,9 +180,7 @@ class ForeignFilesTest {
                 .contains("1 begins without end or ends without begin", "unknown event categories 'of_somebody' (1)");
         DeviceTrace device = traces.ranks().get(0).device();
         assertThat(device.size()).isEqualTo(6);
-        assertThat(java.util.stream.IntStream.range(0, 6)
-                        .filter(device::isFlagged)
-                        .mapToObj(device::name))
+        assertThat(IntStream.range(0, 6).filter(device::isFlagged).mapToObj(device::name))
                 .containsExactlyInAnyOrder("negative", "no start");
     }
 

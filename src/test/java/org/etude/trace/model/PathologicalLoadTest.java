@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +48,7 @@ class PathologicalLoadTest {
     @Test
     void trailingCommasMarksAndForeignBytesAreForgiven() {
         String text = "\uFEFF" + TraceFiles.DEVICE.replace("}]}", "},],}").replace("\n", "\r\n");
-        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         bytes[text.indexOf("aten::mm") + 2] = (byte) 0xE9;
         TraceSet traces = TraceFiles.load(TraceFiles.write(dir.resolve("device_0.json"), bytes));
         assertThat(traces.ranks().get(0).device().size()).isEqualTo(5);

@@ -4,13 +4,14 @@ package org.etude.workload.extrapolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class StageCutTest {
     private static boolean[] anywhere(int layers) {
         boolean[] all = new boolean[layers];
-        java.util.Arrays.fill(all, true);
+        Arrays.fill(all, true);
         return all;
     }
 

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.assertj.core.data.Offset;
 import org.etude.spec.PipelineSchedule;
 import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
@@ -46,7 +48,7 @@ class PipelineTest {
         Pipeline pipeline = new Pipeline(PipelineSchedule.ZERO_BUBBLE, 4, 1, 5);
         assertThat(text(pipeline, 0)).isEqualTo("F0 F1 F2 F3 I0 W0 F4 I1 W1 I2 W2 I3 W3 I4 W4");
         assertThat(text(pipeline, 3)).isEqualTo("F0 I0 F1 I1 F2 I2 F3 I3 W0 F4 I4 W1 W2 W3 W4");
-        assertThat(pipeline.bubble()).isCloseTo(3.0 / 5 / 3, org.assertj.core.data.Offset.offset(1e-12));
+        assertThat(pipeline.bubble()).isCloseTo(3.0 / 5 / 3, Offset.offset(1e-12));
     }
 
     /**
@@ -64,7 +66,7 @@ class PipelineTest {
         assertThat(pipeline.part(7, 1)).isZero();
         assertThat(pipeline.next(0, 0)).isEqualTo(1);
         assertThat(pipeline.next(7, 1)).isEqualTo(6);
-        assertThat(pipeline.bubble()).isCloseTo(6 / 60.0, org.assertj.core.data.Offset.offset(1e-12));
+        assertThat(pipeline.bubble()).isCloseTo(6 / 60.0, Offset.offset(1e-12));
     }
 
     /** Mirrored stages do the same to the same parts, so that their gradients go out in the same order. */
@@ -318,13 +320,13 @@ class PipelineTest {
                     case INPUTS -> "I";
                     default -> "W";
                 };
-        return turn.chunk() == 0 ? letter : letter.toLowerCase(java.util.Locale.ROOT);
+        return turn.chunk() == 0 ? letter : letter.toLowerCase(Locale.ROOT);
     }
 
     @Test
     void schedulesAreReadByTheirWords() {
         for (PipelineSchedule schedule : PipelineSchedule.values()) {
-            assertThat(PipelineSchedule.named(schedule.toString().toUpperCase(java.util.Locale.ROOT)))
+            assertThat(PipelineSchedule.named(schedule.toString().toUpperCase(Locale.ROOT)))
                     .isEqualTo(schedule);
         }
         assertThat(PipelineSchedule.named("1f1b")).isEqualTo(PipelineSchedule.ONE_F_ONE_B);

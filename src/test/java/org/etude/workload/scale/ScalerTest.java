@@ -12,6 +12,7 @@ import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
@@ -155,11 +156,11 @@ class ScalerTest {
         assertThatThrownBy(() -> scaled(ScaledJobs.dataParallel(8), 4, s -> s.straggler(9, 2)))
                 .hasMessageContaining("rank 9 but there are 4");
         EtGraph alone = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
-        EtSet one = ScaledJobs.set(org.etude.et.wire.CommGroups.none(), alone);
+        EtSet one = ScaledJobs.set(CommGroups.none(), alone);
         assertThatThrownBy(() -> scaled(one, 4, s -> s.sizes(CollectiveSizes.WIRE)))
                 .hasMessageContaining("puts no bytes on the wire");
         EtGraph stray = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, "9"));
-        EtSet undefined = ScaledJobs.set(org.etude.et.wire.CommGroups.none(), stray, stray);
+        EtSet undefined = ScaledJobs.set(CommGroups.none(), stray, stray);
         assertThatThrownBy(() -> Scaler.run(undefined, 4, new ScaleSettings(), Progress.NONE))
                 .hasMessageContaining("\"9\" is not defined");
     }
@@ -168,7 +169,7 @@ class ScalerTest {
     void fewerRanksTakeTheFirstTraces() {
         EtGraph a = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
         EtGraph b = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
-        EtSet two = scaled(ScaledJobs.set(org.etude.et.wire.CommGroups.none(), a, b, a), 2, s -> s);
+        EtSet two = scaled(ScaledJobs.set(CommGroups.none(), a, b, a), 2, s -> s);
         assertThat(two.ranks()).containsExactly(a, b);
     }
 
@@ -230,7 +231,7 @@ class ScalerTest {
     @Test
     void gradientsComeLastWithoutAnOptimizer() {
         EtGraph graph = ScaledJobs.graph(ScaledJobs.compute(1, "gemm", 10), ScaledJobs.compute(2, "relu", 10, 1));
-        EtSet set = ScaledJobs.set(org.etude.et.wire.CommGroups.none(), graph, graph);
+        EtSet set = ScaledJobs.set(CommGroups.none(), graph, graph);
         EtSet many = scaled(
                 set,
                 4,

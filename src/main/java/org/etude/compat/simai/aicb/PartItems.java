@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.aicb;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -146,9 +147,7 @@ final class PartItems {
     }
 
     private static String python(double bytes) {
-        return bytes == Math.rint(bytes)
-                ? (long) bytes + ".0"
-                : new java.math.BigDecimal(Double.toString(bytes)).toPlainString();
+        return bytes == Math.rint(bytes) ? (long) bytes + ".0" : new BigDecimal(Double.toString(bytes)).toPlainString();
     }
 
     /** Tokens behind the gathering of a column layer. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.etude.compat.simai.model.CommWord;
@@ -73,7 +74,7 @@ public record BusBandwidths(Map<String, Double> values) {
 
     /** A value, if it is given. */
     OptionalDouble of(Parallel kind, CollectiveType collective) {
-        return of(kind.name() + "." + CommWord.of(collective).toLowerCase(java.util.Locale.ROOT));
+        return of(kind.name() + "." + CommWord.of(collective).toLowerCase(Locale.ROOT));
     }
 
     /** The rate of messages between stages, if it is given. */

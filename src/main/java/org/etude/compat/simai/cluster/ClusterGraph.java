@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.cluster;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.topology.graph.TopologyException;
 
@@ -43,7 +44,7 @@ public record ClusterGraph(
 
     /** The graph of a plan. */
     public static ClusterGraph of(ClusterPlan plan) {
-        List<Link> links = new java.util.ArrayList<>();
+        List<Link> links = new ArrayList<>();
         ClusterSpec spec = plan.spec();
         String error = spec.text(ClusterOption.ERROR_RATE);
         plan.links((from, to, rate, delay) -> links.add(new Link(from, to, rate, delay, error)));

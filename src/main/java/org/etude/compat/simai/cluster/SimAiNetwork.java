@@ -2,6 +2,7 @@
 package org.etude.compat.simai.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +116,7 @@ public final class SimAiNetwork {
     /** A number for each server, equal for those that share top-of-rack switches directly or through others. */
     private int[] segments(int servers) {
         int[] parent = new int[servers + cluster.nodes()];
-        java.util.Arrays.setAll(parent, i -> i);
+        Arrays.setAll(parent, i -> i);
         for (ClusterGraph.Link link : cluster.links()) {
             if (level(link) == 1) {
                 int gpu = isGpu(link.a()) ? link.a() : link.b();
@@ -124,7 +125,7 @@ public final class SimAiNetwork {
             }
         }
         int[] segment = new int[servers];
-        java.util.Arrays.setAll(segment, server -> root(parent, server));
+        Arrays.setAll(segment, server -> root(parent, server));
         return segment;
     }
 

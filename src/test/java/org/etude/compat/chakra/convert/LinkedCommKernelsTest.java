@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.et.graph.EtException;
@@ -44,7 +45,7 @@ class LinkedCommKernelsTest {
         try {
             Files.writeString(file, "{\"schema\":\"1.1.1-chakra.0.0.4\",\"nodes\":[" + nodes + "]}");
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return LinkedTraceConverter.convert(file, compat);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -202,7 +203,7 @@ class ReducedDataTest {
     }
 
     private static ClusterGraph cluster() {
-        Map<ClusterOption, String> given = new java.util.EnumMap<>(ClusterOption.class);
+        Map<ClusterOption, String> given = new EnumMap<>(ClusterOption.class);
         given.put(ClusterOption.GPUS, "16");
         given.put(ClusterOption.PSW_SWITCHES, "1");
         return ClusterGraph.of(ClusterPlan.of(ClusterSpec.of(ClusterTemplate.SPECTRUM_X, false, false, false, given)));

@@ -4,6 +4,7 @@ package org.etude.compat.simai.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -120,7 +121,7 @@ class SimAiStepTest {
             @ForAll @IntRange(min = 1, max = 5) int body,
             @ForAll @IntRange(min = 0, max = 3) int tail,
             @ForAll @IntRange(min = 2, max = 6) int micros) {
-        List<SimAiRow> all = new java.util.ArrayList<>();
+        List<SimAiRow> all = new ArrayList<>();
         IntStream.range(0, head).forEach(i -> all.add(row("head " + i)));
         for (int m = 0; m < micros; m++) {
             IntStream.range(0, body).forEach(i -> all.add(row("body " + i)));

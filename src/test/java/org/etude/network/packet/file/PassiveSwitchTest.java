@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.spec.network.EcnThreshold;
@@ -26,7 +27,7 @@ class PassiveSwitchTest {
         return lab.network.statistics();
     }
 
-    private static long sum(PortStatistics ports, java.util.function.IntToLongFunction what) {
+    private static long sum(PortStatistics ports, IntToLongFunction what) {
         return IntStream.range(0, ports.size()).mapToLong(what).sum();
     }
 

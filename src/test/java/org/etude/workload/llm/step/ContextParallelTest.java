@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.assertj.core.data.Percentage;
 import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.et.wire.EtSet;
@@ -78,8 +79,7 @@ class ContextParallelTest {
     void theWorkIsShared() {
         double alone = operations(gpt(LlmSettings::flashAttention));
         for (String exchange : new String[] {"p2p", "a2a", "all_gather"}) {
-            assertThat(operations(shared(exchange, p -> {})))
-                    .isCloseTo(alone, org.assertj.core.data.Percentage.withPercentage(1e-6));
+            assertThat(operations(shared(exchange, p -> {}))).isCloseTo(alone, Percentage.withPercentage(1e-6));
         }
     }
 

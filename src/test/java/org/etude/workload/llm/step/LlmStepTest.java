@@ -10,6 +10,7 @@ import static org.etude.workload.llm.step.Steps.gpt;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -153,8 +154,7 @@ class LlmStepTest {
                 section("atten_core", 6000),
                 section("mlp_linear", 20000),
                 section("Emb", 3000),
-                new AiobFile.Section(
-                        "param_time", java.util.OptionalDouble.of(7000), java.util.OptionalDouble.of(5000))));
+                new AiobFile.Section("param_time", OptionalDouble.of(7000), OptionalDouble.of(5000))));
         LlmSettings settings =
                 new LlmSettings(null).layers(2).hidden(64).heads(4).globalBatch(1);
         LlmStep step = LlmStep.of(LlmTraining.of(settings), Optional.of(file));
@@ -165,7 +165,7 @@ class LlmStepTest {
     }
 
     private static AiobFile.Section section(String name, double ns) {
-        return new AiobFile.Section(name, java.util.OptionalDouble.of(ns), java.util.OptionalDouble.empty());
+        return new AiobFile.Section(name, OptionalDouble.of(ns), OptionalDouble.empty());
     }
 
     /** Recomputing layers costs a forward pass of them. */

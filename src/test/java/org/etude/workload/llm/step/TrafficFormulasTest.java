@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.assertj.core.data.Offset;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -111,9 +112,9 @@ class TrafficFormulasTest {
             double gathered =
                     traffic(step, 0, Group.DATA, CollectiveType.ALL_GATHER).sentBytes();
             if (stage < 3) {
-                assertThat(gathered).as("stage %d", stage).isCloseTo(unit, org.assertj.core.data.Offset.offset(64.0));
+                assertThat(gathered).as("stage %d", stage).isCloseTo(unit, Offset.offset(64.0));
             } else {
-                assertThat(gathered).isCloseTo(2 * unit, org.assertj.core.data.Offset.offset(64.0 * 2 * LAYERS));
+                assertThat(gathered).isCloseTo(2 * unit, Offset.offset(64.0 * 2 * LAYERS));
             }
         }
     }
@@ -139,8 +140,7 @@ class TrafficFormulasTest {
         long dense = step.memory().stages().get(0).parameters() - experts;
         Traffic all = traffic(step, 0, Group.DATA, CollectiveType.ALL_GATHER);
         assertThat(all.count()).isEqualTo(2L * (LAYERS + 2));
-        assertThat((double) all.bytes())
-                .isCloseTo(2 * 2 * dense / 8.0, org.assertj.core.data.Offset.offset(2.0 * 2 * (LAYERS + 2)));
+        assertThat((double) all.bytes()).isCloseTo(2 * 2 * dense / 8.0, Offset.offset(2.0 * 2 * (LAYERS + 2)));
     }
 
     @Test
