@@ -209,7 +209,8 @@ class LauncherTest {
         launch(List.of());
         ProcessBuilder terminal =
                 new ProcessBuilder("/usr/bin/script", "-qec", "stty cols 87 && exec /bin/sh ./etude demo", "/dev/null");
-        terminal.directory(home.toFile()).environment().put("PATH", path);
+        terminal.directory(home.toFile()).environment().clear();
+        terminal.environment().put("PATH", path);
         terminal.environment().put("LOG", log.toString());
         assertThat(finish(terminal.start()).out()).contains("[-Detude.stdout.columns=87]");
         assertThat(launch(List.of("demo")).out()).contains("[-Detude.stdout.columns=0]");
