@@ -12,7 +12,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
 import org.etude.report.Inside;
@@ -276,9 +275,7 @@ public final class Sweep {
                 tables.forEach(table -> write(table, directory.resolve(table.name() + ".csv")));
                 return;
             }
-            List<Integer> mine = IntStream.iterate(shard.index(), i -> i < points, i -> i + shard.count())
-                    .boxed()
-                    .toList();
+            List<Integer> mine = shard.among(points);
             ShardWriter writer = new ShardWriter(directory, shard);
             tables.forEach(table -> writer.table(table.name(), mine, TableCsv.content(table)));
             writer.complete(CalibratedRuns.version(), inputs.get(), points);

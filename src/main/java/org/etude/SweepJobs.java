@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import java.lang.ref.SoftReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.wire.EtDigest;
 import org.etude.sweep.BuildStamp;
 import org.etude.sweep.ScenarioRun;
+import org.etude.sweep.SoftCache;
 
 /** The workload of a sweep at each number of ranks. Points share its name by content, which takes reading all of it. */
 final class SweepJobs {
@@ -15,7 +15,7 @@ final class SweepJobs {
     private final Optional<Scale> scale;
     private final String build = BuildStamp.of(CalibratedRuns.version());
     /** Points at the same number of ranks share the traces; let go when memory is short. */
-    private final Map<Integer, SoftReference<Workload>> scaled = new ConcurrentHashMap<>();
+    private final SoftCache<Integer, Workload> scaled = new SoftCache<>();
 
     private final Map<Integer, String> digests = new ConcurrentHashMap<>();
 
@@ -26,13 +26,8 @@ final class SweepJobs {
 
     /** The workload at a number of ranks; as it is when it has them and nothing else is asked for. */
     Workload at(int ranks) {
-        SoftReference<Workload> kept = scaled.get(ranks);
-        Workload known = kept == null ? null : kept.get();
-        if (known == null) {
-            known = scaling(ranks).map(s -> s.apply(work, ranks)).orElse(work);
-            scaled.put(ranks, new SoftReference<>(known));
-        }
-        return known;
+        return scaled.get(
+                ranks, () -> scaling(ranks).map(s -> s.apply(work, ranks)).orElse(work));
     }
 
     private Optional<Scale> scaling(int ranks) {

@@ -18,11 +18,6 @@ public interface RemoteStage {
 
     /** Makes a first stage by the name of its class, where it stays. */
     static RemoteStage open(String type, byte[] input) {
-        try {
-            return (RemoteStage)
-                    Class.forName(type).getConstructor(byte[].class).newInstance((Object) input);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type, e);
-        }
+        return RemoteClass.open(RemoteStage.class, type, input);
     }
 }

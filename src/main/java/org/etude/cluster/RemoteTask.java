@@ -12,10 +12,6 @@ public interface RemoteTask {
 
     /** Makes a task of a class of Etude by its name, where it runs. */
     static RemoteTask open(String type, byte[] shared) {
-        try {
-            return (RemoteTask) Class.forName(type).getConstructor(byte[].class).newInstance((Object) shared);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type, e);
-        }
+        return RemoteClass.open(RemoteTask.class, type, shared);
     }
 }

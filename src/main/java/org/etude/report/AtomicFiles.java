@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Writes files whole or not at all: into a temporary file next to the target, then moved into place. A symbolic link is
@@ -42,10 +44,7 @@ public final class AtomicFiles {
         Path directory = target.toAbsolutePath().getParent();
         Path existing = existing(directory);
         Files.createDirectories(directory);
-        // Named by process and thread so that two writers never share one; not createTempFile, whose files nobody else
-        // may read.
-        Path temporary = directory.resolve("." + target.getFileName() + "."
-                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
+        Path temporary = directory.resolve("." + target.getFileName() + "." + writer() + ".part");
         boolean written = false;
         try {
             try (OutputStream out = Files.newOutputStream(temporary)) {
@@ -59,6 +58,55 @@ public final class AtomicFiles {
                 removeEmpty(directory, existing);
             }
         }
+    }
+
+    /** Something that writes files of names of its own into a directory. */
+    @FunctionalInterface
+    public interface Contents {
+        /** Writes all of them. */
+        void writeTo(Path directory) throws IOException;
+    }
+
+    /**
+     * Writes files that belong together into a directory, which is made: all of them or none. They are written into a directory next to
+     * where they go and moved when the last one is whole, so that a set written before stays whole until then.
+     *
+     * @throws IOException when one cannot be written
+     */
+    public static void writeTogether(Path directory, Contents contents) throws IOException {
+        Path target = directory.toAbsolutePath();
+        Path existing = existing(target);
+        Path staging = target.resolve("." + writer() + ".part");
+        boolean written = false;
+        try {
+            Files.createDirectories(staging);
+            contents.writeTo(staging);
+            for (Path file : files(staging)) {
+                move(file, target.resolve(file.getFileName()));
+            }
+            written = true;
+        } finally {
+            if (Files.isDirectory(staging)) {
+                for (Path file : files(staging)) {
+                    Files.deleteIfExists(file);
+                }
+                Files.delete(staging);
+            }
+            if (!written) {
+                removeEmpty(target, existing);
+            }
+        }
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+
+    /** Process and thread, so that two writers never share a temporary file; createTempFile makes files that nobody else may read. */
+    private static String writer() {
+        return ProcessHandle.current().pid() + "-" + Thread.currentThread().getId();
     }
 
     /** The nearest directory above that is there already. */

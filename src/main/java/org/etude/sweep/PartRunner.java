@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorCompletionService;
-import java.util.stream.IntStream;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
@@ -46,9 +45,7 @@ public final class PartRunner {
     public Made run(int threads, String version, Progress progress) {
         String inputs = work.inputs();
         PartStore store = new PartStore(whole);
-        List<Integer> mine = IntStream.iterate(shard.index(), i -> i < work.items(), i -> i + shard.count())
-                .boxed()
-                .toList();
+        List<Integer> mine = shard.among(work.items());
         String[] keys = new String[mine.size()];
         int known = 0;
         WorkerPool pool = new WorkerPool("etude-part", threads);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * A part of a sweep for one job of a job array: points {@code index}, {@code index + count}, ... in the order of the sweep.
  * All shards together are the sweep, and no point is in two.
@@ -21,7 +24,10 @@ public record Shard(int index, int count) {
         }
     }
 
-    boolean has(int point) {
-        return point % count == index;
+    /** The points of this part among so many of the whole, ascending. */
+    public List<Integer> among(int points) {
+        return IntStream.iterate(index, point -> point < points, point -> point + count)
+                .boxed()
+                .toList();
     }
 }

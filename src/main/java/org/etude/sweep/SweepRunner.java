@@ -2,7 +2,6 @@
 package org.etude.sweep;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -62,12 +61,7 @@ public final class SweepRunner {
      *     cache
      */
     public List<SweepRow> run(List<SweepPoint> points) {
-        List<Integer> mine = new ArrayList<>();
-        for (int i = 0; i < points.size(); i++) {
-            if (shard.has(i)) {
-                mine.add(i);
-            }
-        }
+        List<Integer> mine = shard.among(points.size());
         WorkerPool pool = new WorkerPool("etude-sweep", threads);
         try {
             return away.isPresent()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
-import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +16,7 @@ public final class SweepTask implements RemoteTask {
 
     private final SentSweep sweep;
     private final Map<Integer, EtSet> traces = new ConcurrentHashMap<>();
-    private final Map<Integer, SoftReference<EtSet>> works = new ConcurrentHashMap<>();
+    private final SoftCache<Integer, EtSet> works = new SoftCache<>();
     private final Map<Integer, Record> parts = new ConcurrentHashMap<>();
 
     /** Takes what the points share. */
@@ -37,20 +36,17 @@ public final class SweepTask implements RemoteTask {
     }
 
     private EtSet work(int place) {
-        SoftReference<EtSet> kept = works.get(place);
-        EtSet known = kept == null ? null : kept.get();
-        if (known != null) {
-            return known;
-        }
+        return works.get(place, () -> made(place));
+    }
+
+    private EtSet made(int place) {
         SentSweep.Work work = part(place, SentSweep.Work.class);
         EtSet set =
                 traces.computeIfAbsent(work.traces(), n -> sweep.traces().get(n).set());
-        EtSet made = work.scale()
+        return work.scale()
                 .map(scale ->
                         Scaler.run(set, work.ranks(), scale, Progress.NONE).set())
                 .orElse(set);
-        works.put(place, new SoftReference<>(made));
-        return made;
     }
 
     private <T extends Record> T part(int place, Class<T> type) {

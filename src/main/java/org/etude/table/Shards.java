@@ -18,6 +18,7 @@ import org.etude.report.Report;
 import org.etude.sweep.ShardMerge;
 import org.etude.sweep.ShardMerge.Merged;
 import org.etude.sweep.SweepException;
+import org.etude.table.schema.TableStart;
 import org.etude.table.shard.JoinableJob;
 import org.etude.table.shard.JoinedWork;
 import tech.tablesaw.api.StringColumn;
@@ -104,6 +105,7 @@ public final class Shards {
     }
 
     private static Table text(Merged outcomes) {
+        TableStart.await();
         Table table = Table.create(outcomes.name());
         for (int c = 0; c < outcomes.header().size(); c++) {
             int column = c;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
-import org.etude.table.schema.QuietLogging;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
+import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.LongColumn;
@@ -22,7 +22,7 @@ import tech.tablesaw.columns.Column;
  */
 public final class TableReader {
     static {
-        QuietLogging.begin();
+        TableStart.await();
     }
 
     private static final String ADVICE = "Give a table that an etude command wrote, or a CSV file with a header line.";

@@ -11,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -41,6 +42,32 @@ class AtomicFilesTest {
                 .hasMessage("disk gone");
         assertThat(file).hasContent("old");
         assertThat(names(directory)).containsExactly("out.txt");
+    }
+
+    @Test
+    void filesThatBelongTogetherComeTogether() throws IOException {
+        Path set = directory.resolve("a/set");
+        AtomicFiles.writeTogether(set, staging -> {
+            Files.writeString(staging.resolve("0"), "zero");
+            Files.writeString(staging.resolve("1"), "one");
+            assertThat(set.resolve("0")).doesNotExist();
+        });
+        assertThat(names(set)).containsExactlyInAnyOrder("0", "1");
+        assertThat(set.resolve("1")).hasContent("one");
+    }
+
+    @Test
+    void ofFilesThatBelongTogetherNoneComesWhenTheLastFailsAndTheOldOnesStay() throws IOException {
+        Files.writeString(directory.resolve("0"), "old");
+        AtomicFiles.Contents failing = staging -> {
+            Files.writeString(staging.resolve("0"), "new");
+            throw new IOException("disk gone");
+        };
+        for (Path target : List.of(directory, directory.resolve("made/for/it"))) {
+            assertThatThrownBy(() -> AtomicFiles.writeTogether(target, failing)).hasMessage("disk gone");
+        }
+        assertThat(names(directory)).containsExactly("0");
+        assertThat(directory.resolve("0")).hasContent("old");
     }
 
     @Test

@@ -10,9 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.junit.jupiter.api.Tag;
@@ -51,20 +49,10 @@ class PartKillTest {
     void nothingIsLostAndNothingMadeTwice() throws Exception {
         ReplicatedRecording.write(Path.of("data/cnn-2-cuda"), 128, dir.resolve("traces"));
         Path parts = dir.resolve("parts");
-        Random random = new Random(1);
+        KilledWorkers workers = new KilledWorkers(MOST_MILLIS);
         Map<Path, FileTime> before = Map.of();
         for (int round = 0; round < ROUNDS; round++) {
-            List<Process> workers = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                workers.add(TestShell.builder(kernels(parts, "--shard", i + "/2"))
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start());
-            }
-            for (Process worker : workers) {
-                worker.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
-                worker.destroyForcibly().waitFor();
-            }
+            workers.startAndKill(part -> kernels(parts, "--shard", part));
             Map<Path, FileTime> now = kept(parts.resolve("items"));
             assertThat(now).containsAllEntriesOf(before);
             before = now;

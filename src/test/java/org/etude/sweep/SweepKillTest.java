@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.etude.cli.SmallEts;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -55,20 +53,10 @@ class SweepKillTest {
         SmallEts.write(dir.resolve("w"), 4);
         Path cache = dir.resolve("cache");
         Path parts = dir.resolve("parts");
-        Random random = new Random(1);
+        KilledWorkers workers = new KilledWorkers(MOST_MILLIS);
         Map<Path, byte[]> before = Map.of();
         for (int round = 0; round < ROUNDS; round++) {
-            List<Process> workers = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                workers.add(TestShell.builder(sweep(cache, parts, "--shard", i + "/2"))
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start());
-            }
-            for (Process worker : workers) {
-                worker.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
-                worker.destroyForcibly().waitFor();
-            }
+            workers.startAndKill(part -> sweep(cache, parts, "--shard", part));
             Map<Path, byte[]> now = kept(cache);
             // The outcome holds the wall time of its run: equal bytes were not written twice.
             before.forEach(

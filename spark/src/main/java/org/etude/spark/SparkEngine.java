@@ -32,8 +32,7 @@ final class SparkEngine implements ClusterEngine {
 
     /** Those that the user, or spark-submit, has not sent. */
     private void sendJars() {
-        String master = context.master();
-        if (master.startsWith("local") && !master.startsWith("local-cluster")) {
+        if (new SparkAddress(context.master()).isThisProcess()) {
             return;
         }
         Set<String> sent = CollectionConverters.asJava(context.listJars()).stream()

@@ -76,9 +76,8 @@ record GraphOutline(
     }
 
     private static RankTrace bare(RankTrace trace) {
-        HostTrace host = trace.host() instanceof ColumnHostTrace all ? all.select(new int[0]) : trace.host();
-        ColumnDeviceTrace device =
-                trace.device() == null ? null : ((ColumnDeviceTrace) trace.device()).select(new int[0], at -> false);
+        HostTrace host = trace.host() instanceof ColumnHostTrace all ? all.head() : trace.host();
+        ColumnDeviceTrace device = trace.device() == null ? null : ((ColumnDeviceTrace) trace.device()).head();
         return new RankTrace(trace.rank(), host, device, trace.clockOffsetNanos(), trace.steps());
     }
 

@@ -4,6 +4,7 @@ package org.etude.et.wire;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,6 +73,15 @@ final class CommGroupsJson {
     }
 
     static void write(CommGroups groups, Path file) {
+        try {
+            AtomicFiles.write(file, out -> write(groups, out));
+        } catch (IOException e) {
+            throw EtFiles.cannot("write", file, e);
+        }
+    }
+
+    /** Writes them to a stream; does not close it. */
+    static void write(CommGroups groups, OutputStream out) throws IOException {
         StringBuilder json = new StringBuilder("{");
         groups.groups().forEach((number, ranks) -> json.append(json.length() > 1 ? ",\n" : "\n")
                 .append("  \"")
@@ -79,10 +89,6 @@ final class CommGroupsJson {
                 .append("\": ")
                 .append(ranks));
         json.append(groups.groups().isEmpty() ? "}\n" : "\n}\n");
-        try {
-            AtomicFiles.write(file, out -> out.write(json.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw EtFiles.cannot("write", file, e);
-        }
+        out.write(json.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -128,7 +128,7 @@ public final class EtFiles {
     }
 
     /**
-     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} next to them.
+     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} next to them: all of these or none.
      *
      * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which would
      *     be read as part of this job

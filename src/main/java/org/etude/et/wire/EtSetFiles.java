@@ -2,6 +2,7 @@
 package org.etude.et.wire;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
+import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
@@ -113,16 +115,32 @@ final class EtSetFiles {
     static void write(EtSet set, Path directory, Progress progress) {
         int world = set.ranks().size();
         refuseLargerJob(directory, set.prefix(), world);
+        try {
+            AtomicFiles.writeTogether(directory, staging -> {
+                writeRanks(set, staging, directory, progress);
+                put(staging, directory, GROUPS, out -> CommGroupsJson.write(set.groups(), out));
+            });
+        } catch (IOException e) {
+            throw EtFiles.cannot("write", directory, e);
+        }
+    }
+
+    private static void writeRanks(EtSet set, Path staging, Path directory, Progress progress) {
+        int world = set.ranks().size();
         int threads = Math.max(1, Math.min(world, Runtime.getRuntime().availableProcessors()));
         WorkerPool pool = new WorkerPool("etude-write", threads);
         try {
-            List<Future<Path>> running = new ArrayList<>();
+            List<Future<?>> running = new ArrayList<>();
             for (int rank = 0; rank < world; rank++) {
                 int index = rank;
-                Path file = directory.resolve(set.prefix() + "." + rank + ".et");
+                String name = set.prefix() + "." + rank + ".et";
                 running.add(pool.submit(() -> {
-                    EtFiles.write(set.ranks().get(index), file);
-                    return file;
+                    put(
+                            staging,
+                            directory,
+                            name,
+                            out -> EtFiles.write(set.ranks().get(index), out));
+                    return name;
                 }));
             }
             for (int rank = 0; rank < world; rank++) {
@@ -132,7 +150,14 @@ final class EtSetFiles {
         } finally {
             pool.closeAndWait();
         }
-        set.groups().write(directory.resolve(GROUPS));
+    }
+
+    private static void put(Path staging, Path directory, String name, AtomicFiles.Content content) {
+        try (OutputStream out = Files.newOutputStream(staging.resolve(name))) {
+            content.writeTo(out);
+        } catch (IOException e) {
+            throw EtFiles.cannot("write", directory.resolve(name), e);
+        }
     }
 
     /** Files of higher ranks would be read as part of this job; whoever wrote them may still want them. */

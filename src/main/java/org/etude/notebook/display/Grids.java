@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -27,6 +28,7 @@ final class Grids {
             return Optional.of(new TableGrid(table));
         }
         if (value instanceof Column<?> column) {
+            TableStart.await();
             return Optional.of(new TableGrid(Table.create(column.name(), column.copy())));
         }
         if (value instanceof Row row) {

@@ -11,6 +11,7 @@ import org.etude.plot.model.Extent;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
 
@@ -50,6 +51,7 @@ public final class FitChart {
             panel = panel.band("interval", Ink.SKY, by(order, x), by(order, low), by(order, high));
         }
         panel = panel.line("fit", Ink.BLACK, by(order, x), by(order, fit)).points("measured", Ink.BLUE, x, y);
+        TableStart.await();
         Table table = Table.create(
                 title,
                 DoubleColumn.create("x", x),

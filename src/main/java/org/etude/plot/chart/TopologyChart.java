@@ -11,6 +11,7 @@ import org.etude.plot.model.Axis;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import org.etude.table.schema.TableStart;
 import org.etude.topology.graph.TopologyLayout;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.Table;
@@ -94,6 +95,7 @@ public final class TopologyChart {
             b.append(edge.b());
             level.append(edge.level());
         }
+        TableStart.await();
         return Table.create("links of the network", a, b, level);
     }
 }

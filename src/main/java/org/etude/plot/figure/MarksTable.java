@@ -4,6 +4,7 @@ package org.etude.plot.figure;
 import java.util.List;
 import org.etude.plot.model.Mark;
 import org.etude.plot.model.Panel;
+import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
@@ -30,6 +31,7 @@ final class MarksTable {
             }
             rows.at++;
         }
+        TableStart.await();
         return Table.create(name, rows.panel, rows.series, rows.category, rows.x, rows.y, rows.until);
     }
 

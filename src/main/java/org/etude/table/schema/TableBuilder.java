@@ -15,7 +15,7 @@ public final class TableBuilder<R> {
     private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
 
     static {
-        QuietLogging.begin();
+        TableStart.await();
     }
 
     private final String name;

@@ -18,9 +18,7 @@ import org.etude.trace.model.TraceSet;
 /** A work on recorded traces, a record: what a file gives, and the join of what all files give. */
 public interface TracesJob extends JoinableJob {
     /** All settings, as text. */
-    default String settings() {
-        return toString();
-    }
+    String settings();
 
     /** What the parts are, one word: works of one kind share them. */
     default String kind() {

@@ -3,6 +3,7 @@ package org.etude.table.shard;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.etude.report.Sha256;
 import org.etude.spec.LoadOptions;
@@ -32,22 +33,18 @@ public final class TracesWork implements ShardedWork {
         build = BuildStamp.of(version);
     }
 
-    /** Makes the job once the files are known. */
-    public interface JobOf {
-        /** The job on these files. */
-        TracesJob of(FoundTraces found);
-    }
-
     /**
      * The work on traces.
      *
+     * @param job makes the job once the files are known
      * @param version of Etude
      * @throws org.etude.trace.model.TraceException when a path does not exist, or a file that was named is no trace
      */
-    public static TracesWork of(List<Path> paths, boolean keepTruncated, JobOf job, String version) {
+    public static TracesWork of(
+            List<Path> paths, boolean keepTruncated, Function<FoundTraces, TracesJob> job, String version) {
         FoundTraces found = TraceLoader.find(paths);
         LoadOptions options = LoadOptions.defaults();
-        return new TracesWork(found, keepTruncated ? options.withKeepTruncated() : options, job.of(found), version);
+        return new TracesWork(found, keepTruncated ? options.withKeepTruncated() : options, job.apply(found), version);
     }
 
     @Override

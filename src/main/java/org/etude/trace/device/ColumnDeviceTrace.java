@@ -162,6 +162,11 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
         return new ColumnDeviceTrace(this, rows, memory.at(memoryAt));
     }
 
+    /** The same trace without its events. */
+    public ColumnDeviceTrace head() {
+        return select(new int[0], at -> false);
+    }
+
     private static long[] pick(LongArrayList column, int[] rows) {
         long[] picked = ColumnGather.pick(column.elements(), rows);
         column.clear();

@@ -158,6 +158,11 @@ public final class ColumnHostTrace implements HostTrace, Storable {
         return new ColumnHostTrace(this, rows);
     }
 
+    /** The same trace without its nodes. */
+    public ColumnHostTrace head() {
+        return select(new int[0]);
+    }
+
     private int[] parents() {
         int[] found = new int[id.length];
         for (int i = 0; i < found.length; i++) {

@@ -47,7 +47,7 @@ public record LoadedFile(
 
     /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
     public LoadedFile head() {
-        return with(device == null ? null : device.select(new int[0], at -> false));
+        return with(device == null ? null : device.head());
     }
 
     /** The same with those events only that say how its clock stands to others, and its steps. */
@@ -66,7 +66,7 @@ public record LoadedFile(
     }
 
     private LoadedFile with(ColumnDeviceTrace events) {
-        HostTrace nodes = host instanceof ColumnHostTrace all ? all.select(new int[0]) : host;
+        HostTrace nodes = host instanceof ColumnHostTrace all ? all.head() : host;
         return new LoadedFile(source, name, kind, nodes, events, hostName, processes, findings);
     }
 }
