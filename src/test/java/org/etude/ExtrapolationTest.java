@@ -51,6 +51,18 @@ class ExtrapolationTest {
         assertThat(same.figures().recordedBatch()).isEqualTo(32);
     }
 
+    /** Gloo's late starts stand on no CPU; taken for kernels, they would leave the host's computation as it is. */
+    @Test
+    void tensorParallelismSharesTheWorkOfAHostThatComputes() {
+        Extrapolation whole = linked("cnn-2").parallelize(p -> p.dp(1));
+        Extrapolation shared = linked("cnn-2").parallelize(p -> p.dp(1).tp(2));
+        double all = whole.stages().doubleColumn("passes_ms").get(0);
+        assertThat(shared.stages().doubleColumn("passes_ms").get(0)).isBetween(0.5 * all, 0.8 * all);
+        assertThat(shared.findings().stringColumn("what").asList())
+                .contains("ranks that share the cores of a host slow each other")
+                .noneMatch(what -> what.startsWith("the host is the bound"));
+    }
+
     @Test
     void writtenAnewTheStepTakesTheSame() {
         LinkedTraces step = Traces.load("data/cnn-2").step(3).link();

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.Console;
@@ -16,11 +17,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit status and two sentences. */
 final class Shell {
     private static final String DEBUG = "ETUDE_DEBUG";
+    private static final String HELP = "help";
     private static final int HELP_WIDTH = 100;
     private static final int NARROWEST_HELP = 60;
 
@@ -29,6 +30,9 @@ final class Shell {
     /** Runs one command; prints nothing but to the console. */
     static int run(Console console, String... args) {
         int width = console.width() == 0 ? HELP_WIDTH : Math.max(NARROWEST_HELP, console.width());
+        if (args.length > 1 && args[0].equals(HELP)) {
+            return run(console, helpOf(args));
+        }
         if (args.length == 0 || args.length == 1 && Top.asksForHelp(args[0])) {
             (args.length == 0 ? console.err() : console.out()).print(TopHelp.text(width));
             return args.length == 0 ? ExitCode.USAGE : ExitCode.OK;
@@ -44,12 +48,20 @@ final class Shell {
         OptionHelp.on(line);
         line.registerConverter(Path.class, Shell::path);
         try {
-            return line.execute(args);
+            // A name that is no command is all that is looked at: help for it would be help for nothing.
+            return CommandName.of(args[0]) == null ? line.execute(args[0]) : line.execute(args);
         } catch (OutOfMemoryError e) {
             return memory(e, console);
         } catch (StackOverflowError | LinkageError e) {
             return Thread.currentThread().isInterrupted() ? interrupted(console) : internal(e, console);
         }
+    }
+
+    /** {@code help run} is {@code run --help}. */
+    private static String[] helpOf(String... args) {
+        String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
+        asked[args.length - 1] = "--" + HELP;
+        return Top.asksForHelp(asked[0]) ? new String[] {asked[0]} : asked;
     }
 
     private static Path path(String text) {
@@ -97,12 +109,7 @@ final class Shell {
     }
 
     private static int usage(ParameterException e) {
-        CommandLine line = e.getCommandLine();
-        PrintWriter err = line.getErr();
-        err.println("etude: " + e.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            err.println("  Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
-        }
+        e.getCommandLine().getErr().println(WrongUsage.text(e));
         return ExitCode.USAGE;
     }
 

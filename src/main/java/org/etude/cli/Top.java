@@ -21,9 +21,9 @@ final class Top {
             description = "Show the version.")
     private boolean version;
 
-    /** Whether an argument is the option for help. */
+    /** Whether an argument asks for help. */
     static boolean asksForHelp(String argument) {
-        return "--help".equals(argument) || "-h".equals(argument);
+        return "--help".equals(argument) || "-h".equals(argument) || "help".equals(argument);
     }
 
     /** The version as the jar states it. */

@@ -61,7 +61,8 @@ class ShellTest {
     void aMistypedCommandGetsASuggestion() {
         TestShell shell = TestShell.run("repare").exits(ExitCode.USAGE);
         assertThat(shell.err())
-                .startsWith("etude: Unmatched argument at index 0: 'repare'\nDid you mean: etude repair");
+                .isEqualTo("etude: there is no command 'etude repare'\n"
+                        + "  Did you mean 'etude repair'? Try 'etude --help'.\n");
     }
 
     @Test

@@ -22,7 +22,8 @@ import tech.tablesaw.api.Table;
 /** A training step as execution traces. */
 @Command(
         name = "et",
-        description = "Write a training step as Chakra execution traces, one a rank, with stages, groups and buckets.",
+        description =
+                "Write a training step as Chakra execution traces, one per rank, with stages, groups and buckets.",
         footer = {
             "",
             "Prints what ranks hold and communicate; memory.csv, traffic.csv and findings.csv lie next to the ETs.",

@@ -55,7 +55,8 @@ final class StepReader {
         NodeOwners owners = new NodeOwners(rank, hosts, tops, graph);
         boolean onGpu = false;
         for (int node = 0; node < graph.size(); node++) {
-            onGpu |= graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node);
+            // A late start of gloo's work stands on no CPU either, but nothing runs in it.
+            onGpu |= graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node) && graph.durationNanos(node) > 0;
         }
         int[] layerOf = new int[graph.size()];
         Phase[] phaseOf = new Phase[graph.size()];

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The names that somebody who mistyped one may have meant: those that begin as it does, or else those that the fewest slips
+ * (a letter too many, too few, wrong, or two exchanged) turn into it, at most one slip in three letters.
+ */
+final class Suggestion {
+    private static final int LETTERS_PER_SLIP = 3;
+    private static final int MOST = 3;
+
+    private Suggestion() {}
+
+    /** The nearest of some names, in their order; empty when none is near. */
+    static List<String> of(String typed, Collection<String> names) {
+        String word = bare(typed);
+        List<String> begun = names.stream()
+                .filter(name -> word.length() > 1 && bare(name).startsWith(word))
+                .distinct()
+                .limit(MOST)
+                .toList();
+        return begun.isEmpty() ? nearest(word, names) : begun;
+    }
+
+    private static List<String> nearest(String word, Collection<String> names) {
+        int least = Math.max(1, (word.length() + 1) / LETTERS_PER_SLIP);
+        List<String> nearest = new ArrayList<>();
+        for (String name : names) {
+            int slips = slips(word, bare(name));
+            if (slips < least) {
+                nearest.clear();
+                least = slips;
+            }
+            if (slips == least && slips < word.length() && !nearest.contains(name)) {
+                nearest.add(name);
+            }
+        }
+        return nearest.subList(0, Math.min(MOST, nearest.size()));
+    }
+
+    /** Without the dashes of an option, which are mistyped by themselves. */
+    private static String bare(String name) {
+        return name.replaceFirst("^-+", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** The distance of Damerau and Levenshtein, of texts in which nothing is changed twice. */
+    static int slips(String a, String b) {
+        int[][] least = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                least[i][j] = i == 0 || j == 0 ? i + j : slips(a, i, b, j, least);
+            }
+        }
+        return least[a.length()][b.length()];
+    }
+
+    private static int slips(String a, int i, String b, int j, int[][] least) {
+        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+        int slips = Math.min(least[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(least[i - 1][j], least[i][j - 1]));
+        boolean exchanged = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return exchanged ? Math.min(slips, least[i - 2][j - 2] + 1) : slips;
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is said about arguments that a command does not take: what is wrong, and the nearest that it takes. */
+final class WrongUsage {
+    private static final String HELP = "help";
+
+    private WrongUsage() {}
+
+    /** Two sentences, a line each. */
+    static String text(ParameterException e) {
+        CommandLine line = e.getCommandLine();
+        String command = line.getCommandSpec().qualifiedName();
+        String help = "  Try '" + command + " --help'.";
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return "etude: " + e.getMessage() + "\n" + help;
+        }
+        String typed = unmatched.getUnmatched().get(0);
+        boolean option = typed.startsWith("-");
+        boolean verb = !option && !line.getSubcommands().isEmpty();
+        String what = verb ? "there is no command '" + command + " " + typed + "'" : e.getMessage();
+        List<String> meant = option ? options(typed, line) : verb ? verbs(typed, line) : List.of();
+        String advice = meant.stream()
+                .map(name -> "'" + (verb ? command + " " : "") + name + "'")
+                .collect(Collectors.joining(" or ", "  Did you mean ", "?"));
+        return "etude: " + what + "\n" + (meant.isEmpty() ? help : advice + help.substring(1));
+    }
+
+    private static List<String> verbs(String typed, CommandLine line) {
+        List<String> names = new ArrayList<>(line.getSubcommands().keySet());
+        if (line.getParent() == null) {
+            names.add(HELP);
+            names.add("--version");
+        }
+        return Suggestion.of(typed, names);
+    }
+
+    private static List<String> options(String typed, CommandLine line) {
+        String name = typed.replaceFirst("=.*", "");
+        return Suggestion.of(
+                name,
+                line.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .map(OptionSpec::longestName)
+                        .toList());
+    }
+}
