@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
 import org.etude.report.Inside;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.sweep.JobArray;
 import org.etude.sweep.Shard;
@@ -285,7 +286,7 @@ public final class Sweep {
             try {
                 TableCsv.write(table, file);
             } catch (IOException e) {
-                throw new SweepException(file + ": cannot be written", "Check its rights and the free space.");
+                throw new SweepException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
             }
         }
 

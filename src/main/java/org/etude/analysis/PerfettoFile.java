@@ -83,10 +83,10 @@ public final class PerfettoFile {
     }
 
     private static String message(Path file, IOException e) {
-        return file + ": cannot be written: " + IoReason.of(e);
+        return IoReason.notWritten(file, e);
     }
 
     private static String advice(IOException e) {
-        return IoReason.advice(e, "Choose a directory that can be written.");
+        return IoReason.notWrittenAdvice(e);
     }
 }

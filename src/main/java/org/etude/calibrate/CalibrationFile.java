@@ -19,6 +19,7 @@ import org.etude.csv.CsvCells;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /**
  * A CSV that only grows: rows are added, never changed. Several processes may add at once: a lock file next to it orders
@@ -45,7 +46,7 @@ public final class CalibrationFile {
         try {
             return appendExclusively(row);
         } catch (IOException e) {
-            throw new CalibrationException(file + ": cannot be written", "Check the directory and its rights.", e);
+            throw new CalibrationException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,6 +45,16 @@ public final class IoReason {
         String reason = of(failure).toLowerCase(Locale.ROOT);
         boolean full = FULL.stream().anyMatch(reason::contains);
         return full ? "Free some space there, or write to another disk; nothing half-written was left." : otherwise;
+    }
+
+    /** What is said of a file or directory that could not be written: which, and why. */
+    public static String notWritten(Path file, IOException failure) {
+        return file + ": cannot be written: " + of(failure);
+    }
+
+    /** What to do then. */
+    public static String notWrittenAdvice(IOException failure) {
+        return advice(failure, "Choose a directory that can be written to and has room.");
     }
 
     private static String of(FileSystemException failure) {

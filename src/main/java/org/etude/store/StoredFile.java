@@ -53,10 +53,7 @@ public final class StoredFile {
         try {
             AtomicFiles.write(file, out -> write(out, kind, value, level));
         } catch (IOException e) {
-            throw new StoreException(
-                    file + ": the " + kind + " cannot be saved: " + IoReason.of(e),
-                    IoReason.advice(e, "Check the directory and its rights."),
-                    e);
+            throw new StoreException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 

@@ -95,8 +95,7 @@ public final class PartRunner {
             record.write(directory);
         } catch (IOException e) {
             throw new SweepException(
-                    directory + ": cannot be written to: " + IoReason.of(e),
-                    IoReason.advice(e, "Check its rights and the free space."),
+                    IoReason.notWritten(directory, e), IoReason.notWrittenAdvice(e),
                     e);
         }
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /** Writes what a shard gives into its own directory below that of the whole. */
 public final class ShardWriter {
@@ -57,6 +58,6 @@ public final class ShardWriter {
     }
 
     private SweepException failed(IOException e) {
-        return new SweepException(directory + ": cannot be written to", "Check its rights and the free space.", e);
+        return new SweepException(IoReason.notWritten(directory, e), IoReason.notWrittenAdvice(e), e);
     }
 }

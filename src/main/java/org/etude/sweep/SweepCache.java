@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /**
  * Outcomes by key, a small JSON file each, in a directory that processes may share. A file is whole or absent. One that
@@ -49,7 +50,7 @@ final class SweepCache {
             AtomicFiles.write(file(key), out -> out.write(JSON.writeValueAsBytes(outcome)));
         } catch (IOException e) {
             throw new SweepException(
-                    directory + ": cannot be written to", "Check its rights, or name another cache.", e);
+                    IoReason.notWritten(directory, e), IoReason.advice(e, "Check its rights, or name another cache."), e);
         }
     }
 

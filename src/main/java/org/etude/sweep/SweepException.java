@@ -13,7 +13,8 @@ public final class SweepException extends EtudeException {
         super(what, advice);
     }
 
-    SweepException(String what, String advice, Exception cause) {
+    /** The same, with what brought it about. */
+    public SweepException(String what, String advice, Exception cause) {
         super(what, advice, Report.empty(), cause);
     }
 }

@@ -13,6 +13,7 @@ import org.etude.csv.CsvCells;
 import org.etude.et.wire.EtFiles;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.sweep.ShardMerge;
@@ -138,7 +139,7 @@ public final class Shards {
         try {
             AtomicFiles.write(file, csv);
         } catch (IOException e) {
-            throw new SweepException(file + ": cannot be written", "Check its rights and the free space.");
+            throw new SweepException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 

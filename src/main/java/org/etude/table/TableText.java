@@ -6,13 +6,29 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
 
 /**
  * Tables for people: aligned columns, numbers grouped and rounded to three places, long texts on several lines, long tables
  * cut with a note. In a given width, columns that say least are left out, and named.
  */
 public final class TableText {
+    private static final String REFERENCE_PREFIX = "astra_";
+
     private TableText() {}
+
+    /** Whether a column repeats another simulator's figures, for those who compare with it. */
+    public static boolean isReference(String column) {
+        return column.startsWith(REFERENCE_PREFIX);
+    }
+
+    /** The table without such columns. */
+    public static Table withoutReferences(Table table) {
+        Column<?>[] kept = table.columns().stream()
+                .filter(column -> !isReference(column.name()))
+                .toArray(Column<?>[]::new);
+        return kept.length == table.columnCount() ? table : Table.create(table.name(), kept);
+    }
 
     /**
      * The table as lines of any width.

@@ -12,7 +12,6 @@ import java.util.List;
  */
 final class TextFit {
     private static final int NARROWEST_TEXT = 16;
-    private static final String REFERENCE_PREFIX = "astra_";
 
     private final List<TextColumn> columns;
     private final List<TextColumn> left = new ArrayList<>();
@@ -59,7 +58,7 @@ final class TextFit {
         TextColumn silent = null;
         TextColumn last = null;
         for (TextColumn column : columns.subList(Math.min(1, columns.size()), columns.size())) {
-            if (column.name().startsWith(REFERENCE_PREFIX)) {
+            if (TableText.isReference(column.name())) {
                 return column;
             }
             silent = column.isTelling() ? silent : column;

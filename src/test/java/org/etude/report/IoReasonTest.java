@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -15,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +56,38 @@ class IoReasonTest {
         assertThat(reason(() -> Files.createDirectories(file))).isEqualTo("a file of that name is in the way");
         assertThat(reason(() -> Files.list(file).close())).isEqualTo("not a directory");
         assertThat(reason(() -> Files.delete(dir))).isEqualTo("the directory is not empty");
+    }
+
+    @Test
+    void aFailedWriteIsToldInOneWordingWithItsAdvice() {
+        Path file = Path.of("runs", "sim", "ranks.csv");
+        assertThat(IoReason.notWritten(file, new AccessDeniedException("x")))
+                .isEqualTo(file + ": cannot be written: permission denied");
+        assertThat(IoReason.notWrittenAdvice(new AccessDeniedException("x")))
+                .isEqualTo("Choose a directory that can be written to and has room.");
+        assertThat(IoReason.notWrittenAdvice(new IOException("No space left on device")))
+                .startsWith("Free some space there");
+    }
+
+    /** Every other wording would leave the reason out some day. */
+    @Test
+    void nobodyElseWordsAFailedWrite() throws IOException {
+        Pattern own = Pattern.compile("\"(: [^\"]*cannot be (written|saved)|cannot (write|save) )");
+        try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+            List<String> found = sources.filter(p -> p.toString().endsWith(".java"))
+                    .filter(p -> !p.endsWith("IoReason.java"))
+                    .flatMap(p -> lines(p).filter(line -> own.matcher(line).find()).map(line -> p.getFileName() + line))
+                    .toList();
+            assertThat(found).isEmpty();
+        }
+    }
+
+    private static Stream<String> lines(Path source) {
+        try {
+            return Files.readAllLines(source).stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private interface Attempt {

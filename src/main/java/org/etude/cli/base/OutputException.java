@@ -12,8 +12,8 @@ public final class OutputException extends EtudeException {
     /** An output file that could not be written, with the reason the system gave. */
     public OutputException(Path file, IOException cause) {
         super(
-                "cannot write " + file + ": " + IoReason.of(cause),
-                IoReason.advice(cause, "Choose a directory that can be written to and has room."),
+                IoReason.notWritten(file, cause),
+                IoReason.notWrittenAdvice(cause),
                 Report.empty(),
                 cause);
     }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.etude.Simulation;
 import org.etude.table.RankGroups;
 import org.etude.table.TableCsv;
@@ -37,6 +38,7 @@ public final class TableOutput {
     }
 
     private static final int DEFAULT_ROWS = 20;
+    private static final String COMPAT = "--compat";
 
     @Option(
             names = "--format",
@@ -86,15 +88,12 @@ public final class TableOutput {
         fitting.forEach(console.out()::println);
     }
 
-    /** For people, tables with equal ranks joined; without the empty ones that only say that nothing happened. */
+    /** For people, tables with equal ranks joined. */
     public List<Table> grouped(List<Table> tables) {
         if (!isForPeople()) {
             return tables;
         }
-        return tables.stream()
-                .filter(table -> table.rowCount() > 0)
-                .map(table -> RankGroups.of(table, "place"))
-                .toList();
+        return tables.stream().map(table -> RankGroups.of(table, "place")).toList();
     }
 
     /** Prints closing lines, for people only. */
@@ -159,13 +158,29 @@ public final class TableOutput {
         }
     }
 
+    /** Tables that hold nothing are named at the end, where there are others; what a reader compares with is on demand. */
     private void text(Console console, List<Table> tables) {
         PrintStream out = console.out();
-        for (int i = 0; i < tables.size(); i++) {
+        boolean allEmpty = tables.stream().allMatch(Table::isEmpty);
+        List<Table> shown = tables.stream()
+                .filter(table -> allEmpty || !table.isEmpty())
+                .map(table -> isForComparison() ? table : TableText.withoutReferences(table))
+                .toList();
+        for (int i = 0; i < shown.size(); i++) {
             out.print(i == 0 ? "" : "\n");
-            out.println(tables.get(i).name());
-            out.print(TableText.of(tables.get(i), rows, console.width()));
+            out.println(shown.get(i).name());
+            out.print(TableText.of(shown.get(i), rows, console.width()));
         }
+        if (shown.size() < tables.size()) {
+            String empty =
+                    tables.stream().filter(Table::isEmpty).map(Table::name).collect(Collectors.joining(", "));
+            out.println();
+            line(console, "no rows: " + empty);
+        }
+    }
+
+    private boolean isForComparison() {
+        return spec != null && spec.commandLine().getParseResult().hasMatchedOption(COMPAT);
     }
 
     private static void csv(PrintStream out, List<Table> tables) {

@@ -33,7 +33,7 @@ public final class CheckCommand extends org.etude.cli.base.Command {
     public Integer call() {
         TraceCheck check = link.link(input.load(progress()), progress()).check();
         quiet();
-        output.print(console(), List.of(check.ranks(), check.findings()));
+        output.print(console(), output.grouped(List.of(check.ranks(), check.findings())));
         output.note(console(), check.isReady() ? "ready" : "not ready: see the findings of level error");
         return check.isReady() ? ExitCode.OK : ExitCode.FINDINGS;
     }

@@ -107,7 +107,7 @@ public final class GoalFiles {
             });
         } catch (IOException e) {
             throw new EtException(
-                    file + ": cannot be written (" + IoReason.of(e) + ").", "Check the directory.", Report.empty(), e);
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
     }
 }

@@ -144,7 +144,7 @@ public final class CollectivePlan {
             AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new EtException(
-                    file + ": cannot be written (" + IoReason.of(e) + ").", "Check the directory.", Report.empty(), e);
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
         return set;
     }

@@ -33,7 +33,7 @@ public final class TrioSimChromeTrace {
             ChromeTraceWriter.write(file, head -> {}, events -> new TrioSimChromeTrace(events).write(timeline));
         } catch (IOException e) {
             throw new TrioSimException(
-                    Reason.INPUT, file + ": cannot be written: " + IoReason.of(e), "Choose a folder that can be.");
+                    Reason.INPUT, IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

@@ -28,7 +28,7 @@ final class CommGroupsJson {
         } catch (JsonProcessingException e) {
             throw bad(file, "not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            throw EtFiles.cannot("read", file, e);
+            throw EtFiles.notRead(file, e);
         }
         if (!root.isObject()) {
             throw bad(file, "not a JSON object", null);
@@ -76,7 +76,7 @@ final class CommGroupsJson {
         try {
             AtomicFiles.write(file, out -> write(groups, out));
         } catch (IOException e) {
-            throw EtFiles.cannot("write", file, e);
+            throw EtFiles.notWritten(file, e);
         }
     }
 

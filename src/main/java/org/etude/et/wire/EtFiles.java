@@ -43,7 +43,7 @@ public final class EtFiles {
         } catch (NoSuchFileException e) {
             throw new EtException(file + ": no such file", "Give a Chakra ET file such as workload.0.et.");
         } catch (IOException e) {
-            throw cannot("read", file, e);
+            throw notRead(file, e);
         }
     }
 
@@ -112,7 +112,7 @@ public final class EtFiles {
                 }
             });
         } catch (IOException e) {
-            throw cannot("write", file, e);
+            throw notWritten(file, e);
         }
     }
 
@@ -144,13 +144,16 @@ public final class EtFiles {
         buffered.flush();
     }
 
-    static EtException cannot(String verb, Path file, IOException cause) {
+    static EtException notRead(Path file, IOException cause) {
         return new EtException(
-                "cannot " + verb + " " + file + ": " + IoReason.of(cause),
-                IoReason.advice(
-                        cause,
-                        "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to.")),
+                file + ": cannot be read: " + IoReason.of(cause),
+                "Check that the path exists and may be read.",
                 Report.empty(),
                 cause);
+    }
+
+    static EtException notWritten(Path file, IOException cause) {
+        return new EtException(
+                IoReason.notWritten(file, cause), IoReason.notWrittenAdvice(cause), Report.empty(), cause);
     }
 }

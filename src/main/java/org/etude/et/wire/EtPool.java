@@ -42,7 +42,7 @@ public final class EtPool {
             known.add(new Known(file, graph));
             return graph;
         } catch (IOException e) {
-            throw EtFiles.cannot("read", file, e);
+            throw EtFiles.notRead(file, e);
         }
     }
 }

@@ -107,7 +107,7 @@ final class EtSetFiles {
                 }
             }
         } catch (IOException e) {
-            throw EtFiles.cannot("read", directory, e);
+            throw EtFiles.notRead(directory, e);
         }
         return found;
     }
@@ -121,7 +121,7 @@ final class EtSetFiles {
                 put(staging, directory, GROUPS, out -> CommGroupsJson.write(set.groups(), out));
             });
         } catch (IOException e) {
-            throw EtFiles.cannot("write", directory, e);
+            throw EtFiles.notWritten(directory, e);
         }
     }
 
@@ -156,7 +156,7 @@ final class EtSetFiles {
         try (OutputStream out = Files.newOutputStream(staging.resolve(name))) {
             content.writeTo(out);
         } catch (IOException e) {
-            throw EtFiles.cannot("write", directory.resolve(name), e);
+            throw EtFiles.notWritten(directory.resolve(name), e);
         }
     }
 

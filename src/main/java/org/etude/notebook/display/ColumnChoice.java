@@ -4,6 +4,7 @@ package org.etude.notebook.display;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.table.TableText;
 
 /** Which columns of a wide grid are shown at first: as many as fit a notebook's page; the rest on demand. */
 final class ColumnChoice {
@@ -14,9 +15,6 @@ final class ColumnChoice {
     private static final int PADDING_PIXELS = 20;
     /** Longer texts are broken into lines. */
     private static final int LONGEST_TEXT = 36;
-
-    /** Counters of another simulator, for those who compare with it. */
-    private static final String FOR_COMPARISON = "astra_";
 
     private ColumnChoice() {}
 
@@ -29,7 +27,7 @@ final class ColumnChoice {
     static List<Integer> shown(Grid grid, int[] rows) {
         List<Integer> all = IntStream.range(0, grid.heads().size()).boxed().toList();
         List<Integer> wanted = all.stream()
-                .filter(column -> !grid.heads().get(column).name().startsWith(FOR_COMPARISON))
+                .filter(column -> !TableText.isReference(grid.heads().get(column).name()))
                 .filter(column -> rows.length == 0 || holdsSomething(grid, rows, column))
                 .toList();
         List<Integer> shown = new ArrayList<>();

@@ -61,8 +61,7 @@ public final class NotebookFile {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    file + ": cannot be written: " + IoReason.of(e),
-                    IoReason.advice(e, "Choose another place with --out."),
+                    IoReason.notWritten(file, e), IoReason.advice(e, "Choose another place with --out."),
                     e);
         }
     }

@@ -21,8 +21,7 @@ final class FigureFile {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new PlotException(
-                    file + ": the figure cannot be written: " + IoReason.of(e),
-                    IoReason.advice(e, "Choose a directory that can be written."),
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e),
                     e);
         }
     }

@@ -57,8 +57,7 @@ public final class TopologyFiles {
                 AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
             } catch (IOException e) {
                 throw new TopologyException(
-                        file + ": cannot be written: " + IoReason.of(e),
-                        IoReason.advice(e, "Check the directory and its rights."));
+                        IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
             }
             written.add(file);
         });

@@ -46,8 +46,7 @@ public final class Jsonizer {
             });
         } catch (IOException e) {
             throw new EtException(
-                    target + ": cannot be written (" + IoReason.of(e) + ").",
-                    IoReason.advice(e, "Choose a directory that can be written."),
+                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e),
                     Report.empty(),
                     e);
         }

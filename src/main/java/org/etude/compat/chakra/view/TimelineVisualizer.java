@@ -66,8 +66,7 @@ public final class TimelineVisualizer {
             AtomicFiles.write(target, out -> out.write(json.getBytes(StandardCharsets.US_ASCII)));
         } catch (IOException e) {
             throw new EtException(
-                    target + ": cannot be written (" + IoReason.of(e) + ").",
-                    IoReason.advice(e, "Choose a directory that can be written."),
+                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e),
                     Report.empty(),
                     e);
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
 /**
@@ -55,7 +56,7 @@ public record AicbTable(List<AicbItem> items) {
             AtomicFiles.write(file, out -> out.write(text().getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": cannot be written: " + e.getMessage(), "Check the directory, its rights and the space.");
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

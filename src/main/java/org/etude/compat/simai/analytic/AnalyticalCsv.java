@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /** SimAI's {@code EndToEnd.csv}: sums and their shares, then one line per row; times in whole microseconds. */
 public final class AnalyticalCsv {
@@ -89,7 +90,7 @@ public final class AnalyticalCsv {
             AtomicFiles.write(file, out -> out.write(text(name, result).getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new SimAiException(
-                    file + ": cannot be written: " + e.getMessage(), "Check the directory, its rights and the space.");
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.TopologyWords;
 
@@ -40,8 +41,7 @@ public final class ClusterFile {
             AtomicFiles.write(target, out -> writeTo(plan, out));
         } catch (IOException e) {
             throw new TopologyException(
-                    target + ": cannot be written: " + e.getMessage(),
-                    "Check the directory, its rights and the space.");
+                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e));
         }
     }
 

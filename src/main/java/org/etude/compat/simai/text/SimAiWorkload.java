@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
 /**
@@ -63,7 +64,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
             });
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": cannot be written: " + e.getMessage(), "Check the directory, its rights and the space.");
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

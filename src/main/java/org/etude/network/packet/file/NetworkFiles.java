@@ -16,6 +16,7 @@ import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /** Writes what the reference writes: finished flows, pauses, and queues (the latter thinned, peaks kept). */
 public final class NetworkFiles {
@@ -105,7 +106,7 @@ public final class NetworkFiles {
             });
         } catch (IOException e) {
             throw new PacketNetworkException(
-                    file + ": cannot be written", "Check the directory, its rights and the space left.", null, e);
+                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), null, e);
         }
     }
 }
