@@ -1,6 +1,7 @@
 @echo off
 rem Runs Etude; builds it first when the jar is missing or older than its sources. The Windows twin of "etude".
-rem Looked at: JAVA_HOME (else java on the PATH, 17 or newer), ETUDE_JAVA_OPTS (more JVM options, e.g. -Xmx48g).
+rem Looked at: JAVA_HOME (else java on the PATH, 17 or newer), ETUDE_JAVA_OPTS (more JVM options, e.g. -Xmx48g), ETUDE_SPARK (the
+rem spark\target of a clone, for --on).
 setlocal EnableExtensions DisableDelayedExpansion
 set "HOME_DIR=%~dp0"
 set "RUN_DIR=%HOME_DIR%target\launch"
@@ -58,8 +59,28 @@ for %%m in (HostNic.kick HostNic.choose HostNic.sendData SwitchFabric.forward Sw
 set "TUNING=%TUNING% -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=120000"
 rem The JVM takes one collector: the user's, where there is one.
 if defined ETUDE_JAVA_OPTS if not "%ETUDE_JAVA_OPTS:-XX:+Use=%"=="%ETUDE_JAVA_OPTS%" if not "%ETUDE_JAVA_OPTS:GC=%"=="%ETUDE_JAVA_OPTS%" set "COLLECTOR="
+rem As in "etude": what works on a cluster has Spark on the class path, once that optional part is built (docs/spark.md).
+set "OPENS="
+set "SPARK=%HOME_DIR%spark\target"
+if defined ETUDE_SPARK set "SPARK=%ETUDE_SPARK%"
+if exist "%SPARK%\etude-spark.jar" call :cluster %*
+if defined OPENS goto clustered
 "%JAVA%" %COLLECTOR% %TUNING% %REPLAY% %UNSAFE% "%ARCHIVE_INPUT%%ARCHIVE%" -Xlog:disable -XX:-UsePerfData -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
+:clustered
+"%JAVA%" %COLLECTOR% %TUNING% %REPLAY% %UNSAFE% "%ARCHIVE_INPUT%%ARCHIVE%" -Xlog:disable -XX:-UsePerfData -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %OPENS% %ETUDE_JAVA_OPTS% -cp "%SPARK%\dist\jars\*;%SPARK%\etude-spark.jar;%JAR%" org.etude.cli.Main %*
+exit /b %ERRORLEVEL%
+
+rem Sets OPENS when one of the arguments is --on; cmd splits --on=MASTER at its sign.
+:cluster
+if "%~1"=="" exit /b 0
+if not "%~1"=="--on" (
+  shift
+  goto cluster
+)
+for %%o in (java.lang java.lang.invoke java.io java.net java.nio java.util java.util.concurrent sun.nio.ch sun.util.calendar) do call set "OPENS=%%OPENS%% --add-opens=java.base/%%o=ALL-UNNAMED"
+if %MAJOR% GEQ 24 set "OPENS=%OPENS% --enable-native-access=ALL-UNNAMED"
+exit /b 0
 
 rem Made by a rehearsal; without it everything works. An empty one is passed over, and not tried again.
 :archive

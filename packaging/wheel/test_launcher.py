@@ -121,6 +121,25 @@ class LauncherTest(unittest.TestCase):
                 self.assertEqual(["-XX:+UseZGC"], [o for o in line if o.startswith("-XX:+Use") and o.endswith("GC")])
                 self.assertIn("-Djava.io.tmpdir=" + self.place, line)
 
+    def test_a_cluster_has_its_class_path_before_etudes_own(self):
+        spark = os.path.join(self.place, "spark")
+        with mock.patch.object(etude_launcher.subprocess, "Popen"), mock.patch.dict(os.environ, {"ETUDE_SPARK": spark}):
+            self.assertEqual([], [o for o in etude_launcher.command(["sweep", "x"]) if "spark" in o])
+            with self.assertRaisesRegex(etude_launcher.NoSpark, "no etude-spark.jar is there"):
+                etude_launcher.command(["sweep", "x", "--on", "local[2]"])
+            os.makedirs(spark)
+            open(os.path.join(spark, "etude-spark.jar"), "wb").close()
+            for arguments in (["sweep", "x", "--on", "local[2]"], ["convert", "x", "--on=local[2]"]):
+                line = etude_launcher.command(arguments)
+                path = line[line.index("-cp") + 1].split(os.pathsep)
+                self.assertEqual([os.path.join(spark, "dist", "jars", "*"), os.path.join(spark, "etude-spark.jar")], path[:2])
+                self.assertEqual("etude.jar", os.path.basename(path[2]))
+                self.assertIn("--add-opens=java.base/java.nio=ALL-UNNAMED", line)
+                self.assertEqual(arguments, line[-len(arguments):])
+        with mock.patch.object(etude_launcher.subprocess, "Popen"):
+            line = etude_launcher.command(["sweep", "x", "--on", "local[2]"])
+            self.assertEqual([], [o for o in line if "add-opens" in o])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -73,8 +73,19 @@ LONG_COMMANDS = (
 )
 
 
+OPENED = (
+    "java.lang", "java.lang.invoke", "java.io", "java.net", "java.nio", "java.util", "java.util.concurrent", "sun.nio.ch",
+    "sun.util.calendar",
+)
+SPARK_JAR = "etude-spark.jar"
+
+
 class NoJava(Exception):
     """No JDK that will do; the message is one line that says how to get one."""
+
+
+class NoSpark(Exception):
+    """ETUDE_SPARK names no place where Etude's part for Spark is built."""
 
 
 def advice():
@@ -214,6 +225,20 @@ def forget_old(cache):
             os.remove(path)
 
 
+def cluster(arguments, major):
+    """The JVM's options and the class path before Etude's own for a command that works on a cluster (--on), when ETUDE_SPARK names
+    the spark/target of a clone in which Etude's part for Spark is built: a wheel does not hold it."""
+    place = os.environ.get("ETUDE_SPARK")
+    if not place or not any(a == "--on" or a.startswith("--on=") for a in arguments):
+        return [], []
+    if not os.path.isfile(os.path.join(place, SPARK_JAR)):
+        raise NoSpark(f"ETUDE_SPARK is {place}, but no {SPARK_JAR} is there; name the spark/target of a clone in which it is built: "
+                      "mvn -q -f spark/pom.xml -DskipTests package")
+    opens = [f"--add-opens=java.base/{name}=ALL-UNNAMED" for name in OPENED]
+    native = ["--enable-native-access=ALL-UNNAMED"] if major >= 24 else []
+    return opens + native, [os.path.join(place, "dist", "jars", "*"), os.path.join(place, SPARK_JAR)]
+
+
 def command(arguments):
     """The command line of the JVM for the arguments of "etude", or for the kernel's main class and its connection file."""
     java, version = find_java()
@@ -229,17 +254,19 @@ def command(arguments):
     place = os.environ.get("TMPDIR")  # which Java itself passes over
     temporary = ["-Djava.io.tmpdir=" + place] if place and os.path.isdir(place) else []
     shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
+    opens, before = cluster(arguments, int(version.split(".")[0]))
+    path = os.pathsep.join([*before, os.path.join(APP, "etude.jar")])
     return [
         java, *options, *COMMON, *ahead, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
-        *temporary, f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}", *own,
-        "-cp", os.path.join(APP, "etude.jar"), *(arguments if kernel else [COMMANDS, *arguments]),
+        *temporary, f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}", *opens, *own,
+        "-cp", path, *(arguments if kernel else [COMMANDS, *arguments]),
     ]
 
 
 def main():
     try:
         line = command(sys.argv[1:])
-    except NoJava as error:
+    except (NoJava, NoSpark) as error:
         print(f"etude: {error}", file=sys.stderr)
         return NOT_STARTED
     if os.name == "nt":

@@ -112,6 +112,29 @@ class LauncherTest {
     }
 
     @Test
+    void aClusterHasItsClassPathBeforeEtudesOwn() throws Exception {
+        Path spark = Files.createDirectories(home.resolve("spark/target"));
+        List<String> sweep = List.of("sweep", "x", "--on", "local[2]");
+        assertThat(launch(sweep).out()).contains("[-jar]").doesNotContain("spark");
+        Files.createFile(spark.resolve("etude-spark.jar"));
+        String own = spark.toRealPath().toString();
+        assertThat(launch(sweep).out())
+                .contains("[--add-opens=java.base/java.nio=ALL-UNNAMED]")
+                .contains("[-cp]\n[" + own + "/dist/jars/*:" + own + "/etude-spark.jar:")
+                .endsWith("]\n[org.etude.cli.Main]\n[sweep]\n[x]\n[--on]\n[local[2]]\n");
+        assertThat(launch(List.of("sweep", "x")).out()).contains("[-jar]").doesNotContain("spark");
+
+        Path other = Files.createDirectories(temp.resolve("another clone/spark/target"));
+        Launch none = launch(sweep, "ETUDE_SPARK=" + other);
+        assertThat(none.status()).isEqualTo(69);
+        assertThat(none.err()).startsWith("etude: ETUDE_SPARK is " + other + ", but no etude-spark.jar is there;");
+        Files.createFile(other.resolve("etude-spark.jar"));
+        assertThat(launch(List.of("convert", "x", "--on=local[2]"), "ETUDE_SPARK=" + other)
+                        .out())
+                .contains("[-cp]\n[" + other + "/dist/jars/*:" + other + "/etude-spark.jar:");
+    }
+
+    @Test
     void isFoundThroughSymbolicLinksFromAnywhere() throws Exception {
         Path relative = Files.createSymbolicLink(home.resolve("again"), Path.of("etude"));
         Path link = Files.createSymbolicLink(temp.resolve("bin/study"), relative);

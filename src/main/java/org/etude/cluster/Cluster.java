@@ -14,7 +14,8 @@ import org.etude.report.Inside;
 public final class Cluster {
     /** What gets the optional part. */
     static final String ADVICE =
-            "Build it in Etude's directory: mvn -q -f spark/pom.xml -DskipTests package  (then run ./etude, or see docs/spark.md)";
+            "Build it in a clone of Etude: mvn -q -f spark/pom.xml -DskipTests package  (then run ./etude there, or give any"
+                    + " other etude the place, ETUDE_SPARK=CLONE/spark/target; docs/spark.md).";
 
     private final String name;
     private final Function<ClusterProvider, Optional<ClusterEngine>> opener;

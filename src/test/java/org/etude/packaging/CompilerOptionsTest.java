@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The methods that launchers keep the optimising compiler from merging exist, and are the same everywhere. */
 class CompilerOptionsTest {
+    private static final Pattern PACKAGE = Pattern.compile("[a-z]+(\\.[a-z]+)+");
     private static final Pattern METHOD = Pattern.compile("[A-Z]\\w*\\.\\w+");
 
     @Test
@@ -39,12 +40,27 @@ class CompilerOptionsTest {
         assertThat(keptApart(file, from, to)).isEqualTo(keptApart("etude", "for method in", "; do"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "etude.cmd,                                   for %%o in (, )",
+        "packaging/wheel/etude_launcher/__init__.py,  OPENED = (,   )",
+    })
+    void everyLauncherOpensTheSamePackagesToSpark(String file, String from, String to) throws IOException {
+        assertThat(found(PACKAGE, file, from, to))
+                .contains("java.util.concurrent")
+                .isEqualTo(found(PACKAGE, "etude", "for opened in", "; do"));
+    }
+
     private static List<String> keptApart(String file, String from, String to) throws IOException {
+        return found(METHOD, file, from, to);
+    }
+
+    private static List<String> found(Pattern what, String file, String from, String to) throws IOException {
         String text = Files.readString(Path.of(file));
         int begin = text.indexOf(from) + from.length();
         assertThat(begin).as("\"" + from + "\" in " + file).isGreaterThanOrEqualTo(from.length());
-        Matcher methods = METHOD.matcher(text.substring(begin, text.indexOf(to, begin)));
-        List<String> found = methods.results().map(result -> result.group()).toList();
+        Matcher names = what.matcher(text.substring(begin, text.indexOf(to, begin)));
+        List<String> found = names.results().map(result -> result.group()).toList();
         assertThat(found).as(file).isNotEmpty();
         return found;
     }

@@ -135,7 +135,7 @@ final class ClassArchive {
         String option = host.javaFeature() >= FIRST_AHEAD ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
         options.add(0, option + archive);
         try {
-            KernelSpec spec = KernelSpec.of(app, KernelSpec.text(host.java(), options, app.resolve(ProgramFiles.JAR)));
+            KernelSpec spec = KernelSpec.of(app, KernelSpec.text(host, options, app.resolve(ProgramFiles.JAR)));
             progress.at("warm up", 0, -1);
             try (KernelSession session = KernelSession.start(spec, PATIENCE)) {
                 for (String cell : cells(recordings)) {

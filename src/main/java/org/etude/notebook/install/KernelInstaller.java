@@ -69,7 +69,7 @@ public final class KernelInstaller {
             for (String name : RESOURCES) {
                 written.add(resource(name, directory));
             }
-            String text = KernelSpec.text(host.java(), classes.options(app), app.resolve(ProgramFiles.JAR));
+            String text = KernelSpec.text(host, classes.options(app), app.resolve(ProgramFiles.JAR));
             Path file = directory.resolve(KernelSpec.FILE);
             AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
             written.add(file);

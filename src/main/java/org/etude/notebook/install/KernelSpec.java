@@ -31,6 +31,14 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
     static final String FILE = "kernel.json";
     static final String RESOURCES = "/org/etude/kernel/";
 
+    /**
+     * Starts the program behind it with the temporary directory that the environment names, which Java passes over. A kernelspec cannot
+     * hold that directory: it is that of the process that starts the kernel.
+     */
+    private static final String WITH_TMPDIR =
+            "if [ -d \"${TMPDIR:-}\" ]; then exec \"$0\" \"-Djava.io.tmpdir=$TMPDIR\" \"$@\"; fi; exec \"$0\" \"$@\"";
+
+    private static final List<String> SHELL = List.of("/bin/sh", "-c", WITH_TMPDIR);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String MAIN_CLASS = "org.etude.notebook.kernel.KernelMain";
 
@@ -63,8 +71,8 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
         return new KernelSpec(directory, tree.path("display_name").asText(NAME), List.copyOf(argv));
     }
 
-    /** The text of {@code kernel.json} for one JDK and place. */
-    static String text(Path java, List<String> options, Path jar) throws IOException {
+    /** The text of {@code kernel.json} for the JDK of a host and one place. */
+    static String text(Host host, List<String> options, Path jar) throws IOException {
         Map<String, Object> tree = new LinkedHashMap<>();
         try (InputStream template = KernelSpec.class.getResourceAsStream(RESOURCES + FILE)) {
             MAPPER.readTree(new String(template.readAllBytes(), StandardCharsets.UTF_8))
@@ -75,7 +83,10 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
         List<String> argv = new ArrayList<>();
         for (Object part : (List<?>) tree.get("argv")) {
             switch (part.toString()) {
-                case "@JAVA@" -> argv.add(java.toString());
+                case "@JAVA@" -> {
+                    argv.addAll(host.os() == Host.Os.WINDOWS ? List.of() : SHELL);
+                    argv.add(host.java().toString());
+                }
                 case "@OPTIONS@" -> argv.addAll(options);
                 case "@JAR@" -> argv.add(jar.toString());
                 default -> argv.add(part.toString());
@@ -95,7 +106,8 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
 
     /** The Java program that runs it. */
     public Path java() {
-        return Path.of(argv.get(0));
+        boolean behind = argv.size() > SHELL.size() && argv.subList(0, SHELL.size()).equals(SHELL);
+        return Path.of(argv.get(behind ? SHELL.size() : 0));
     }
 
     /** The jar it runs. */

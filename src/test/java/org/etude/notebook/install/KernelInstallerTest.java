@@ -74,9 +74,7 @@ class KernelInstallerTest {
         assertThat(json.path("language").asText()).isEqualTo("java");
         assertThat(json.path("display_name").asText()).isEqualTo("Etude (Java)");
         List<String> argv = installed.spec().argv();
-        assertThat(argv.get(0))
-                .isEqualTo(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        assertThat(installed.spec().java()).isEqualTo(Path.of(System.getProperty("java.home"), "bin", "java"));
         assertThat(argv)
                 .endsWith(
                         "-cp",
@@ -86,6 +84,36 @@ class KernelInstallerTest {
         assertThat(argv).contains("-XX:MaxRAMPercentage=60").noneMatch(part -> part.startsWith("@"));
         assertThat(installed.spec().command(Path.of("/c 1.json"))).endsWith("/c 1.json");
         assertThat(installed.spec().missing()).isEmpty();
+    }
+
+    @Test
+    void theTemporaryDirectoryIsThatOfTheProcessThatStartsTheKernel() throws Exception {
+        Path java = Files.createDirectories(temp.resolve("a jdk/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nfor a in \"$@\"; do echo \"[$a]\"; done\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        KernelSpec spec = spec(Os.LINUX, temp.resolve("a jdk"));
+        assertThat(spec.java()).isEqualTo(java);
+        Path own = Files.createDirectories(temp.resolve("my own"));
+        assertThat(started(spec, own.toString()))
+                .startsWith("[-Djava.io.tmpdir=" + own + "]\n[-Xmx1g]\n[-cp]\n")
+                .endsWith("[/c 1.json]\n");
+        for (String none : List.of("", own.resolve("none").toString())) {
+            assertThat(started(spec, none)).startsWith("[-Xmx1g]\n[-cp]\n").endsWith("[/c 1.json]\n");
+        }
+        assertThat(spec(Os.WINDOWS, temp).argv().get(0))
+                .isEqualTo(temp.resolve("bin").resolve("java.exe").toString());
+    }
+
+    private KernelSpec spec(Os os, Path jdk) throws IOException {
+        Host host = new Host(os, temp, Map.of(), jdk, "17.0.15");
+        return KernelSpec.of(temp, KernelSpec.text(host, List.of("-Xmx1g"), temp.resolve("etude.jar")));
+    }
+
+    private static String started(KernelSpec spec, String temporary) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(spec.command(Path.of("/c 1.json")));
+        builder.environment().put("TMPDIR", temporary);
+        Process process = builder.redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test
