@@ -92,7 +92,7 @@ public final class Plans {
         return LlmWorkload.of(plan.estimate().training(), Optional.empty());
     }
 
-    /** What was looked at and left out, in a line. */
+    /** Whose step it is, and what was looked at and left out: a line each. */
     public String summary() {
         return result.summary();
     }

@@ -4,7 +4,10 @@ package org.etude.plan;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.etude.plan.SplitCandidate.Status;
+import org.etude.spec.LlmOption;
+import org.etude.workload.llm.LlmTraining;
 
 /**
  * What a search found.
@@ -32,10 +35,26 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         return counts;
     }
 
-    /** What was looked at and left out, in a line. */
+    /** Whose step it is, and what was looked at and left out: a line each. */
     public String summary() {
+        return (fastest.isEmpty() ? "" : job(fastest.get(0).estimate().training()) + "\n") + counted();
+    }
+
+    private static String job(LlmTraining training) {
+        String model = training.text(LlmOption.MODEL_NAME);
+        String gpu = training.text(LlmOption.GPU_TYPE);
+        return (model == null ? "a model of " + training.number(LlmOption.LAYERS) + " layers" : model) + " on "
+                + training.world() + " " + (gpu == null ? "GPUs" : gpu) + ": steps of "
+                + training.number(LlmOption.GLOBAL_BATCH) + " sequences (--global_batch) of "
+                + training.number(LlmOption.SEQUENCE) + " tokens (--seq_length)";
+    }
+
+    private String counted() {
         return candidates.size() + (candidates.size() == 1 ? " candidate, " : " candidates, ") + estimated()
-                + " estimated: " + counts();
+                + " estimated: "
+                + counts().entrySet().stream()
+                        .map(of -> of.getValue() + " " + of.getKey())
+                        .collect(Collectors.joining(", "));
     }
 
     /** Splits whose step was estimated. */

@@ -59,7 +59,7 @@ public final class PlanSearch {
         base = LlmTraining.of(whole(request.options()), false);
         gpu = MachineOptions.kernels(base)
                 .map(KernelCost::gpu)
-                .orElseGet(() -> Gpus.named(String.valueOf(base.text(LlmOption.GPU_TYPE))));
+                .orElseGet(() -> Gpus.named(base.text(LlmOption.GPU_TYPE)));
         // So that types that are unknown, or that the GPU lacks, are refused as such and not as splits.
         for (String type : request.fixed().getOrDefault(LlmOption.DTYPE, List.of())) {
             MachineOptions.kernels(training(Map.of(LlmOption.DTYPE, type)));

@@ -14,18 +14,19 @@ import tech.tablesaw.columns.Column;
  */
 public final class TableText {
     private static final String REFERENCE_PREFIX = "astra_";
+    private static final String HASH = "key";
 
     private TableText() {}
 
-    /** Whether a column repeats another simulator's figures, for those who compare with it. */
-    public static boolean isReference(String column) {
-        return column.startsWith(REFERENCE_PREFIX);
+    /** Whether only some look for a column: it repeats another simulator's figures, or is the hash that programs know a row by. */
+    public static boolean isOnDemand(String column) {
+        return column.startsWith(REFERENCE_PREFIX) || column.equals(HASH);
     }
 
     /** The table without such columns. */
-    public static Table withoutReferences(Table table) {
+    public static Table withoutOnDemand(Table table) {
         Column<?>[] kept = table.columns().stream()
-                .filter(column -> !isReference(column.name()))
+                .filter(column -> !isOnDemand(column.name()))
                 .toArray(Column<?>[]::new);
         return kept.length == table.columnCount() ? table : Table.create(table.name(), kept);
     }

@@ -58,7 +58,7 @@ final class TextFit {
         TextColumn silent = null;
         TextColumn last = null;
         for (TextColumn column : columns.subList(Math.min(1, columns.size()), columns.size())) {
-            if (TableText.isReference(column.name())) {
+            if (TableText.isOnDemand(column.name())) {
                 return column;
             }
             silent = column.isTelling() ? silent : column;

@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** A number and the unit behind it, as people type them; shared by the parsers of this package. */
-record UnitText(String text, double value, String unit) {
+record UnitText(String text, double value, String unit, String examples) {
 
     static UnitText split(String text, String kind, String examples) {
         String trimmed = text == null ? "" : text.strip();
@@ -20,7 +20,8 @@ record UnitText(String text, double value, String unit) {
             return new UnitText(
                     trimmed,
                     Double.parseDouble(trimmed.substring(0, end)),
-                    trimmed.substring(end).strip());
+                    trimmed.substring(end).strip(),
+                    examples);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("not a " + kind + ": '" + text + "'. Write it as " + examples + ".", e);
         }
@@ -45,7 +46,7 @@ record UnitText(String text, double value, String unit) {
     }
 
     IllegalArgumentException unknown() {
-        return new IllegalArgumentException("unknown unit '" + unit + "' in '" + text + "'");
+        return new IllegalArgumentException("unknown unit '" + unit + "' in '" + text + "'. Write it as " + examples + ".");
     }
 
     /** Up to six significant digits, no trailing zeros, the same in every locale. */

@@ -43,7 +43,8 @@ class UnitTextTest {
                 .hasMessage("'5' has no unit. Write it as 5 us.");
         assertThatThrownBy(() -> UnitText.split(null, "time", "5 us"))
                 .hasMessage("not a time: 'null'. Write it as 5 us.");
-        assertThat(UnitText.split("5 xs", "time", "").unknown()).hasMessage("unknown unit 'xs' in '5 xs'");
+        assertThat(UnitText.split("5 xs", "time", "5 us").unknown())
+                .hasMessage("unknown unit 'xs' in '5 xs'. Write it as 5 us.");
     }
 
     @ParameterizedTest

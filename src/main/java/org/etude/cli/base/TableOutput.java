@@ -164,7 +164,7 @@ public final class TableOutput {
         boolean allEmpty = tables.stream().allMatch(Table::isEmpty);
         List<Table> shown = tables.stream()
                 .filter(table -> allEmpty || !table.isEmpty())
-                .map(table -> isForComparison() ? table : TableText.withoutReferences(table))
+                .map(table -> isForComparison() ? table : TableText.withoutOnDemand(table))
                 .toList();
         for (int i = 0; i < shown.size(); i++) {
             out.print(i == 0 ? "" : "\n");

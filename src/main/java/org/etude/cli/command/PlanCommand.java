@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
@@ -90,6 +91,9 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     }
 
     private Map<LlmOption, String> options() {
+        if (gpus != null && gpus < 1) {
+            throw new ParameterException(spec.commandLine(), "--gpus is " + gpus + "; give 1 or more");
+        }
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);

@@ -41,7 +41,7 @@ public final class PredictCommand extends org.etude.cli.base.Command {
     public Integer call() {
         Predictions predictions =
                 Predictions.of(files, Optional.ofNullable(machine).map(Path::toString));
-        List<Table> tables = List.of(predictions.table(), predictions.accuracy());
+        List<Table> tables = List.of(predictions.accuracy(), predictions.table());
         if (out != null) {
             output.save(out, tables);
         }

@@ -25,6 +25,9 @@ import org.etude.report.WorkerPool;
 
 /** The files of all ranks of one prefix. */
 final class EtSetFiles {
+    /** Where {@code etude run --out} puts the ETs that run. */
+    private static final String RUN = "repair";
+
     private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.et(\\.gz)?");
     private static final String GROUPS = "groups.json";
 
@@ -78,6 +81,11 @@ final class EtSetFiles {
                     directory + ": no ET files there, but files of JSON",
                     "If they are recorded traces: etude run " + directory
                             + ". Else give the part of the path before .0.et.");
+        }
+        if (found.isEmpty() && Files.isDirectory(directory.resolve(RUN))) {
+            throw new EtException(
+                    directory + ": no ET files there, but what 'etude run' wrote",
+                    "Its ETs, ready to be simulated: " + directory.resolve(RUN) + ".");
         }
         if (found.size() != 1) {
             throw new EtException(

@@ -27,7 +27,7 @@ final class ColumnChoice {
     static List<Integer> shown(Grid grid, int[] rows) {
         List<Integer> all = IntStream.range(0, grid.heads().size()).boxed().toList();
         List<Integer> wanted = all.stream()
-                .filter(column -> !TableText.isReference(grid.heads().get(column).name()))
+                .filter(column -> !TableText.isOnDemand(grid.heads().get(column).name()))
                 .filter(column -> rows.length == 0 || holdsSomething(grid, rows, column))
                 .toList();
         List<Integer> shown = new ArrayList<>();

@@ -42,6 +42,24 @@ class TableOutputTest {
         assertThat(out(with(plain, "--compat"))).contains(" astra_exposed_ns  astra_overlap_ns");
     }
 
+    @Test
+    void theHashOfASweepsRowIsForPrograms(@TempDir Path dir) {
+        Path ets = SmallEts.write(dir, 2);
+        String[] sweep = {"sweep", ets.toString(), "--topology", "ring:2", "--cache", dir.resolve("cache").toString()};
+        assertThat(out(sweep)).contains("  reason\n").doesNotContain(" key\n");
+        assertThat(out(with(sweep, "--format", "csv"))).contains(",reason,key\n");
+    }
+
+    @Test
+    void theDirectoryOfARunSaysWhereItsEtsAre(@TempDir Path dir) {
+        SmallEts.write(dir.resolve("repair"), 2);
+        assertThat(TestShell.run("simulate", dir, "--topology", "ring:2")
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .isEqualTo("etude: " + dir + ": no ET files there, but what 'etude run' wrote\n"
+                        + "  Its ETs, ready to be simulated: " + dir.resolve("repair") + ".\n");
+    }
+
     private static String[] with(String[] args, String... more) {
         String[] all = Arrays.copyOf(args, args.length + more.length);
         System.arraycopy(more, 0, all, args.length, more.length);

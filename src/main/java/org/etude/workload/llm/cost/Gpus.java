@@ -63,8 +63,9 @@ public final class Gpus {
     public static GpuModel named(String name) {
         return find(name)
                 .orElseThrow(() -> new LlmException(
-                        "unknown GPU '" + name + "'",
-                        "Give one of " + String.join(", ", ALL.keySet())
+                        name == null ? "no GPU is named" : "unknown GPU '" + name + "'",
+                        (name == null ? "Name it (--gpu, --gpu_type): " : "Give ") + "one of "
+                                + String.join(", ", ALL.keySet())
                                 + ", or describe it: --peak-tflops, --hbm, --memory, --link."));
     }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.junit.jupiter.api.Test;
+
+/** What a planner is told, and what is said to one who leaves something out. */
+class PlanCommandTest {
+    @Test
+    void theJobAndWhatWasSearchedAreSaidInWords() {
+        List<String> shown = TestShell.run("plan", "--model", "llama_7B", "--gpus", "8", "--gpu", "H100", "--best", "2")
+                .exits(ExitCode.OK)
+                .out()
+                .lines()
+                .toList();
+        assertThat(shown.get(shown.size() - 2))
+                .isEqualTo("llama_7B on 8 H100: steps of 4 sequences (--global_batch) of 2048 tokens (--seq_length)");
+        assertThat(shown.get(shown.size() - 1))
+                .matches("\\d+ candidates, \\d+ estimated: 2 are among the fastest, [^{}=]+");
+    }
+
+    @Test
+    void aMissingOrWrongGpuIsNamedForWhatItIs() {
+        assertThat(TestShell.run("plan", "--gpus", "8").exits(ExitCode.FAILED).err())
+                .startsWith("etude: no GPU is named\n  Name it (--gpu, --gpu_type): one of V100, ");
+        assertThat(TestShell.run("plan", "--gpus", "8", "--gpu", "H10O")
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .startsWith("etude: unknown GPU 'H10O'\n  Give one of V100, ");
+        assertThat(TestShell.run("plan", "--gpus", "0", "--gpu", "H100")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .startsWith("etude: --gpus is 0; give 1 or more\n");
+    }
+}
