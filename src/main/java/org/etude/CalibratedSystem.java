@@ -47,8 +47,7 @@ final class CalibratedSystem {
         try {
             AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new TopologyException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+            throw new TopologyException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 }

@@ -94,9 +94,7 @@ public final class PartRunner {
         try {
             record.write(directory);
         } catch (IOException e) {
-            throw new SweepException(
-                    IoReason.notWritten(directory, e), IoReason.notWrittenAdvice(e),
-                    e);
+            throw new SweepException(IoReason.notWritten(directory, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 }

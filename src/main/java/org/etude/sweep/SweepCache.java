@@ -50,7 +50,9 @@ final class SweepCache {
             AtomicFiles.write(file(key), out -> out.write(JSON.writeValueAsBytes(outcome)));
         } catch (IOException e) {
             throw new SweepException(
-                    IoReason.notWritten(directory, e), IoReason.advice(e, "Check its rights, or name another cache."), e);
+                    IoReason.notWritten(directory, e),
+                    IoReason.advice(e, "Check its rights, or name another cache."),
+                    e);
         }
     }
 

@@ -46,7 +46,8 @@ record UnitText(String text, double value, String unit, String examples) {
     }
 
     IllegalArgumentException unknown() {
-        return new IllegalArgumentException("unknown unit '" + unit + "' in '" + text + "'. Write it as " + examples + ".");
+        return new IllegalArgumentException(
+                "unknown unit '" + unit + "' in '" + text + "'. Write it as " + examples + ".");
     }
 
     /** Up to six significant digits, no trailing zeros, the same in every locale. */

@@ -60,7 +60,10 @@ class FullDiskTest {
         Path traces = SmallTraces.write(dir.resolve("traces"), 2);
         Path out = disk.resolve("out");
         TestShell shell = TestShell.run("run", traces, "--out", out).exits(ExitCode.FAILED);
-        assertThat(shell.err()).startsWith("etude: " + out).contains(": cannot be written: ").endsWith(FULL);
+        assertThat(shell.err())
+                .startsWith("etude: " + out)
+                .contains(": cannot be written: ")
+                .endsWith(FULL);
         assertThat(TestShell.files(disk)).isNotEmpty().noneMatch(file -> file.endsWith(".part"));
         assertThat(emptyDirectories()).isEmpty();
     }

@@ -76,7 +76,8 @@ class IoReasonTest {
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
             List<String> found = sources.filter(p -> p.toString().endsWith(".java"))
                     .filter(p -> !p.endsWith("IoReason.java"))
-                    .flatMap(p -> lines(p).filter(line -> own.matcher(line).find()).map(line -> p.getFileName() + line))
+                    .flatMap(p ->
+                            lines(p).filter(line -> own.matcher(line).find()).map(line -> p.getFileName() + line))
                     .toList();
             assertThat(found).isEmpty();
         }

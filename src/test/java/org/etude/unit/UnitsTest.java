@@ -41,7 +41,8 @@ class UnitsTest {
         assertThatThrownBy(() -> Bandwidth.parse("25"))
                 .hasMessage("'25' has no unit. Write it as 25Gbps, 50GB/s or 50GiB/s.");
         assertThatThrownBy(() -> Time.parse("500")).hasMessage("'500' has no unit. Write it as 14us, 500ns or 1.5ms.");
-        assertThatThrownBy(() -> Bytes.parse("3 apples")).hasMessageStartingWith("unknown unit 'apples' in '3 apples'. Write it as 1024, 64KiB");
+        assertThatThrownBy(() -> Bytes.parse("3 apples"))
+                .hasMessageStartingWith("unknown unit 'apples' in '3 apples'. Write it as 1024, 64KiB");
         assertThatThrownBy(() -> Time.parse("soon"))
                 .hasMessage("not a time: 'soon'. Write it as 14us, 500ns or 1.5ms.");
         assertThatThrownBy(() -> new Bytes(-1)).hasMessage("size cannot be negative: -1 bytes");

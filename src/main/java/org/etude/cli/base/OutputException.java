@@ -11,10 +11,6 @@ import org.etude.report.Report;
 public final class OutputException extends EtudeException {
     /** An output file that could not be written, with the reason the system gave. */
     public OutputException(Path file, IOException cause) {
-        super(
-                IoReason.notWritten(file, cause),
-                IoReason.notWrittenAdvice(cause),
-                Report.empty(),
-                cause);
+        super(IoReason.notWritten(file, cause), IoReason.notWrittenAdvice(cause), Report.empty(), cause);
     }
 }

@@ -106,8 +106,7 @@ public final class GoalFiles {
                 }
             });
         } catch (IOException e) {
-            throw new EtException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
+            throw new EtException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
     }
 }

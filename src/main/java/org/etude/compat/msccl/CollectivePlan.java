@@ -143,8 +143,7 @@ public final class CollectivePlan {
         try {
             AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new EtException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
+            throw new EtException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
         return set;
     }

@@ -32,8 +32,7 @@ public final class TrioSimChromeTrace {
         try {
             ChromeTraceWriter.write(file, head -> {}, events -> new TrioSimChromeTrace(events).write(timeline));
         } catch (IOException e) {
-            throw new TrioSimException(
-                    Reason.INPUT, IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+            throw new TrioSimException(Reason.INPUT, IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

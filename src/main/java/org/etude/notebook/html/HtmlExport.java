@@ -52,8 +52,7 @@ public final class HtmlExport {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    IoReason.notWritten(file, e), IoReason.advice(e, "Choose another place with --html."),
-                    e);
+                    IoReason.notWritten(file, e), IoReason.advice(e, "Choose another place with --html."), e);
         }
     }
 

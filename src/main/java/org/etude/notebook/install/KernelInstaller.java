@@ -77,7 +77,9 @@ public final class KernelInstaller {
             return new Installed(KernelSpec.in(directory).orElseThrow(), written, archived);
         } catch (IOException e) {
             throw new InstallException(
-                    IoReason.notWritten(directory, e), IoReason.advice(e, "Free space or rights are missing; another place: --prefix DIR, or JUPYTER_DATA_DIR."),
+                    IoReason.notWritten(directory, e),
+                    IoReason.advice(
+                            e, "Free space or rights are missing; another place: --prefix DIR, or JUPYTER_DATA_DIR."),
                     e);
         }
     }

@@ -106,7 +106,8 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
 
     /** The Java program that runs it. */
     public Path java() {
-        boolean behind = argv.size() > SHELL.size() && argv.subList(0, SHELL.size()).equals(SHELL);
+        boolean behind =
+                argv.size() > SHELL.size() && argv.subList(0, SHELL.size()).equals(SHELL);
         return Path.of(argv.get(behind ? SHELL.size() : 0));
     }
 

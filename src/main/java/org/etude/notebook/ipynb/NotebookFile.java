@@ -61,8 +61,7 @@ public final class NotebookFile {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    IoReason.notWritten(file, e), IoReason.advice(e, "Choose another place with --out."),
-                    e);
+                    IoReason.notWritten(file, e), IoReason.advice(e, "Choose another place with --out."), e);
         }
     }
 }

@@ -20,9 +20,7 @@ final class FigureFile {
         try {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
-            throw new PlotException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e),
-                    e);
+            throw new PlotException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 

@@ -112,8 +112,7 @@ public final class InfraGraphs {
         try {
             AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new TopologyException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+            throw new TopologyException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

@@ -56,8 +56,7 @@ public final class TopologyFiles {
             try {
                 AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
             } catch (IOException e) {
-                throw new TopologyException(
-                        IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+                throw new TopologyException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
             }
             written.add(file);
         });

@@ -15,7 +15,10 @@ class TableOutputTest {
     @Test
     void aTableWithoutRowsIsNamedAndNotDrawn() {
         String shown = TestShell.run("topology", "torus:2x2").exits(ExitCode.OK).out();
-        assertThat(shown).startsWith("topology\n").endsWith("\n\nno rows: findings\n").doesNotContain("(no rows)");
+        assertThat(shown)
+                .startsWith("topology\n")
+                .endsWith("\n\nno rows: findings\n")
+                .doesNotContain("(no rows)");
         assertThat(shown.lines().filter(line -> line.equals("findings"))).isEmpty();
         String csv = TestShell.run("topology", "torus:2x2", "--format", "csv")
                 .exits(ExitCode.OK)
@@ -25,8 +28,7 @@ class TableOutputTest {
 
     @Test
     void equalFindingsOfRanksAreOneRowOfACheck() {
-        String shown =
-                TestShell.run("check", "data/moe-2").exits(ExitCode.OK).out();
+        String shown = TestShell.run("check", "data/moe-2").exits(ExitCode.OK).out();
         assertThat(shown.lines().filter(line -> line.contains("no GPU work")))
                 .singleElement()
                 .asString()
@@ -36,7 +38,9 @@ class TableOutputTest {
     @Test
     void anotherSimulatorsFiguresAreForThoseWhoCompareWithIt(@TempDir Path dir) {
         Path ets = SmallEts.write(dir, 2);
-        String[] plain = {"simulate", ets.toString(), "--topology", "ring:2", "--bandwidth", "100Gbps", "--latency", "1us"};
+        String[] plain = {
+            "simulate", ets.toString(), "--topology", "ring:2", "--bandwidth", "100Gbps", "--latency", "1us"
+        };
         assertThat(out(plain)).contains(" finish_ns ").doesNotContain("astra_");
         assertThat(out(with(plain, "--format", "csv"))).contains(",astra_exposed_ns,astra_overlap_ns");
         assertThat(out(with(plain, "--compat"))).contains(" astra_exposed_ns  astra_overlap_ns");
@@ -45,7 +49,14 @@ class TableOutputTest {
     @Test
     void theHashOfASweepsRowIsForPrograms(@TempDir Path dir) {
         Path ets = SmallEts.write(dir, 2);
-        String[] sweep = {"sweep", ets.toString(), "--topology", "ring:2", "--cache", dir.resolve("cache").toString()};
+        String[] sweep = {
+            "sweep",
+            ets.toString(),
+            "--topology",
+            "ring:2",
+            "--cache",
+            dir.resolve("cache").toString()
+        };
         assertThat(out(sweep)).contains("  reason\n").doesNotContain(" key\n");
         assertThat(out(with(sweep, "--format", "csv"))).contains(",reason,key\n");
     }

@@ -45,10 +45,7 @@ public final class Jsonizer {
                 writer.flush();
             });
         } catch (IOException e) {
-            throw new EtException(
-                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e),
-                    Report.empty(),
-                    e);
+            throw new EtException(IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
     }
 

@@ -65,10 +65,7 @@ public final class TimelineVisualizer {
         try {
             AtomicFiles.write(target, out -> out.write(json.getBytes(StandardCharsets.US_ASCII)));
         } catch (IOException e) {
-            throw new EtException(
-                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e),
-                    Report.empty(),
-                    e);
+            throw new EtException(IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
     }
 

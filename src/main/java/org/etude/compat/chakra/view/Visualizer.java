@@ -41,10 +41,7 @@ public final class Visualizer {
                 writer.flush();
             });
         } catch (IOException e) {
-            throw new EtException(
-                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e),
-                    Report.empty(),
-                    e);
+            throw new EtException(IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e), Report.empty(), e);
         }
     }
 

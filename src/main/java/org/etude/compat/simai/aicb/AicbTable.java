@@ -55,8 +55,7 @@ public record AicbTable(List<AicbItem> items) {
         try {
             AtomicFiles.write(file, out -> out.write(text().getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new LlmException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+            throw new LlmException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

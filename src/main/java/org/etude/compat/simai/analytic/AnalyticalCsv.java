@@ -89,8 +89,7 @@ public final class AnalyticalCsv {
         try {
             AtomicFiles.write(file, out -> out.write(text(name, result).getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new SimAiException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+            throw new SimAiException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 }

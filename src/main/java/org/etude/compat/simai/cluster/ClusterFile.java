@@ -40,8 +40,7 @@ public final class ClusterFile {
         try {
             AtomicFiles.write(target, out -> writeTo(plan, out));
         } catch (IOException e) {
-            throw new TopologyException(
-                    IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e));
+            throw new TopologyException(IoReason.notWritten(target, e), IoReason.notWrittenAdvice(e));
         }
     }
 

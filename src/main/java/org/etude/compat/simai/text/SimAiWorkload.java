@@ -63,8 +63,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
                 writer.flush();
             });
         } catch (IOException e) {
-            throw new LlmException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
+            throw new LlmException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
         }
     }
 

@@ -105,8 +105,7 @@ public final class NetworkFiles {
                 writer.flush();
             });
         } catch (IOException e) {
-            throw new PacketNetworkException(
-                    IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), null, e);
+            throw new PacketNetworkException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), null, e);
         }
     }
 }
