@@ -233,6 +233,36 @@ class PhaseStepsTest {
         assertThat(node.progress()).isEqualTo("halving-doubling: 0 of 6 messages left");
     }
 
+    /** The reference truncates twice the logarithm of 6, not the logarithm. */
+    @Test
+    void messagesOverSixNodesAreCountedAsInTheReference() {
+        assertThat(node(AlgorithmSpec.HALVING_DOUBLING, ALL_REDUCE, 0, 6, 600).progress())
+                .isEqualTo("halving-doubling: 5 of 5 messages left");
+        assertThat(node(AlgorithmSpec.HALVING_DOUBLING, ALL_GATHER, 0, 6, 600).progress())
+                .isEqualTo("halving-doubling: 2 of 2 messages left");
+    }
+
+    @Test
+    void aGroupServesEachPacketOfItsWindow() {
+        PhaseAlgorithm node = new Algorithms()
+                .create(window(2), ALL_GATHER, RingPlace.listed(new int[] {4, 5, 6, 7, 8}, 0), 30, 1, true);
+        node.start(port);
+        node.bundled(port);
+        node.bundled(port);
+        assertThat(port.take())
+                .containsExactly(
+                        "work 30 from host",
+                        "work 30 from host",
+                        "send 5 30",
+                        "receive 8 30",
+                        "send 6 30",
+                        "receive 7 30");
+        for (int i = 0; i < 4; i++) {
+            node.received(port);
+        }
+        assertThat(port.take()).containsOnly("work 30 sent on").hasSize(4);
+    }
+
     @Test
     void doublingAlone() {
         PhaseAlgorithm node = node(AlgorithmSpec.HALVING_DOUBLING, ALL_GATHER, 0, 4, 100);

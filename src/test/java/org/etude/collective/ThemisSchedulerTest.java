@@ -70,6 +70,18 @@ class ThemisSchedulerTest {
         is(themis.next(chunk++, 64 * MIB, MIB, BOTH, REDUCE_SCATTER), MIB, 0, 1);
     }
 
+    /** 53 apart: 53 / 2 / 7 MiB of the last dimension, of which a chunk is a fourth before the first. */
+    @Test
+    void aFlexibleAllGatherLevelsItsLastDimension() {
+        ThemisScheduler two = new ThemisScheduler(1, SIZE, RATE, true);
+        is(next(two, ALL_GATHER, BOTH), MIB, 0, 1);
+        is(two.next(chunk, 64 * MIB, 1000, BOTH, ALL_GATHER), 992_402, 0, 1);
+        ThemisScheduler three = new ThemisScheduler(1, new int[] {4, 1, 8}, new double[] {100, 100, 50}, true);
+        boolean[] all = {true, true, true};
+        is(next(three, ALL_GATHER, all), MIB, 0, 1, 2);
+        is(three.next(chunk, 64 * MIB, 1000, all, ALL_GATHER), 992_402, 0, 2, 1);
+    }
+
     @Test
     void dimensionsThatTakeNoPartCarryNoLoad() {
         ThemisScheduler themis = new ThemisScheduler(1, new int[] {4, 1, 8}, new double[] {100, 100, 50}, false);
