@@ -227,7 +227,7 @@ public final class RunCheckpoint {
 
     /** The run has come to its end: nothing is left to go on with. */
     public void done() {
-        if (plan == null) {
+        if (plan == null || !Files.exists(plan.file())) {
             return;
         }
         try {
