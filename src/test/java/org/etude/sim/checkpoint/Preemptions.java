@@ -14,7 +14,7 @@ import org.etude.sim.PacketResult;
 import org.etude.sim.PacketSimulation;
 import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
-import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.SavedResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.store.StoredFile;
 
@@ -29,17 +29,13 @@ public final class Preemptions {
 
     private Preemptions() {}
 
-    /** All that came out of a run, its scenario included. */
+    /** All that came out of a run. */
     private static byte[] outcome(Scenario scenario, RunCheckpoint checkpoint) {
-        SavedRun run;
         if (scenario.isPacketByPacket()) {
             PacketResult packets = PacketSimulation.run(scenario, checkpoint);
-            run = SavedRun.of(packets.simulation(), Optional.of(packets));
-        } else {
-            SimulationResult result = Simulator.run(scenario, checkpoint);
-            run = SavedRun.of(result, Optional.empty());
+            return StoredFile.bytes("run", SavedRun.of(packets.simulation(), Optional.of(packets)));
         }
-        return StoredFile.bytes("run", run);
+        return StoredFile.bytes("result", SavedResult.of(Simulator.run(scenario, checkpoint)));
     }
 
     private static Object outcomeOrError(Scenario scenario, RunCheckpoint checkpoint) {
@@ -57,10 +53,22 @@ public final class Preemptions {
      * @return how often it was preempted
      */
     public static int check(Supplier<Scenario> scenarios, Random random) {
+        return check(scenarios, 1 << random.nextInt(12), random);
+    }
+
+    /**
+     * The same of a small job, which must be preempted at least once.
+     *
+     * @param most events from one preemption to the next, at most
+     */
+    public static void checkSmall(Supplier<Scenario> scenarios, int most) {
+        assertThat(check(scenarios, most, new Random(most))).isPositive();
+    }
+
+    private static int check(Supplier<Scenario> scenarios, int most, Random random) {
         Object whole = outcomeOrError(scenarios.get(), RunCheckpoint.none());
         Path directory = temporary();
         Path file = directory.resolve("run.checkpoint");
-        int most = 1 << random.nextInt(12);
         int preempted = 0;
         Object outcome = null;
         while (outcome == null) {
