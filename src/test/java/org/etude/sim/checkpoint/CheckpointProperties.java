@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.checkpoint;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
@@ -14,7 +18,10 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
+import org.etude.sim.PacketResult;
+import org.etude.sim.PacketSimulation;
 import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.BusSpec;
@@ -26,6 +33,7 @@ import org.etude.spec.SchedulingPolicy;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.SystemSpecBuilder;
+import org.etude.spec.network.CongestionControl;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -45,6 +53,41 @@ class CheckpointProperties {
     @Property(tries = 40)
     void packetByPacket(@ForAll long seed) {
         check(seed, Fidelity.PACKET);
+    }
+
+    @Example
+    void packetsOfEveryCongestionControl() {
+        for (CongestionControl control : CongestionControl.values()) {
+            Preemptions.checkSmall(() -> longMessages(control, 60_000), 20_000);
+        }
+    }
+
+    /** Long enough for the network to repeat itself: most packets are not sent one by one. */
+    @Example
+    void packetsThatAreFastForwarded() {
+        Supplier<Scenario> scenario = () -> longMessages(CongestionControl.NONE, 3_000_000);
+        PacketResult plain = PacketSimulation.run(scenario.get());
+        assertThat(plain.closedHops()).isGreaterThan(plain.packetHops() / 2);
+        Preemptions.checkSmall(scenario, 500);
+        Preemptions.checkSmall(scenario, 50_000);
+    }
+
+    private static Scenario longMessages(CongestionControl control, long bytes) {
+        List<EtGraph> traces = new ArrayList<>();
+        int ranks = 4;
+        for (int rank = 0; rank < ranks; rank++) {
+            traces.add(Cases.graph(
+                    Cases.send(1, (rank + 1) % ranks, bytes, 1),
+                    Cases.receive(2, (rank + 3) % ranks, bytes, 1),
+                    Cases.work(3, rank, 1, 2),
+                    Cases.collective(4, 0, bytes, 3)));
+        }
+        LogicalTopology topology = new LogicalTopology(
+                List.of(new TopologyDim(DimKind.SWITCH, ranks, Bandwidth.gigabytesPerSecond(12.5), 500)));
+        Scenario plain = Cases.each(topology, traces);
+        PacketSetup packets = plain.packets();
+        return plain.options(plain.options().fidelity(Fidelity.PACKET))
+                .packets(packets.network(packets.network().with(control)));
     }
 
     private static void check(long seed, Fidelity fidelity) {
