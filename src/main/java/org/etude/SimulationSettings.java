@@ -303,7 +303,7 @@ public final class SimulationSettings {
     /**
      * {@link #checkpoint(Path)} with another time between saves.
      *
-     * @param every real time; a save holds the run up for about a second per 200 MB of its state
+     * @param every real time; the run waits while it is saved (docs/benchmarks/many-machines.md)
      * @param told hears what was saved, and where a run goes on, in a sentence
      */
     public SimulationSettings checkpoint(Path file, Time every, Consumer<String> told) {

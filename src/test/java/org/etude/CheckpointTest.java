@@ -64,10 +64,9 @@ class CheckpointTest {
         Path file = dir.resolve("run.checkpoint");
         List<String> told = new ArrayList<>();
         Workload job = Jobs.steps(8, 300, 1 << 16);
-        Consumer<SimulationSettings> one =
-                s -> s.fidelity(Fidelity.AWARE).symmetry(SimOptions.Symmetry.SINGLY);
-        assertThatThrownBy(() -> job.simulate(
-                        Topology.ring(8), s -> one.andThen(o -> o.checkpoint(file, Time.ns(1), what -> {
+        Consumer<SimulationSettings> one = s -> s.fidelity(Fidelity.AWARE).symmetry(SimOptions.Symmetry.SINGLY);
+        assertThatThrownBy(() ->
+                        job.simulate(Topology.ring(8), s -> one.andThen(o -> o.checkpoint(file, Time.ns(1), what -> {
                                     told.add(what);
                                     Thread.currentThread().interrupt();
                                 }))
@@ -92,10 +91,8 @@ class CheckpointTest {
                 .isInstanceOf(SimulationException.class)
                 .hasMessageStartingWith(
                         file + ": is the checkpoint of the same job with another system, network or other settings");
-        assertThatThrownBy(() -> Jobs.steps(4, 4, 1 << 20)
-                        .simulate(
-                                Topology.ring(4),
-                                s -> s.fidelity(Fidelity.AWARE).checkpoint(file)))
+        assertThatThrownBy(() -> Jobs.steps(4, 4, 1 << 20).simulate(Topology.ring(4), s -> s.fidelity(Fidelity.AWARE)
+                        .checkpoint(file)))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageStartingWith(file + ": is the checkpoint of another job: other traces or groups");
     }

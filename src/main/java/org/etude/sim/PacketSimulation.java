@@ -40,8 +40,7 @@ public final class PacketSimulation {
 
     /** Simulates a scenario that is saved while it runs; otherwise as {@link #run(Scenario)}. */
     public static PacketResult run(Scenario scenario, RunCheckpoint checkpoint) {
-        PacketResult result =
-                run(scenario, PacketObservers.none(), new RateControls(), network -> {}, checkpoint);
+        PacketResult result = run(scenario, PacketObservers.none(), new RateControls(), network -> {}, checkpoint);
         if (!result.simulation().limited()) {
             checkpoint.done();
         }
@@ -76,15 +75,18 @@ public final class PacketSimulation {
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
         try {
-            SimulationResult result = Simulator.run(scenario, queue -> {
-                made[0] = new PacketNetwork(
-                        queue, scenario.physical(), scenario.packets().network(), observers, controls);
-                if (scenario.options().compat()) {
-                    made[0].hangAsReference();
-                }
-                built.accept(made[0]);
-                return made[0];
-            }, checkpoint);
+            SimulationResult result = Simulator.run(
+                    scenario,
+                    queue -> {
+                        made[0] = new PacketNetwork(
+                                queue, scenario.physical(), scenario.packets().network(), observers, controls);
+                        if (scenario.options().compat()) {
+                            made[0].hangAsReference();
+                        }
+                        built.accept(made[0]);
+                        return made[0];
+                    },
+                    checkpoint);
             return result(result, made[0], observers);
         } catch (InterruptedRunException e) {
             throw new InterruptedRunException(e.result(), result(e.result(), made[0], observers));

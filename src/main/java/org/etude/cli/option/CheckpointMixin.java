@@ -17,8 +17,9 @@ public final class CheckpointMixin {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description = "Save the run to this file now and then, and when the process is asked to stop (SIGTERM, Ctrl-C). The"
-                    + " same command goes on from it when it is there, and removes it when the run is complete.")
+            description =
+                    "Save the run to this file now and then, and when the process is asked to stop (SIGTERM, Ctrl-C). The"
+                            + " same command goes on from it when it is there, and removes it when the run is complete.")
     private Path file;
 
     @Option(

@@ -131,11 +131,10 @@ public final class SimulationMixin {
             boolean placed,
             Consumer<SimulationSettings> more) {
         SimulationSetup of = Simulation.of(workload);
-        SimulationSetup setup =
-                (placed ? of.network(network.network(workload.ranks())) : of).with(settings -> {
-                    set(settings, progress);
-                    more.accept(settings);
-                });
+        SimulationSetup setup = (placed ? of.network(network.network(workload.ranks())) : of).with(settings -> {
+            set(settings, progress);
+            more.accept(settings);
+        });
         questions.check(setup);
         Simulation sim = Results.untilInterrupted(setup::run);
         Results.perfetto(sim, perfetto);

@@ -11,4 +11,11 @@ package org.etude.sim.checkpoint;
  * @param ns simulated time
  */
 record CheckpointHead(
-        String build, String job, String settings, int attempt, String refused, long objects, long ns, long nodesDone) {}
+        String build,
+        String job,
+        String settings,
+        int attempt,
+        String refused,
+        long objects,
+        long ns,
+        long nodesDone) {}

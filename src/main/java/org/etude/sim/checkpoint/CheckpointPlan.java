@@ -16,7 +16,8 @@ import org.etude.unit.Time;
  * @param settings name of everything else that the result depends on
  * @param told hears what was saved and where a run goes on, in a sentence
  */
-public record CheckpointPlan(Path file, long everyNanos, int looks, String job, String settings, Consumer<String> told) {
+public record CheckpointPlan(
+        Path file, long everyNanos, int looks, String job, String settings, Consumer<String> told) {
     /** What hears nothing. */
     public static final Consumer<String> QUIET = what -> {};
 

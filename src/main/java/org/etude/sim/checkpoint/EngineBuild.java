@@ -35,7 +35,8 @@ final class EngineBuild {
     private static String find() {
         CodeSource source = EngineBuild.class.getProtectionDomain().getCodeSource();
         try {
-            Path path = source == null ? Path.of("") : Path.of(source.getLocation().toURI());
+            Path path =
+                    source == null ? Path.of("") : Path.of(source.getLocation().toURI());
             List<String> classes = Files.isDirectory(path) ? directory(path) : jar(path);
             classes.sort(null);
             return Sha256.hex(String.join("\n", classes));

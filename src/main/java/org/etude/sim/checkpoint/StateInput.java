@@ -188,8 +188,7 @@ final class StateInput {
         String signature = in.readUTF();
         Class<?> type = StateTypes.named(name);
         if (!types.signature(type).equals(signature)) {
-            throw StateTypes.damaged(
-                    name + " had (" + signature + "), it has (" + types.signature(type) + ")", null);
+            throw StateTypes.damaged(name + " had (" + signature + "), it has (" + types.signature(type) + ")", null);
         }
         classes.add(type);
         return type;

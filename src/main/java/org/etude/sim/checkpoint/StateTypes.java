@@ -31,9 +31,7 @@ final class StateTypes {
     /** Whether the fields of objects of a class are state. */
     static boolean walked(Class<?> type) {
         return column(type)
-                || type.getName().startsWith(ROOT)
-                        && startsWithOne(ROOMS, type)
-                        && !startsWithOne(INPUTS, type);
+                || type.getName().startsWith(ROOT) && startsWithOne(ROOMS, type) && !startsWithOne(INPUTS, type);
     }
 
     private static boolean startsWithOne(List<String> beginnings, Class<?> type) {
@@ -88,9 +86,11 @@ final class StateTypes {
 
     /** The fields of a class in words, to be compared with those of another version; "" of an array. */
     String signature(Class<?> type) {
-        return type.isArray() || type.isEnum() ? "" : Arrays.stream(fields(type))
-                .map(field -> field.getType().getSimpleName() + ' ' + field.getName())
-                .collect(Collectors.joining(", "));
+        return type.isArray() || type.isEnum()
+                ? ""
+                : Arrays.stream(fields(type))
+                        .map(field -> field.getType().getSimpleName() + ' ' + field.getName())
+                        .collect(Collectors.joining(", "));
     }
 
     /**

@@ -19,7 +19,7 @@ public final class RunWatch {
     private final Engine engine;
     private final RunCheckpoint checkpoint;
     private final RunLimits limits;
-    private final RunProgress progress;
+    private RunProgress progress;
     private final long begun = System.nanoTime();
     private long toldAt = begun;
 
@@ -29,13 +29,13 @@ public final class RunWatch {
         this.checkpoint = checkpoint;
         SimOptions options = engine.scenario.options();
         limits = new RunLimits(options.limits(), Runtime.getRuntime());
-        progress = new RunProgress(engine, options.progress());
     }
 
     /** Begins, or goes on from where the checkpoint was saved; says why it stopped, or "" when no event is left. */
     public String run() {
         checkpoint.begin(engine);
         engine.queue.limitLeaps(limits.lastLeap());
+        progress = new RunProgress(engine, engine.scenario.options().progress());
         String stop = go();
         if (!stop.isEmpty()) {
             checkpoint.stop();

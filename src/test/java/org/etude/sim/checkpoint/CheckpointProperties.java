@@ -91,8 +91,7 @@ class CheckpointProperties {
     }
 
     private static void check(long seed, Fidelity fidelity) {
-        int preempted =
-                Preemptions.check(() -> new Job(new Random(seed)).scenario(fidelity), new Random(seed));
+        int preempted = Preemptions.check(() -> new Job(new Random(seed)).scenario(fidelity), new Random(seed));
         Statistics.label("preempted").collect(preempted > 2 ? "often" : preempted > 0 ? "yes" : "no");
     }
 
@@ -124,7 +123,8 @@ class CheckpointProperties {
                     groups.put(half + 1, members);
                 }
             }
-            Scenario scenario = Cases.each(topology(), all, groups).system(system()).memory(memory());
+            Scenario scenario =
+                    Cases.each(topology(), all, groups).system(system()).memory(memory());
             return scenario.options(options(scenario.options().fidelity(fidelity)));
         }
 

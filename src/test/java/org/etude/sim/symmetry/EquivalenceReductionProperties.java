@@ -17,9 +17,9 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.report.EtudeException;
+import org.etude.sim.Simulator;
 import org.etude.sim.checkpoint.Preemptions;
 import org.etude.sim.checkpoint.RunCheckpoint;
-import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
@@ -48,10 +48,12 @@ class EquivalenceReductionProperties {
             singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
         } catch (EtudeException e) {
             Statistics.label("reduced").collect("cannot be run");
-            assertThat(EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result()).isEmpty();
+            assertThat(EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result())
+                    .isEmpty();
             return;
         }
-        Optional<SimulationResult> folded = EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result();
+        Optional<SimulationResult> folded =
+                EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result();
         Statistics.label("reduced").collect(folded.isPresent() ? "yes" : "no");
         folded.ifPresent(result -> SameResults.check(result, singly));
     }
