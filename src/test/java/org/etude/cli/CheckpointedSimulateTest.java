@@ -60,14 +60,9 @@ class CheckpointedSimulateTest {
         Path ets = ets();
         Path checkpoint = dir.resolve("run.checkpoint");
         Path killedErr = dir.resolve("killed.txt");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.etude.cli.Main"));
-        command.addAll(arguments(ets, dir.resolve("killed")));
+        List<String> command = new ArrayList<>(arguments(ets, dir.resolve("killed")));
         command.addAll(List.of("--checkpoint", checkpoint.toString(), "--checkpoint-every", "1ms"));
-        Process process = new ProcessBuilder(command)
+        Process process = TestShell.builder(command.toArray())
                 .redirectError(killedErr.toFile())
                 .redirectOutput(dir.resolve("killed.out").toFile())
                 .start();
