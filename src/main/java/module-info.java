@@ -79,6 +79,8 @@ module org.etude {
     requires java.management;
     requires java.sql;
     requires jdk.management;
+    // ReflectionFactory, by name: it makes the objects of a checkpoint.
+    requires jdk.unsupported;
     requires org.yaml.snakeyaml;
 
     // What Tablesaw needs, which is not a module and cannot say so.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
@@ -33,6 +34,7 @@ import org.etude.sim.PacketSimulation;
 import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
 import org.etude.sim.WholeJob;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
@@ -109,11 +111,20 @@ public final class Simulation {
      */
     @Inside
     public static Simulation run(Scenario scenario, PacketObservers observers) {
+        return run(scenario, () -> PacketSimulation.run(scenario, observers), RunCheckpoint.none());
+    }
+
+    /** A run that is saved while it goes on. */
+    static Simulation run(Scenario scenario, RunCheckpoint checkpoint) {
+        return run(scenario, () -> PacketSimulation.run(scenario, checkpoint), checkpoint);
+    }
+
+    private static Simulation run(Scenario scenario, Supplier<PacketResult> byPacket, RunCheckpoint checkpoint) {
         WholeJob.require(scenario.ranks());
         try {
             return scenario.isPacketByPacket()
-                    ? of(PacketSimulation.run(scenario, observers))
-                    : new Simulation(Simulator.run(scenario), Optional.empty());
+                    ? of(byPacket.get())
+                    : new Simulation(Simulator.run(scenario, checkpoint), Optional.empty());
         } catch (InterruptedRunException e) {
             throw new Interrupted(e);
         }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
@@ -14,6 +15,7 @@ import org.etude.calibrate.timed.TimingFiles;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Progress;
+import org.etude.sim.checkpoint.CheckpointPlan;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
@@ -41,6 +43,7 @@ public final class SimulationSettings {
     private Fidelity fidelity;
     private SimOptions options = SimOptions.defaults().progress(Progress.ambient());
     private PacketSetup packets;
+    private CheckpointPlan checkpoint;
 
     /** Of a run of so many ranks; the messages of a recording between two hosts go in order. */
     SimulationSettings(int ranks, boolean recorded) {
@@ -58,7 +61,13 @@ public final class SimulationSettings {
         copy.system = system;
         copy.fidelity = fidelity;
         copy.options = options;
+        copy.checkpoint = checkpoint;
         return copy;
+    }
+
+    /** Where the run is saved while it goes on, if anywhere. */
+    Optional<CheckpointPlan> checkpoint() {
+        return Optional.ofNullable(checkpoint);
     }
 
     boolean isCompat() {
@@ -274,6 +283,31 @@ public final class SimulationSettings {
      */
     public SimulationSettings limit(UnaryOperator<SimOptions.Limits> change) {
         options = options.limits(change.apply(options.limits()));
+        return this;
+    }
+
+    /**
+     * Saves the run to a file every ten minutes, and when its thread is interrupted or a limit stops it; when the file is there, the
+     * run goes on from it, with the same result to the last bit as in one go. It is removed when the run is complete. The file
+     * holds what the run has done, not its inputs: one of other inputs or of another build of Etude is refused.
+     */
+    public SimulationSettings checkpoint(Path file) {
+        return checkpoint(file, CheckpointPlan.USUAL, CheckpointPlan.QUIET);
+    }
+
+    /** {@link #checkpoint(Path)}. */
+    public SimulationSettings checkpoint(String file) {
+        return checkpoint(Path.of(file));
+    }
+
+    /**
+     * {@link #checkpoint(Path)} with another time between saves.
+     *
+     * @param every real time; the run waits while it is saved (docs/benchmarks/many-machines.md)
+     * @param told hears what was saved, and where a run goes on, in a sentence
+     */
+    public SimulationSettings checkpoint(Path file, Time every, Consumer<String> told) {
+        checkpoint = CheckpointPlan.to(file, every, told);
         return this;
     }
 

@@ -4,19 +4,26 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.ChangedRun;
 import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtDigest;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Inside;
 import org.etude.sim.GroupsReader;
+import org.etude.sim.checkpoint.CheckpointPlan;
+import org.etude.sim.checkpoint.CustomTraces;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.RemoteMemorySpec;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.WhatIf;
 import org.etude.sweep.RunKey;
@@ -162,13 +169,26 @@ public final class SimulationSetup {
     }
 
     private static SimulationSetup checked(SimulationSetup setup) {
-        setup.scenario();
+        setup.whole();
         return setup;
     }
 
-    /** All that the run depends on, the defaults filled in. */
+    /**
+     * All that the run depends on, the defaults filled in.
+     *
+     * @throws SimulationException when a checkpoint was asked for, which {@link #run} alone keeps
+     */
     @Inside
     public Scenario scenario() {
+        if (settings.checkpoint().isPresent()) {
+            throw new SimulationException(
+                    "a checkpoint is of one run, and here there are several",
+                    "Leave checkpoint(...) out: a sweep with a cache goes on from the runs that are finished.");
+        }
+        return whole();
+    }
+
+    private Scenario whole() {
         return settings.on(inputs, RunDefaults.of(workload, settings.isCompat(), placed || settings.concernNetwork()));
     }
 
@@ -178,7 +198,7 @@ public final class SimulationSetup {
      * @throws org.etude.spec.SimulationException when no node or link of this set-up is meant
      */
     public void check(UnaryOperator<WhatIf> change) {
-        ChangedRun.of(change.apply(WhatIf.nothing())).apply(scenario());
+        ChangedRun.of(change.apply(WhatIf.nothing())).apply(whole());
     }
 
     /**
@@ -198,12 +218,25 @@ public final class SimulationSetup {
      * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
-        return Simulation.run(scenario());
+        Scenario scenario = whole();
+        return settings.checkpoint()
+                .map(plan -> Simulation.run(scenario, RunCheckpoint.of(named(plan, scenario))))
+                .orElseGet(() -> Simulation.run(scenario));
+    }
+
+    private static CheckpointPlan named(CheckpointPlan plan, Scenario scenario) {
+        SimOptions options = scenario.options();
+        // Beyond what names an outcome: what is kept of it, and where leaps of the clock end.
+        String more = new TreeSet<>(options.kept()) + " " + options.symmetry() + " "
+                + options.limits().simulatedNs() + " " + options.limits().events();
+        return plan.of(
+                EtDigest.of(scenario.ranks(), scenario.groups()),
+                RunKey.of(scenario, CustomTraces.digest(scenario), more));
     }
 
     @Override
     public String toString() {
-        Scenario scenario = scenario();
+        Scenario scenario = whole();
         return "SimulationSetup " + scenario.topology() + ", "
                 + scenario.ranks().size() + " ranks, "
                 + scenario.options().fidelity().name().toLowerCase(Locale.ROOT) + " network";

@@ -103,6 +103,7 @@ class ArchitectureTest {
             "sim.memory",
             "sim.timed",
             "sim.engine",
+            "sim.checkpoint",
             "sim.result",
             "sim.stall",
             "sim.symmetry",

@@ -11,7 +11,7 @@ import org.etude.cli.base.Console;
  * before the process is gone.
  */
 final class Interruption {
-    private static final long MOMENT_MILLIS = 10_000;
+    private static final long MOMENT_MILLIS = 25_000;
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile Runnable announcement = () -> {};

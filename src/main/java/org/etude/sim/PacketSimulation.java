@@ -9,6 +9,7 @@ import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
@@ -37,6 +38,15 @@ public final class PacketSimulation {
         return run(scenario, given, new RateControls());
     }
 
+    /** Simulates a scenario that is saved while it runs; otherwise as {@link #run(Scenario)}. */
+    public static PacketResult run(Scenario scenario, RunCheckpoint checkpoint) {
+        PacketResult result = run(scenario, PacketObservers.none(), new RateControls(), network -> {}, checkpoint);
+        if (!result.simulation().limited()) {
+            checkpoint.done();
+        }
+        return result;
+    }
+
     /** Simulates a scenario with other congestion controls than the usual ones; otherwise as {@link #run(Scenario, PacketObservers)}. */
     public static PacketResult run(Scenario scenario, PacketObservers given, RateControls controls) {
         return run(scenario, given, controls, network -> {});
@@ -52,19 +62,31 @@ public final class PacketSimulation {
 
     private static PacketResult run(
             Scenario scenario, PacketObservers given, RateControls controls, Consumer<PacketNetwork> built) {
+        return run(scenario, given, controls, built, RunCheckpoint.none());
+    }
+
+    private static PacketResult run(
+            Scenario scenario,
+            PacketObservers given,
+            RateControls controls,
+            Consumer<PacketNetwork> built,
+            RunCheckpoint checkpoint) {
         boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
         try {
-            SimulationResult result = Simulator.run(scenario, queue -> {
-                made[0] = new PacketNetwork(
-                        queue, scenario.physical(), scenario.packets().network(), observers, controls);
-                if (scenario.options().compat()) {
-                    made[0].hangAsReference();
-                }
-                built.accept(made[0]);
-                return made[0];
-            });
+            SimulationResult result = Simulator.run(
+                    scenario,
+                    queue -> {
+                        made[0] = new PacketNetwork(
+                                queue, scenario.physical(), scenario.packets().network(), observers, controls);
+                        if (scenario.options().compat()) {
+                            made[0].hangAsReference();
+                        }
+                        built.accept(made[0]);
+                        return made[0];
+                    },
+                    checkpoint);
             return result(result, made[0], observers);
         } catch (InterruptedRunException e) {
             throw new InterruptedRunException(e.result(), result(e.result(), made[0], observers));

@@ -9,6 +9,7 @@ import org.etude.network.analytic.UnawareNetwork;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.NetworkFactory;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.result.ResultBuilder;
 import org.etude.sim.result.RunWatch;
@@ -35,20 +36,37 @@ public final class Simulator {
      * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
      */
     public static SimulationResult run(Scenario scenario) {
+        return run(scenario, RunCheckpoint.none());
+    }
+
+    /**
+     * Simulates a scenario to its end, or goes on to it from where it was saved.
+     *
+     * @param checkpoint where it is saved while it runs; nothing is left of it when the run is complete
+     */
+    public static SimulationResult run(Scenario scenario, RunCheckpoint checkpoint) {
+        SimulationResult result = attempts(scenario, checkpoint);
+        if (!result.limited()) {
+            checkpoint.done();
+        }
+        return result;
+    }
+
+    private static SimulationResult attempts(Scenario scenario, RunCheckpoint checkpoint) {
         SimOptions options = scenario.options();
         if (options.times().isPresent() || options.fidelity() == Fidelity.RECORDED) {
-            return run(scenario, queue -> unaware(queue, scenario), "");
+            return run(scenario, queue -> unaware(queue, scenario), "", checkpoint);
         }
         boolean alike = options.symmetry() == SimOptions.Symmetry.AUTO && !exchangesOnHost(scenario);
         if (options.fidelity() == Fidelity.PACKET || !alike) {
-            return whole(scenario, "");
+            return whole(scenario, "", checkpoint);
         }
-        RankZeroRun.Outcome reduced = RankZeroRun.run(scenario);
+        RankZeroRun.Outcome reduced = RankZeroRun.run(scenario, checkpoint);
         if (reduced.result().isEmpty() && !anyHas(scenario, EtNames.PACE_PPM)) {
-            reduced = EquivalenceRun.run(scenario, reduced.refused());
+            reduced = EquivalenceRun.run(scenario, reduced.refused(), checkpoint);
         }
         String refused = reduced.refused();
-        return reduced.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
+        return reduced.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused, checkpoint));
     }
 
     /** Whether two ranks may exchange through a backend on the host, where it counts which of them comes first. */
@@ -63,11 +81,11 @@ public final class Simulator {
     }
 
     /** Every rank by itself; a reason why it was not reduced is said in the report. */
-    private static SimulationResult whole(Scenario scenario, String refused) {
+    private static SimulationResult whole(Scenario scenario, String refused, RunCheckpoint checkpoint) {
         return switch (scenario.options().fidelity()) {
-            case ANALYTIC, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused);
-            case AWARE -> run(scenario, queue -> aware(queue, scenario), refused);
-            case PACKET -> PacketSimulation.run(scenario).simulation();
+            case ANALYTIC, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused, checkpoint);
+            case AWARE -> run(scenario, queue -> aware(queue, scenario), refused, checkpoint);
+            case PACKET -> PacketSimulation.run(scenario, checkpoint).simulation();
         };
     }
 
@@ -87,17 +105,18 @@ public final class Simulator {
     }
 
     /** The same on any network. */
-    static SimulationResult run(Scenario scenario, NetworkFactory network) {
-        return run(scenario, network, "");
+    static SimulationResult run(Scenario scenario, NetworkFactory network, RunCheckpoint checkpoint) {
+        return run(scenario, network, "", checkpoint);
     }
 
-    private static SimulationResult run(Scenario scenario, NetworkFactory network, String refused) {
+    private static SimulationResult run(
+            Scenario scenario, NetworkFactory network, String refused, RunCheckpoint checkpoint) {
         Engine engine = new Engine(scenario, network);
+        checkpoint.built(engine, RunCheckpoint.WHOLE, refused);
         if (!refused.isEmpty()) {
             RankZeroRun.refused(engine.findings, engine.ranks.length, refused);
         }
-        engine.begin();
-        String stopped = new RunWatch(engine).run();
+        String stopped = new RunWatch(engine, checkpoint).run();
         if (stopped.isEmpty() && engine.finishOrder().count() < engine.ranks.length) {
             StallException stall = StallDiagnosis.of(engine);
             if (!scenario.options().compat()) {

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -31,6 +32,7 @@ public final class StoredFile {
     private static final int BUFFER = 1 << 16;
     private static final int LONGEST_LINE = 200;
     private static final String END = "end of the saved value";
+    private static final AtomicFiles.Content NOTHING = out -> {};
 
     private StoredFile() {}
 
@@ -41,29 +43,38 @@ public final class StoredFile {
      * @throws StoreException when the file cannot be written
      */
     public static void write(Path file, String kind, Record value) {
-        write(file, kind, value, Deflater.DEFAULT_COMPRESSION);
+        write(file, kind, value, Deflater.DEFAULT_COMPRESSION, NOTHING);
     }
 
     /** The same in a third of the time, to a file that is larger by a fifth: for what is read once and soon. */
     public static void writeQuickly(Path file, String kind, Record value) {
-        write(file, kind, value, Deflater.BEST_SPEED);
+        write(file, kind, value, Deflater.BEST_SPEED, NOTHING);
     }
 
-    private static void write(Path file, String kind, Record value, int level) {
+    /** The same with more behind the value than a record can hold, for {@link #read(Path, String, Class, Consumer)}. */
+    public static void writeQuickly(Path file, String kind, Record value, AtomicFiles.Content rest) {
+        write(file, kind, value, Deflater.BEST_SPEED, rest);
+    }
+
+    private static void write(Path file, String kind, Record value, int level, AtomicFiles.Content rest) {
         try {
-            AtomicFiles.write(file, out -> write(out, kind, value, level));
+            AtomicFiles.write(file, out -> write(out, kind, value, level, rest));
         } catch (IOException e) {
             throw new StoreException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 
-    private static void write(OutputStream raw, String kind, Record value, int level) throws IOException {
+    private static void write(OutputStream raw, String kind, Record value, int level, AtomicFiles.Content rest)
+            throws IOException {
         raw.write(("etude " + kind + " " + FORMAT + " " + version() + "\n").getBytes(StandardCharsets.UTF_8));
         GZIPOutputStream zip = new LevelledGzip(raw, level);
-        RecordOutput out = new RecordOutput(new BufferedOutputStream(zip, BUFFER));
+        OutputStream buffer = new BufferedOutputStream(zip, BUFFER);
+        RecordOutput out = new RecordOutput(buffer);
         out.write(value);
         out.write(END);
         out.flush();
+        rest.writeTo(buffer);
+        buffer.flush();
         zip.finish();
     }
 
@@ -75,7 +86,7 @@ public final class StoredFile {
     public static byte[] bytes(String kind, Record value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            write(out, kind, value, Deflater.BEST_SPEED);
+            write(out, kind, value, Deflater.BEST_SPEED, NOTHING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -123,8 +134,17 @@ public final class StoredFile {
      *     format
      */
     public static <T extends Record> T read(Path file, String kind, Class<T> type) {
+        return read(file, kind, type, in -> {});
+    }
+
+    /**
+     * The same of a file with more behind the value.
+     *
+     * @param rest takes what follows the value up to its end; may throw {@link UncheckedIOException}
+     */
+    public static <T extends Record> T read(Path file, String kind, Class<T> type, Consumer<InputStream> rest) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-            return read(in, file.toString(), kind, type);
+            return read(in, file.toString(), kind, type, rest);
         } catch (IOException e) {
             throw new StoreException(file + ": cannot be read: " + IoReason.of(e), "Check the path and its rights.", e);
         }
@@ -137,21 +157,21 @@ public final class StoredFile {
      */
     public static <T extends Record> T of(byte[] bytes, String kind, Class<T> type) {
         try {
-            return read(new ByteArrayInputStream(bytes), kind + " of " + bytes.length + " bytes", kind, type);
+            return read(new ByteArrayInputStream(bytes), kind + " of " + bytes.length + " bytes", kind, type, in -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static <T extends Record> T read(InputStream in, String file, String kind, Class<T> type)
-            throws IOException {
+    private static <T extends Record> T read(
+            InputStream in, String file, String kind, Class<T> type, Consumer<InputStream> rest) throws IOException {
         String[] words = line(in).split(" ");
         if (words.length < 4 || !words[0].equals("etude")) {
             throw new StoreException(
                     file + ": is no value that Etude saved", "Give a file that save(...) or --out wrote.", null);
         }
         check(file, kind, words);
-        return value(file, in, type, words[3]);
+        return value(file, in, type, words[3], rest);
     }
 
     private static void check(String file, String kind, String... words) {
@@ -170,12 +190,17 @@ public final class StoredFile {
         }
     }
 
-    private static <T extends Record> T value(String file, InputStream in, Class<T> type, String writer) {
+    private static <T extends Record> T value(
+            String file, InputStream in, Class<T> type, String writer, Consumer<InputStream> rest) {
         try {
             InputStream zip = new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER);
             RecordInput input = new RecordInput(zip);
             T value = type.cast(input.read());
-            if (!END.equals(input.read()) || zip.read() >= 0) {
+            if (!END.equals(input.read())) {
+                throw new EOFException();
+            }
+            rest.accept(zip);
+            if (zip.read() >= 0) {
                 throw new EOFException();
             }
             return value;

@@ -9,6 +9,7 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AnalysisMixin;
+import org.etude.cli.option.CheckpointMixin;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.cli.option.WorldMixin;
 import org.etude.table.FindingsTable;
@@ -57,6 +58,9 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
     private SimulationMixin simulation = new SimulationMixin();
 
     @Mixin
+    private CheckpointMixin checkpoint = new CheckpointMixin();
+
+    @Mixin
     private AnalysisMixin analysis = new AnalysisMixin();
 
     @Mixin
@@ -69,7 +73,8 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
             workload = workload.replicate(replicate);
         }
         workload = world.scale(workload, progress());
-        Simulation sim = simulation.run(workload, progress(), analysis);
+        Simulation sim =
+                simulation.run(workload, progress(), analysis, settings -> checkpoint.set(settings, this::say));
         List<Table> answers = analysis.tables(sim);
         if (out != null) {
             output.save(out, sim);
@@ -83,6 +88,12 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         output.print(console(), tables);
         Results.sayStopped(sim, console());
         return analysis.exitCode(Results.exitCode(sim));
+    }
+
+    private void say(String what) {
+        quiet();
+        console().err().println("etude: " + what);
+        console().err().flush();
     }
 
     /** The answer, and the network and rate that it was asked for, before any table. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.SimulationSettings;
 import org.etude.SimulationSetup;
@@ -108,19 +109,32 @@ public final class SimulationMixin {
 
     /** The same, when the questions to the run let it pass. */
     public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
+        return run(workload, progress, questions, settings -> {});
+    }
+
+    /** The same with more settings. */
+    public Simulation run(
+            Workload workload, Progress progress, AnalysisMixin questions, Consumer<SimulationSettings> more) {
         boolean placed = network.isGiven() || questions.asksForLinks() || !workload.hasRecordedTransfers();
-        return run(workload, progress, questions, placed);
+        return run(workload, progress, questions, placed, more);
     }
 
     /** Simulates a workload's messages on the topology, also when nothing is said of it. */
     public Simulation onTopology(Workload workload, Progress progress) {
-        return run(workload, progress, new AnalysisMixin(), true);
+        return run(workload, progress, new AnalysisMixin(), true, settings -> {});
     }
 
-    private Simulation run(Workload workload, Progress progress, AnalysisMixin questions, boolean placed) {
+    private Simulation run(
+            Workload workload,
+            Progress progress,
+            AnalysisMixin questions,
+            boolean placed,
+            Consumer<SimulationSettings> more) {
         SimulationSetup of = Simulation.of(workload);
-        SimulationSetup setup =
-                (placed ? of.network(network.network(workload.ranks())) : of).with(settings -> set(settings, progress));
+        SimulationSetup setup = (placed ? of.network(network.network(workload.ranks())) : of).with(settings -> {
+            set(settings, progress);
+            more.accept(settings);
+        });
         questions.check(setup);
         Simulation sim = Results.untilInterrupted(setup::run);
         Results.perfetto(sim, perfetto);

@@ -293,8 +293,15 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         if (bus == null || local) {
             events.plan(rank, local ? LOCAL_ENDPOINT_NS : endpointNs, token, reduction);
         } else {
-            long after = reduction;
-            bus.pass(rank, bytes, reduced, fromHost, sendBack, () -> due(rank, token, after));
+            bus.pass(rank, bytes, reduced, fromHost, sendBack, new PassedBus(this, rank, token, reduction));
+        }
+    }
+
+    /** The end of a packet's way through the bus, as data rather than code: a checkpoint can hold it. */
+    private record PassedBus(Engine engine, int rank, long token, long after) implements Runnable {
+        @Override
+        public void run() {
+            engine.due(rank, token, after);
         }
     }
 

@@ -37,6 +37,42 @@ final class BusPort {
         }
     }
 
+    /** What a port does with a packet that has passed its inner bus. */
+    private enum After {
+        SEND,
+        WORK,
+        LEAVE
+    }
+
+    /** An {@link After} of a packet, as data rather than code: a checkpoint can hold it. */
+    private static final class Then implements Runnable {
+        private final BusPort port;
+        private final Load load;
+        private final After after;
+
+        Then(BusPort port, Load load, After after) {
+            this.port = port;
+            this.load = load;
+            this.after = after;
+        }
+
+        @Override
+        public void run() {
+            switch (after) {
+                case SEND -> port.send(load);
+                case WORK -> {
+                    port.work.add(load);
+                    port.workOn();
+                    port.kick();
+                }
+                default -> {
+                    load.then.run();
+                    port.kick();
+                }
+            }
+        }
+    }
+
     /** Schedules an event of a port. */
     interface Timer {
         void plan(int port, int event, long delay);
@@ -83,7 +119,7 @@ final class BusPort {
         if (innerNetwork == null) {
             send(load);
         } else {
-            innerNetwork.request(new Load(load.bytes, false, false, () -> send(load)));
+            innerNetwork.request(new Load(load.bytes, false, false, new Then(this, load, After.SEND)));
         }
     }
 
@@ -155,11 +191,7 @@ final class BusPort {
                 work.add(load);
                 workOn();
             } else {
-                innerHost.request(new Load(load.bytes, false, true, () -> {
-                    work.add(load);
-                    workOn();
-                    kick();
-                }));
+                innerHost.request(new Load(load.bytes, false, true, new Then(this, load, After.WORK)));
             }
         } else {
             route(load);
@@ -180,15 +212,12 @@ final class BusPort {
             if (innerHost == null) {
                 sends.add(load);
             } else {
-                innerHost.request(new Load(load.bytes, false, true, () -> send(load)));
+                innerHost.request(new Load(load.bytes, false, true, new Then(this, load, After.SEND)));
             }
         } else if (innerHost == null) {
             load.then.run();
         } else {
-            innerHost.request(new Load(load.bytes, false, false, () -> {
-                load.then.run();
-                kick();
-            }));
+            innerHost.request(new Load(load.bytes, false, false, new Then(this, load, After.LEAVE)));
         }
     }
 }

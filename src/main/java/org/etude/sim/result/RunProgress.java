@@ -15,10 +15,17 @@ public final class RunProgress {
 
     private final Engine engine;
     private final Progress progress;
+    /** What a run that goes on from a checkpoint had done before. */
+    private final double shareBefore;
 
+    private final long eventsBefore;
+
+    /** Of an engine that begins or goes on now. */
     RunProgress(Engine engine, Progress progress) {
         this.engine = engine;
         this.progress = progress;
+        shareBefore = engine.work.share();
+        eventsBefore = engine.queue.fired();
     }
 
     /** Tells; called a few times a second. */
@@ -26,16 +33,22 @@ public final class RunProgress {
         if (progress != Progress.NONE) {
             WorkCount work = engine.work;
             progress.at(
-                    text(engine.queue.now(), work, engine.messages.sentCount(), engine.queue.fired(), elapsedNanos),
+                    text(
+                            engine.queue.now(),
+                            work,
+                            engine.messages.sentCount(),
+                            engine.queue.fired() - eventsBefore,
+                            elapsedNanos,
+                            shareBefore),
                     work.nodesDone(),
                     work.nodes());
         }
     }
 
-    /** {@code simulate 1.2 ms, 3/9 nodes, 45 messages, 12.3 M events/s, 12 s left}. */
-    public static String text(long now, WorkCount work, long messages, long events, long elapsedNanos) {
+    /** {@code simulate 1.2 ms, 3/9 nodes, 45 messages, 12.3 M events/s, 12 s left}; {@code before} was done before the time began. */
+    public static String text(long now, WorkCount work, long messages, long events, long elapsedNanos, double before) {
         double share = work.share();
-        double left = elapsedNanos / 1e9 * (1 - share) / share;
+        double left = elapsedNanos / 1e9 * (1 - share) / (share - before);
         return String.format(
                 Locale.ROOT,
                 "simulate %s, %,d/%,d nodes, %,d messages, %.1f M events/s%s",
@@ -44,7 +57,7 @@ public final class RunProgress {
                 work.nodes(),
                 messages,
                 events * 1e3 / elapsedNanos,
-                share < LEAST_SHARE ? "" : ", " + seconds(left) + " left");
+                share - before < LEAST_SHARE ? "" : ", " + seconds(left) + " left");
     }
 
     private static String seconds(double value) {

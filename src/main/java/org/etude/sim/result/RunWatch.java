@@ -2,6 +2,7 @@
 package org.etude.sim.result;
 
 import java.util.concurrent.TimeUnit;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
 import org.etude.spec.SimOptions;
 
@@ -13,28 +14,38 @@ public final class RunWatch {
     /** Why a run ends whose thread was interrupted. */
     public static final String INTERRUPTED = "interrupted";
 
-    private static final int EVENTS_BETWEEN_LOOKS = 1 << 15;
     private static final long NANOS_BETWEEN_TELLING = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Engine engine;
+    private final RunCheckpoint checkpoint;
     private final RunLimits limits;
-    private final RunProgress progress;
+    private RunProgress progress;
     private final long begun = System.nanoTime();
     private long toldAt = begun;
 
-    /** Watches an engine's progress and limits. */
-    public RunWatch(Engine engine) {
+    /** Watches the progress and limits of an engine that has not begun. */
+    public RunWatch(Engine engine, RunCheckpoint checkpoint) {
         this.engine = engine;
+        this.checkpoint = checkpoint;
         SimOptions options = engine.scenario.options();
         limits = new RunLimits(options.limits(), Runtime.getRuntime());
-        engine.queue.limitLeaps(limits.lastLeap());
-        progress = new RunProgress(engine, options.progress());
     }
 
-    /** Runs; says why it stopped, or "" when no event is left. */
+    /** Begins, or goes on from where the checkpoint was saved; says why it stopped, or "" when no event is left. */
     public String run() {
+        checkpoint.begin(engine);
+        engine.queue.limitLeaps(limits.lastLeap());
+        progress = new RunProgress(engine, engine.scenario.options().progress());
+        String stop = go();
+        if (!stop.isEmpty()) {
+            checkpoint.stop();
+        }
+        return stop;
+    }
+
+    private String go() {
         String stop = look();
-        long nextLook = limits.nextLook(EVENTS_BETWEEN_LOOKS);
+        long nextLook = limits.nextLook(engine.queue.fired() + checkpoint.looks());
         boolean timed = limits.boundsTime();
         while (stop.isEmpty()) {
             if (timed && limits.ends(engine.queue.nextTick())) {
@@ -45,7 +56,7 @@ public final class RunWatch {
             }
             if (engine.queue.fired() >= nextLook) {
                 stop = look();
-                nextLook = limits.nextLook(engine.queue.fired() + EVENTS_BETWEEN_LOOKS);
+                nextLook = limits.nextLook(engine.queue.fired() + checkpoint.looks());
             }
         }
         return stop;
@@ -60,6 +71,7 @@ public final class RunWatch {
             toldAt = now;
             progress.tell(now - begun);
         }
+        checkpoint.look(now);
         return limits.reached(engine.queue.fired(), now - begun);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.ReductionRefusal;
 import org.etude.report.Finding;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.result.ResultBuilder;
 import org.etude.sim.result.RunWatch;
@@ -26,13 +27,21 @@ public final class EquivalenceRun {
      *
      * @param before why rank 0 cannot represent all, which stays the reason where no ranks are equal
      */
-    public static RankZeroRun.Outcome run(Scenario scenario, String before) {
+    public static RankZeroRun.Outcome run(Scenario scenario, String before, RunCheckpoint checkpoint) {
+        if (checkpoint.isPast(RunCheckpoint.EQUIVALENT + MOST_TRIES)) {
+            return refused(checkpoint.refused());
+        }
         EquivalenceSearch search = EquivalenceSearch.in(scenario);
         String reason = before;
         for (int tried = 0; tried < MOST_TRIES; tried++) {
             Optional<EquivalentRanks> equivalent = search.next();
-            RankZeroRun.Outcome outcome =
-                    equivalent.map(found -> run(scenario, found)).orElse(null);
+            int attempt = RunCheckpoint.EQUIVALENT + tried;
+            String known = reason;
+            RankZeroRun.Outcome outcome = equivalent
+                    .map(found -> checkpoint.isPast(attempt)
+                            ? refused(checkpoint.refused())
+                            : run(scenario, found, checkpoint, attempt, known))
+                    .orElse(null);
             if (outcome == null || outcome.result().isPresent()) {
                 return outcome == null ? refused(reason) : outcome;
             }
@@ -41,12 +50,13 @@ public final class EquivalenceRun {
         return refused(reason);
     }
 
-    private static RankZeroRun.Outcome run(Scenario scenario, EquivalentRanks equivalent) {
+    private static RankZeroRun.Outcome run(
+            Scenario scenario, EquivalentRanks equivalent, RunCheckpoint checkpoint, int attempt, String before) {
         EquivalenceReduction reduction = new EquivalenceReduction(equivalent);
         try {
             Engine engine = new Engine(scenario, queue -> reduction.network(queue, scenario), reduction);
-            engine.begin();
-            String stopped = new RunWatch(engine).run();
+            checkpoint.built(engine, attempt, before);
+            String stopped = new RunWatch(engine, checkpoint).run();
             if (stopped.isEmpty() && engine.finishOrder().count() < engine.simulated.size()) {
                 return refused("the run stalls");
             }

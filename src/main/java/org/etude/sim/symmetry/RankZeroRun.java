@@ -3,6 +3,7 @@ package org.etude.sim.symmetry;
 
 import java.util.Optional;
 import org.etude.network.analytic.ReductionRefusal;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.program.FindingLog;
 import org.etude.sim.result.ResultBuilder;
@@ -22,7 +23,10 @@ public final class RankZeroRun {
     private RankZeroRun() {}
 
     /** Runs the reduced job; the reason when that is not possible. */
-    public static Outcome run(Scenario scenario) {
+    public static Outcome run(Scenario scenario, RunCheckpoint checkpoint) {
+        if (checkpoint.isPast(RunCheckpoint.RANK_ZERO)) {
+            return new Outcome(Optional.empty(), checkpoint.refused());
+        }
         RankZeroCheck check = RankZeroCheck.of(scenario);
         if (check.reason().isPresent()) {
             return new Outcome(Optional.empty(), check.reason().get());
@@ -31,8 +35,8 @@ public final class RankZeroRun {
         try {
             Engine engine = new Engine(scenario, queue -> reduction.network(queue, scenario), reduction);
             reduction.attach(engine);
-            engine.begin();
-            String stopped = new RunWatch(engine).run();
+            checkpoint.built(engine, RunCheckpoint.RANK_ZERO, "");
+            String stopped = new RunWatch(engine, checkpoint).run();
             if (stopped.isEmpty() && engine.finishOrder().count() == 0) {
                 return new Outcome(Optional.empty(), "the run stalls");
             }

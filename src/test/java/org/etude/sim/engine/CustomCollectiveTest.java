@@ -16,6 +16,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.et.wire.EtFiles;
 import org.etude.sim.Simulator;
+import org.etude.sim.checkpoint.Preemptions;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
@@ -79,6 +80,8 @@ class CustomCollectiveTest {
     }
 
     private long[] finish(Scenario scenario) {
+        Preemptions.checkSmall(() -> with(scenario), 1);
+        Preemptions.checkSmall(() -> with(scenario), 5);
         return Simulator.run(with(scenario)).ranks().finish();
     }
 

@@ -15,6 +15,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
+import org.etude.sim.checkpoint.Preemptions;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
@@ -73,6 +74,8 @@ class HostBackendTest {
     }
 
     private static List<String> rows(Scenario scenario) {
+        Preemptions.checkSmall(() -> scenario, 1);
+        Preemptions.checkSmall(() -> scenario, 5);
         OpColumns ops = Simulator.run(scenario).ops().orElseThrow();
         return IntStream.range(0, ops.size())
                 .mapToObj(row -> ops.node(row) + ": " + ops.issued(row) + "-" + ops.ended(row))

@@ -39,7 +39,7 @@ class RunProgressTest {
     void whatIsLeftIsGuessedFromTheShareThatIsDone() {
         WorkCount work = new WorkCount(false, 8);
         work.expect(program);
-        assertThat(RunProgress.text(2_500, work, 1_234, 30_000_000, 3 * SECOND))
+        assertThat(RunProgress.text(2_500, work, 1_234, 30_000_000, 3 * SECOND, 0))
                 .isEqualTo("simulate 2.5 us, 0/3 nodes, 1,234 messages, 10.0 M events/s");
         work.ended(program, 0);
         Dataset whole = new Dataset(null, 0, 1);
@@ -47,8 +47,8 @@ class RunProgressTest {
         work.chunkEnded(program, whole);
         work.ended(program, 1);
         // 1 + 9 of 1 + 9 + 9 after 10 s
-        assertThat(RunProgress.text(2_500, work, 0, 0, 10 * SECOND)).endsWith(" 0.0 M events/s, 9 s left");
-        assertThat(RunProgress.text(2_500, work, 0, 0, 1000 * SECOND)).endsWith(", 15 min left");
+        assertThat(RunProgress.text(2_500, work, 0, 0, 10 * SECOND, 0)).endsWith(" 0.0 M events/s, 9 s left");
+        assertThat(RunProgress.text(2_500, work, 0, 0, 1000 * SECOND, 0)).endsWith(", 15 min left");
     }
 
     @Test

@@ -18,6 +18,8 @@ import org.etude.et.graph.EtNode;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.report.EtudeException;
 import org.etude.sim.Simulator;
+import org.etude.sim.checkpoint.Preemptions;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
@@ -46,12 +48,21 @@ class EquivalenceReductionProperties {
             singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
         } catch (EtudeException e) {
             Statistics.label("reduced").collect("cannot be run");
-            assertThat(EquivalenceRun.run(scenario, "").result()).isEmpty();
+            assertThat(EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result())
+                    .isEmpty();
             return;
         }
-        Optional<SimulationResult> folded = EquivalenceRun.run(scenario, "").result();
+        Optional<SimulationResult> folded =
+                EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result();
         Statistics.label("reduced").collect(folded.isPresent() ? "yes" : "no");
         folded.ifPresent(result -> SameResults.check(result, singly));
+    }
+
+    /** A run that was reduced to some ranks goes on as one. */
+    @Property(tries = 60)
+    void foldedGoesOnFromCheckpoints(@ForAll long seed) {
+        int preempted = Preemptions.check(() -> new Job(new Random(seed)).scenario(), new Random(seed));
+        Statistics.label("preempted").collect(preempted > 0 ? "yes" : "no");
     }
 
     /** A job drawn op by op: each op is added to all ranks that take part, on every place of the cycles alike. */

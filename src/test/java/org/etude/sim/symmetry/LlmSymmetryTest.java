@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.etude.Workloads;
 import org.etude.et.wire.EtSet;
 import org.etude.sim.Simulator;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.LlmSettings;
@@ -33,7 +34,8 @@ class LlmSymmetryTest {
         Scenario scenario = plain.options(plain.options().streams(streams));
         assertThat(EquivalenceSearch.of(scenario))
                 .hasValueSatisfying(equivalent -> assertThat(equivalent.size()).isEqualTo(copies));
-        SimulationResult folded = EquivalenceRun.run(scenario, "").result().orElseThrow();
+        SimulationResult folded =
+                EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result().orElseThrow();
         SameResults.check(
                 folded, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY))));
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageLog;
 import org.etude.report.Finding;
+import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 import org.etude.sim.result.RooflineColumns;
@@ -21,12 +22,12 @@ public final class SameResults {
 
     /** The folded run of a scenario, if it folds. */
     public static Optional<SimulationResult> folded(Scenario scenario) {
-        return RankZeroRun.run(scenario).result();
+        return RankZeroRun.run(scenario, RunCheckpoint.none()).result();
     }
 
     /** Why a scenario does not fold; empty when it does. */
     public static String refusal(Scenario scenario) {
-        return RankZeroRun.run(scenario).refused();
+        return RankZeroRun.run(scenario, RunCheckpoint.none()).refused();
     }
 
     /** Asserts that everything but the number of events is the same. */

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.etude.SimulationSettings;
+import org.etude.cli.base.HelpGroup;
+import org.etude.unit.Time;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** Where a simulation is saved while it runs. */
+@HelpGroup("Limits and shortcuts")
+public final class CheckpointMixin {
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description =
+                    "Save the run to this file now and then, and when the process is asked to stop (SIGTERM, Ctrl-C). The"
+                            + " same command goes on from it when it is there, and removes it when the run is complete.")
+    private Path file;
+
+    @Option(
+            names = "--checkpoint-every",
+            paramLabel = "TIME",
+            converter = IntervalConverter.class,
+            defaultValue = "10m",
+            description = "Real time between two saves: 90s, 10m, 1h. Default: 10m.")
+    private Time every;
+
+    /** Sets it; what was saved goes to the last argument. */
+    public void set(SimulationSettings settings, Consumer<String> told) {
+        if (file != null) {
+            settings.checkpoint(file, every, told);
+        }
+    }
+
+    /** Reads a time that may be in minutes and hours. */
+    static final class IntervalConverter implements ITypeConverter<Time> {
+        private static final Pattern LONG = Pattern.compile("([0-9]{1,6})(m|min|h)");
+        private static final int SECONDS = 60;
+
+        @Override
+        public Time convert(String text) {
+            Matcher matcher = LONG.matcher(text);
+            if (!matcher.matches()) {
+                return new LimitsMixin.TimeConverter().convert(text);
+            }
+            int seconds = matcher.group(2).equals("h") ? SECONDS * SECONDS : SECONDS;
+            return Time.seconds((double) Integer.parseInt(matcher.group(1)) * seconds);
+        }
+    }
+}

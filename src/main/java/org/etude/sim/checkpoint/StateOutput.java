@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sim.checkpoint;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtFiles;
+
+/** Writes the state of an engine: what is in the objects that it was built with, and all that was made since. */
+final class StateOutput {
+    /** The number of a record whose components are being written. */
+    private static final int UNDER_WAY = -1;
+
+    private final DataOutputStream out;
+    private final PrimitiveArrays arrays;
+    private final StateTypes types;
+    private final Map<Object, Integer> built;
+    private final Map<Object, Integer> written = new IdentityHashMap<>();
+    private final Map<Class<?>, Integer> classes = new HashMap<>();
+
+    StateOutput(DataOutputStream out, StateTypes types, Map<Object, Integer> built) {
+        this.out = out;
+        this.types = types;
+        this.built = built;
+        arrays = new PrimitiveArrays();
+    }
+
+    /** Whether a value is nothing but its content. */
+    static boolean plain(Object value) {
+        return value instanceof Number && value.getClass().getName().startsWith("java.lang.")
+                || value instanceof String
+                || value instanceof Boolean
+                || value instanceof Character
+                || value instanceof Enum
+                || value instanceof Path;
+    }
+
+    static Object get(Field field, Object of) {
+        try {
+            return field.get(of);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(field.toString(), e);
+        }
+    }
+
+    /** Writes what is in the objects that the engine was built with, in their order. */
+    void contents(List<Object> all) throws IOException {
+        for (Object each : all) {
+            content(each);
+        }
+    }
+
+    private void content(Object value) throws IOException {
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            elements(value);
+        } else if (JavaCollections.holds(value)) {
+            if (!JavaCollections.of(value).fixed()) {
+                collection(value);
+            }
+        } else if (StateTypes.walked(type) && !StateTypes.function(type) && !type.isRecord()) {
+            // What is final is as it was built.
+            for (Field field : types.fields(type)) {
+                if (!Modifier.isFinal(field.getModifiers())) {
+                    field(field, value);
+                }
+            }
+        }
+    }
+
+    private void elements(Object array) throws IOException {
+        if (array instanceof Object[] values) {
+            for (Object value : values) {
+                write(value);
+            }
+        } else {
+            arrays.write(array, out);
+        }
+    }
+
+    private void field(Field field, Object of) throws IOException {
+        if (field.getType().isPrimitive()) {
+            PrimitiveFields.write(field, of, out);
+        } else {
+            write(get(field, of));
+        }
+    }
+
+    private void tag(StateTag tag) throws IOException {
+        out.writeByte(tag.ordinal());
+    }
+
+    private void write(Object value) throws IOException {
+        if (value == null) {
+            tag(StateTag.NULL);
+        } else if (plain(value)) {
+            PlainValues.write(value, out, this::type);
+        } else if (value instanceof Optional<?> optional) {
+            tag(StateTag.OPTIONAL);
+            write(optional.orElse(null));
+        } else if (built.containsKey(value)) {
+            tag(StateTag.BUILT);
+            out.writeInt(built.get(value));
+        } else if (written.containsKey(value)) {
+            again(value);
+        } else {
+            first(value);
+        }
+    }
+
+    private void again(Object value) throws IOException {
+        int number = written.get(value);
+        if (number == UNDER_WAY) {
+            throw unsaved(value, "a record that holds itself");
+        }
+        tag(StateTag.AGAIN);
+        out.writeInt(number);
+    }
+
+    private void first(Object value) throws IOException {
+        Class<?> type = value.getClass();
+        if (type.isRecord() && type.getName().startsWith("org.etude.")) {
+            record(value);
+            return;
+        }
+        written.put(value, numbered());
+        if (type.isArray()) {
+            tag(StateTag.ARRAY);
+            type(type);
+            out.writeInt(Array.getLength(value));
+            elements(value);
+        } else if (JavaCollections.holds(value)) {
+            tag(StateTag.COLLECTION);
+            collection(value);
+        } else if (value instanceof EtGraph graph) {
+            tag(StateTag.TRACE);
+            byte[] bytes = EtFiles.bytes(graph);
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        } else if (StateTypes.copied(type) && !StateTypes.function(type)) {
+            tag(StateTag.OBJECT);
+            type(type);
+            for (Field field : types.fields(type)) {
+                field(field, value);
+            }
+        } else {
+            throw unsaved(value, "a value of a kind that cannot be saved");
+        }
+    }
+
+    private int count;
+
+    private int numbered() {
+        return count++;
+    }
+
+    private static IllegalStateException unsaved(Object value, String what) {
+        return new IllegalStateException("the run holds " + what + ": " + StateTypes.name(value.getClass()));
+    }
+
+    /** Its number comes after those of what is in it, since it can be made only of these. */
+    private void record(Object value) throws IOException {
+        written.put(value, UNDER_WAY);
+        tag(StateTag.RECORD);
+        type(value.getClass());
+        for (RecordComponent component : value.getClass().getRecordComponents()) {
+            write(types.component(component, value));
+        }
+        written.put(value, numbered());
+    }
+
+    private void collection(Object value) throws IOException {
+        List<Object> elements = JavaCollections.elements(value);
+        out.writeByte(JavaCollections.of(value).ordinal());
+        out.writeInt(elements.size());
+        for (Object element : elements) {
+            write(element);
+        }
+    }
+
+    /** A class by number; its name and fields when it is the first time. */
+    private void type(Class<?> type) throws IOException {
+        Integer known = classes.putIfAbsent(type, classes.size());
+        out.writeInt(known == null ? classes.size() - 1 : known);
+        if (known == null) {
+            out.writeUTF(type.getName());
+            out.writeUTF(types.signature(type));
+        }
+    }
+}

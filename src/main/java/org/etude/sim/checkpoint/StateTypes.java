@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sim.checkpoint;
+
+import java.io.IOException;
+import java.io.StreamCorruptedException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Which objects are state of a run, and their fields. Classes are those of the engine and the networks, and fastutil's columns. */
+final class StateTypes {
+    private static final String ROOT = "org.etude.";
+    private static final String COLUMNS = "it.unimi.dsi.fastutil.";
+    private static final List<String> ROOMS = List.of("sim.", "network.", "collective.");
+    /** Part of the engine's rooms, but made of the inputs alone: never changed by a run. */
+    private static final List<String> INPUTS = List.of("sim.spec.", "sim.program.RankProgram", "network.packet.spec.");
+
+    private final Map<Class<?>, Field[]> fields = new HashMap<>();
+    private final Map<Class<?>, Constructor<?>> constructors = new HashMap<>();
+
+    /** Whether the fields of objects of a class are state. */
+    static boolean walked(Class<?> type) {
+        return column(type)
+                || type.getName().startsWith(ROOT) && startsWithOne(ROOMS, type) && !startsWithOne(INPUTS, type);
+    }
+
+    private static boolean startsWithOne(List<String> beginnings, Class<?> type) {
+        return beginnings.stream().anyMatch(type.getName().substring(ROOT.length())::startsWith);
+    }
+
+    /** Whether objects of a class can be made again from their fields though they are inputs where the engine was built with them. */
+    static boolean copied(Class<?> type) {
+        return walked(type) || type.getName().startsWith(ROOT) && startsWithOne(INPUTS, type);
+    }
+
+    /** Whether it is one of fastutil's, whose arrays and numbers are all of its state. */
+    private static boolean column(Class<?> type) {
+        return type.getName().startsWith(COLUMNS);
+    }
+
+    /** Whether it is a function that the compiler made a class for. */
+    static boolean function(Class<?> type) {
+        return type.isHidden() || type.isSynthetic();
+    }
+
+    /** What does not change from one process to another in the name of a class. */
+    static String name(Class<?> type) {
+        String name = type.getName();
+        int function = name.indexOf("$$Lambda");
+        return function < 0 ? name : name.substring(0, function) + "$$Lambda";
+    }
+
+    /** The fields of a class and those above, in an order that is always the same. */
+    Field[] fields(Class<?> type) {
+        return fields.computeIfAbsent(type, StateTypes::find);
+    }
+
+    private static Field[] find(Class<?> type) {
+        List<Field> all = new ArrayList<>();
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            Arrays.stream(at.getDeclaredFields())
+                    .filter(StateTypes::state)
+                    .sorted(Comparator.comparing(Field::getName))
+                    .forEach(all::add);
+        }
+        all.forEach(field -> field.setAccessible(true));
+        return all.toArray(Field[]::new);
+    }
+
+    private static boolean state(Field field) {
+        boolean view = column(field.getDeclaringClass())
+                && !field.getType().isPrimitive()
+                && !field.getType().isArray();
+        return !Modifier.isStatic(field.getModifiers()) && !view;
+    }
+
+    /** The fields of a class in words, to be compared with those of another version; "" of an array. */
+    String signature(Class<?> type) {
+        return type.isArray() || type.isEnum()
+                ? ""
+                : Arrays.stream(fields(type))
+                        .map(field -> field.getType().getSimpleName() + ' ' + field.getName())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The class of a name in a file; it is not run.
+     *
+     * @throws IOException when no object of that class can be part of a checkpoint
+     */
+    static Class<?> named(String name) throws IOException {
+        boolean ours = name.startsWith(ROOT) || name.startsWith(COLUMNS) || name.startsWith("[");
+        try {
+            Class<?> type = ours ? Class.forName(name, false, StateTypes.class.getClassLoader()) : null;
+            if (type != null && (type.isArray() || copied(type) || type.isRecord() || type.isEnum())) {
+                return type;
+            }
+        } catch (ClassNotFoundException e) {
+            throw damaged(name + " is no class of this version", e);
+        }
+        throw damaged(name + " is nothing that a checkpoint holds", null);
+    }
+
+    static StreamCorruptedException damaged(String what, Throwable cause) {
+        StreamCorruptedException damaged = new StreamCorruptedException(what);
+        damaged.initCause(cause);
+        return damaged;
+    }
+
+    Object component(RecordComponent component, Object of) {
+        try {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            return accessor.invoke(of);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(component.toString(), e);
+        }
+    }
+
+    /** The record of these components, which its constructor checks. */
+    Object record(Class<?> type, Object... values) throws IOException {
+        Class<?>[] of = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor(of);
+            constructor.setAccessible(true);
+            return constructor.newInstance(values);
+        } catch (InvocationTargetException | IllegalArgumentException e) {
+            throw damaged(type.getSimpleName() + " refuses its values", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName(), e);
+        }
+    }
+
+    /** An object with all fields at zero; none of its class's constructors runs. */
+    Object blank(Class<?> type) {
+        try {
+            Constructor<?> constructor = constructors.get(type);
+            if (constructor == null) {
+                constructor = blankConstructor(type);
+                constructors.put(type, constructor);
+            }
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName(), e);
+        }
+    }
+
+    /** The JDK offers this to libraries that read objects; by name, since the compiler warns of the class. */
+    private static Constructor<?> blankConstructor(Class<?> type) throws ReflectiveOperationException {
+        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+        Object instance = factory.getMethod("getReflectionFactory").invoke(null);
+        return (Constructor<?>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                .invoke(instance, type, Object.class.getDeclaredConstructor());
+    }
+}

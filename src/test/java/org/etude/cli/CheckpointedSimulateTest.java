@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.etude.cli.base.ExitCode;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.et.wire.EtFiles;
+import org.etude.sim.spec.Cases;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A simulation that is killed as a preempted machine kills it, and goes on in another process. */
+class CheckpointedSimulateTest {
+    private static final int RANKS = 16;
+    /** Some million events: hundreds of looks at the clock, at each of which the first process saves. */
+    private static final int STEPS = 600;
+
+    @TempDir
+    private Path dir;
+
+    /** Ranks work for unlike times, then all-reduce. */
+    private Path ets() {
+        for (int rank = 0; rank < RANKS; rank++) {
+            List<EtNode> nodes = new ArrayList<>();
+            for (int step = 0; step < STEPS; step++) {
+                long work = 2L * step + 1;
+                nodes.add(step == 0 ? Cases.work(work, 1 + rank % 3) : Cases.work(work, 1 + rank % 3, work - 1));
+                nodes.add(Cases.collective(work + 1, 0, 64_000, work));
+            }
+            EtGraph graph = Cases.graph(nodes.toArray(EtNode[]::new));
+            EtFiles.write(graph, dir.resolve("et/w." + rank + ".et"));
+        }
+        return dir.resolve("et/w");
+    }
+
+    private List<String> arguments(Path ets, Path out) {
+        return List.of(
+                "simulate",
+                ets.toString(),
+                "--topology",
+                "ring:" + RANKS,
+                "--fidelity",
+                "aware",
+                "--symmetry",
+                "singly",
+                "--out",
+                out.toString());
+    }
+
+    @Test
+    void aRunThatIsKilledGoesOnInAnotherProcess() throws IOException, InterruptedException {
+        Path ets = ets();
+        Path checkpoint = dir.resolve("run.checkpoint");
+        Path killedErr = dir.resolve("killed.txt");
+        List<String> command = new ArrayList<>(arguments(ets, dir.resolve("killed")));
+        command.addAll(List.of("--checkpoint", checkpoint.toString(), "--checkpoint-every", "1ms"));
+        Process process = TestShell.builder(command.toArray())
+                .redirectError(killedErr.toFile())
+                .redirectOutput(dir.resolve("killed.out").toFile())
+                .start();
+        try {
+            while (process.isAlive() && !Files.exists(checkpoint)) {
+                TimeUnit.MILLISECONDS.sleep(2);
+            }
+        } finally {
+            process.destroy();
+        }
+        assertThat(process.waitFor()).isNotZero();
+        assertThat(killedErr).content().contains("etude: interrupted", "etude: saved to " + checkpoint);
+        assertThat(checkpoint).exists();
+
+        List<String> again = new ArrayList<>(arguments(ets, dir.resolve("resumed")));
+        again.addAll(List.of("--checkpoint", checkpoint.toString()));
+        TestShell resumed = TestShell.run(again.toArray()).exits(ExitCode.OK);
+        assertThat(resumed.err()).contains("etude: goes on from " + checkpoint).doesNotContain("saved to");
+        assertThat(checkpoint).doesNotExist();
+
+        TestShell whole =
+                TestShell.run(arguments(ets, dir.resolve("whole")).toArray()).exits(ExitCode.OK);
+        assertThat(resumed.out()).isEqualTo(whole.out());
+        try (var files = Files.list(dir.resolve("whole"))) {
+            for (Path file : files.toList()) {
+                assertThat(dir.resolve("resumed").resolve(file.getFileName())).hasSameBinaryContentAs(file);
+            }
+        }
+    }
+
+    @Test
+    void aTimeBetweenSavesNeedsItsUnitAndMayBeInMinutes() {
+        Path ets = SmallEts.write(dir.resolve("small"), 2);
+        Path file = dir.resolve("small.checkpoint");
+        TestShell.run("simulate", ets, "--checkpoint", file, "--checkpoint-every", "2m")
+                .exits(ExitCode.OK);
+        assertThat(file).doesNotExist();
+        assertThat(TestShell.run("simulate", ets, "--checkpoint", file, "--checkpoint-every", "60")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .contains("'60' has no unit");
+    }
+}
