@@ -42,6 +42,18 @@ public interface ClusterEngine extends AutoCloseable {
          */
         void next(String what, byte[] shared, Answers answers);
 
+        /**
+         * Goes on to the next stage of all values after those with something in common have met; all are {@link ExchangingStage}s.
+         *
+         * @param what is done, for people
+         * @param meeting what becomes of that which values send with one key; has a public constructor that takes nothing
+         * @param shared what all are told
+         * @param answers receives what each value then tells, in the order in which they come
+         * @throws java.util.concurrent.CancellationException when the thread is interrupted; the work is cancelled then
+         * @throws ClusterException when one fails, or the cluster is gone
+         */
+        void exchange(String what, Class<? extends RemoteMeeting> meeting, byte[] shared, Answers answers);
+
         /** Lets the values go. */
         @Override
         void close();

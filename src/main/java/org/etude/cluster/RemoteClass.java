@@ -13,4 +13,13 @@ final class RemoteClass {
             throw new IllegalStateException(type, e);
         }
     }
+
+    /** The same of a class whose constructor takes nothing. */
+    static <T> T open(Class<T> kind, String type) {
+        try {
+            return kind.cast(Class.forName(type).getConstructor().newInstance());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type, e);
+        }
+    }
 }

@@ -55,7 +55,7 @@ public final class PartRunner {
                 int place = k;
                 ended.submit(() -> {
                     keys[place] = work.key(mine.get(place));
-                    return isKnown(store, keys[place], mine.get(place));
+                    return makeUnlessKept(store, keys[place], mine.get(place));
                 });
             }
             for (int done = 0; done < keys.length; done++) {
@@ -79,8 +79,8 @@ public final class PartRunner {
         return new Made(keys.length, known);
     }
 
-    /** Sees to it that an item is in the store; tells whether it was. */
-    private boolean isKnown(PartStore store, String key, int item) {
+    /** Makes an item and keeps it, unless it is kept already; returns whether it was. */
+    private boolean makeUnlessKept(PartStore store, String key, int item) {
         if (store.has(key)) {
             return true;
         }

@@ -21,6 +21,7 @@ import org.etude.sweep.ShardNumbering;
 import org.etude.sweep.ShardedWork;
 import org.etude.table.shard.ConvertJob;
 import org.etude.table.shard.KernelsJob;
+import org.etude.table.shard.PartConversion;
 import org.etude.table.shard.PlanWork;
 import org.etude.table.shard.ReplayJob;
 import org.etude.table.shard.TracesWork;
@@ -91,13 +92,20 @@ public final class ShardPart {
             Optional<Integer> step,
             LinkOptions link,
             ConvertOptions convert) {
-        return made(
-                TracesWork.of(traces, keepTruncated, found -> new ConvertJob(found, step, link, convert), version()));
+        return made(TracesWork.of(
+                traces,
+                keepTruncated,
+                found -> new ConvertJob(new PartConversion(found, step, link, convert)),
+                version()));
     }
 
     /** This part of a replay; parameters and errors as of {@link #kernels}. */
     public String replay(List<Path> traces, boolean keepTruncated, Optional<Integer> step, LinkOptions link) {
-        return made(TracesWork.of(traces, keepTruncated, found -> new ReplayJob(found, step, link), version()));
+        return made(TracesWork.of(
+                traces,
+                keepTruncated,
+                found -> new ReplayJob(new PartConversion(found, step, link, ConvertOptions.defaults())),
+                version()));
     }
 
     /**

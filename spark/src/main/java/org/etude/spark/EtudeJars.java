@@ -55,19 +55,20 @@ final class EtudeJars {
         return List.copyOf(jars);
     }
 
-    /** The directory above the jars of Spark, as SPARK_HOME is. */
-    static Path sparkHome() {
+    /**
+     * Looks for what Spark starts the workers of a local cluster from: the directory above its jars, by this process's environment.
+     *
+     * @throws ClusterException when the environment does not name it; Spark would start no executor, and say why in no log
+     */
+    static void requireSparkHome() {
         String stated = System.getenv("SPARK_HOME");
-        Path jars = place(SparkContext.class).getParent();
-        if (stated != null) {
-            return Path.of(stated);
-        }
-        if (!jars.endsWith("jars")) {
+        if (stated == null || !Files.isDirectory(Path.of(stated, "jars"))) {
             throw new ClusterException(
-                    "local-cluster: its workers need all jars of Spark in one directory",
-                    "Set SPARK_HOME to an installation of Spark, or use spark/target/dist (docs/spark.md).");
+                    "local-cluster: Spark starts its workers from the jars in $SPARK_HOME/jars, and SPARK_HOME "
+                            + (stated == null ? "is not set" : "is " + stated + ", which has no directory jars"),
+                    "Set it before this process starts, to an installation of Spark or to spark/target/dist of Etude's directory"
+                            + " (the launcher etude does): docs/spark.md.");
         }
-        return jars.getParent();
     }
 
     private static Path place(String type) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spark;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.apache.spark.SparkConf;
@@ -62,8 +61,7 @@ final class SparkConnection {
             conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
         }
         if (address.startsWorkers()) {
-            Path home = EtudeJars.sparkHome();
-            conf.setIfMissing("spark.home", home.toString());
+            EtudeJars.requireSparkHome();
         }
         return conf;
     }

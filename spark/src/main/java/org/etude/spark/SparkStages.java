@@ -12,14 +12,18 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
 import org.etude.cluster.ClusterEngine.Answers;
 import org.etude.cluster.ClusterEngine.Stages;
+import org.etude.cluster.RemoteMeeting;
 import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
 /**
- * Values as RDDs, one partition each: a stage is a map of the one before, kept in the executors' memory. Where that does not suffice, and
+ * Values as RDDs, one partition each: a stage is a map of the one before, or follows from it by shuffles, kept in the executors' memory. Where that does not suffice, and
  * where executors die, Spark goes back to the inputs.
  */
 final class SparkStages implements Stages {
+    /** Partitions of a shuffle for each core. */
+    private static final int MEETINGS_PER_SLOT = 4;
+
     private final SparkContext context;
     private final String name;
     private final int values;
@@ -57,10 +61,28 @@ final class SparkStages implements Stages {
         if (values == 0) {
             return;
         }
+        Broadcast<RemoteShare> share = broadcast(shared);
+        follow(what, current.map(new Following(share)), answers);
+    }
+
+    @Override
+    public void exchange(String what, Class<? extends RemoteMeeting> meeting, byte[] shared, Answers answers) {
+        if (values == 0) {
+            return;
+        }
+        int meetings = Math.min(values, MEETINGS_PER_SLOT * context.defaultParallelism());
+        follow(what, new Exchange(meeting.getName(), broadcast(shared)).after(current, meetings), answers);
+    }
+
+    private Broadcast<RemoteShare> broadcast(byte[] shared) {
         Broadcast<RemoteShare> share =
                 JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared));
         shares.add(share);
-        JavaRDD<StageValue> following = current.map(new Following(share)).persist(StorageLevel.MEMORY_ONLY());
+        return share;
+    }
+
+    private void follow(String what, JavaRDD<StageValue> next, Answers answers) {
+        JavaRDD<StageValue> following = next.persist(StorageLevel.MEMORY_ONLY());
         List<List<Integer>> tasks =
                 IntStream.range(0, values).mapToObj(List::of).toList();
         new SparkJob(context, name + ": " + what, following.rdd(), new StageAnswers()).follow(tasks, answers);

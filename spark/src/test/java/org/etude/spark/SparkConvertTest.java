@@ -8,15 +8,22 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterException;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SparkConvertTest {
     static final Path DATA = Path.of("..", "data").toAbsolutePath().normalize();
@@ -46,6 +53,25 @@ class SparkConvertTest {
         assertThat(files(away, dir.resolve("away"))).isEqualTo(here);
         assertThat(files(away.repair(), dir.resolve("fixed")))
                 .isEqualTo(files(Traces.load(traces).link().toEt().repair(), dir.resolve("fixed-here")));
+    }
+
+    /** Their backends run on the host, so that their collectives and messages are matched across ranks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"collectives-2", "pipeline-2"})
+    void collectivesAreMatchedByAShuffle(String recording) throws Exception {
+        String traces = DATA.resolve(recording).toString();
+        List<String> steps = new ArrayList<>();
+        Workload away = Workload.convert(
+                Cluster.at("local[2]"),
+                List.of(Path.of(traces)),
+                l -> l,
+                Optional.empty(),
+                LinkOptions.defaults(),
+                ConvertOptions.defaults(),
+                (what, done, total) -> steps.add(what));
+        assertThat(steps).contains("match collectives");
+        assertThat(files(away, dir.resolve("away")))
+                .isEqualTo(files(Traces.load(traces).link().toEt(), dir.resolve("here")));
     }
 
     @Test

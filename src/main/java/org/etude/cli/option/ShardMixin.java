@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.etude.Sweep;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.ExitCode;
@@ -63,17 +65,8 @@ public final class ShardMixin {
      * @param out where the parts meet, or null when the user names no place
      */
     public Sweep of(Sweep whole, Path out) {
-        if (shard == null) {
-            return whole;
-        }
-        if (shard.equals("auto")) {
-            if (out == null) {
-                throw wrong("--shard auto needs --out, the directory where all parts meet");
-            }
-            return whole.shardOfTask(out, count(), first());
-        }
-        int[] numbers = numbers();
-        return whole.shard(numbers[0], numbers[1]);
+        return chosen(() -> whole.shardOfTask(place(out, "--shard auto"), count(), first()), whole::shard)
+                .orElse(whole);
     }
 
     /**
@@ -104,20 +97,29 @@ public final class ShardMixin {
      * @param out where the parts meet, or null when the user names no place
      */
     private Optional<ShardPart> part(Path out, Progress progress) {
+        return chosen(
+                        () -> ShardPart.ofTask(place(out, "--shard"), count(), first()),
+                        (index, count) -> ShardPart.of(index, count, place(out, "--shard")))
+                .map(part -> part.progress(progress));
+    }
+
+    /** The part that the scheduler's environment or the option names, if one is asked for. */
+    private <T> Optional<T> chosen(Supplier<T> ofTask, BiFunction<Integer, Integer, T> of) {
         if (shard == null) {
             return Optional.empty();
         }
-        if (out == null) {
-            throw wrong("--shard needs --out, the directory where all parts meet");
-        }
-        ShardPart part;
         if (shard.equals("auto")) {
-            part = ShardPart.ofTask(out, count(), first());
-        } else {
-            int[] numbers = numbers();
-            part = ShardPart.of(numbers[0], numbers[1], out);
+            return Optional.of(ofTask.get());
         }
-        return Optional.of(part.progress(progress));
+        int[] numbers = numbers();
+        return Optional.of(of.apply(numbers[0], numbers[1]));
+    }
+
+    private Path place(Path out, String option) {
+        if (out == null) {
+            throw wrong(option + " needs --out, the directory where all parts meet");
+        }
+        return out;
     }
 
     /** Whether any part, or the file that submits them, is asked for. */

@@ -7,22 +7,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
 import org.etude.et.convert.EtConverter;
+import org.etude.et.convert.JobPlan;
+import org.etude.et.convert.RankFacts;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
-import org.etude.link.match.CollectiveMatcher;
-import org.etude.link.match.PeerPairing;
-import org.etude.link.model.CollectiveMatches;
-import org.etude.link.model.LinkedRank;
-import org.etude.link.model.LinkedSet;
-import org.etude.link.model.NodeKind;
+import org.etude.link.match.OpenTransfers;
+import org.etude.link.match.RankSequences;
 import org.etude.report.Progress;
-import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
@@ -37,7 +37,8 @@ import org.etude.trace.model.TraceSet;
 
 /**
  * Converts the traces of a job on a cluster, one task per rank: load, then link, then convert, each where the one before left its result.
- * This machine finds the files, puts outlines together between the stages, and holds the execution traces at the end.
+ * This machine finds the files, decides between the stages what follows from the ranks' summaries, and holds the execution traces at
+ * the end. Collectives are matched across ranks where the cluster brings those together that can be one.
  */
 public final class ClusterConverter {
     private final FoundTraces found;
@@ -84,16 +85,59 @@ public final class ClusterConverter {
                         engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));
             byte[] places = new RankEvents.Places(places(traces, step), step, link.withThreads(1)).bytes();
-            AllOutlines.Sent outlines = together(answers(stages, "link", places), traces.worldSize(), convert);
-            return converted(answers(stages, "convert", outlines.bytes()), AllOutlines.of(outlines));
+            SortedMap<Integer, Integer> ranks = new TreeMap<>();
+            List<RankSummary> summaries = summaries(answers(stages, "link", places), ranks);
+            List<OpenTransfers> open = summaries.stream().map(RankSummary::open).toList();
+            if (open.stream().anyMatch(rank -> !rank.kinds().isEmpty())) {
+                byte[] peers = JobView.ofPeers(ranks, open).bytes();
+                summaries = summaries(answers(stages, "pair messages", peers), ranks);
+            }
+            List<RankFacts> facts = summaries.stream().map(RankSummary::facts).toList();
+            if (facts.stream().anyMatch(RankFacts::onHost)) {
+                match(stages, ranks, facts, summaries);
+            }
+            JobPlan plan = JobPlan.of(traces.worldSize(), facts, convert);
+            return converted(
+                    answers(stages, "convert", JobView.ofPlan(ranks, plan).bytes()), plan);
         }
     }
 
+    /** Only host backends have waits that the conversion takes from the other ranks. */
+    private void match(
+            ClusterEngine.Stages stages,
+            SortedMap<Integer, Integer> ranks,
+            List<RankFacts> facts,
+            List<RankSummary> summaries) {
+        List<RankSequences> sequences =
+                summaries.stream().map(RankSummary::sequences).toList();
+        byte[] matching = JobView.ofMatching(ranks, facts, sequences).bytes();
+        collect(
+                "match collectives",
+                answers -> stages.exchange("match collectives", TransferMeeting.class, matching, answers));
+    }
+
+    /** The ranks of the job in their order; {@code ranks} receives the number of the input of each. */
+    private static List<RankSummary> summaries(byte[][] answers, SortedMap<Integer, Integer> ranks) {
+        SortedMap<Integer, RankSummary> summaries = new TreeMap<>();
+        for (int input = 0; input < answers.length; input++) {
+            if (answers[input].length > 0) {
+                RankSummary summary = RankSummary.of(answers[input]);
+                summaries.put(summary.facts().rank(), summary);
+                ranks.put(summary.facts().rank(), input);
+            }
+        }
+        return List.copyOf(summaries.values());
+    }
+
     private byte[][] answers(ClusterEngine.Stages stages, String what, byte[] shared) {
+        return collect(what, answers -> stages.next(what, shared, answers));
+    }
+
+    private byte[][] collect(String what, Consumer<ClusterEngine.Answers> step) {
         byte[][] answers = new byte[inputs.size()][];
         int[] done = {0};
         progress.at(what, 0, answers.length);
-        stages.next(what, shared, (rank, answer) -> {
+        step.accept((rank, answer) -> {
             answers[rank] = answer;
             progress.at(what, ++done[0], answers.length);
         });
@@ -143,36 +187,8 @@ public final class ClusterConverter {
         return RankEvents.File.NONE;
     }
 
-    private AllOutlines.Sent together(byte[][] answers, int worldSize, ConvertOptions convert) {
-        List<GraphOutline> graphs = Stream.of(answers)
-                .filter(answer -> answer.length > 0)
-                .map(answer -> StoredFile.of(answer, GraphOutline.KIND, GraphOutline.class))
-                .sorted((a, b) -> Integer.compare(a.trace().rank(), b.trace().rank()))
-                .toList();
-        List<LinkedRank> open =
-                graphs.stream().map(g -> (LinkedRank) new OutlinedRank(g)).toList();
-        List<GraphOutline> completed = new ArrayList<>();
-        for (int k = 0; k < graphs.size(); k++) {
-            completed.add(graphs.get(k).with(PeerPairing.collectives(open, k)));
-        }
-        List<LinkedRank> ranks =
-                completed.stream().map(g -> (LinkedRank) new OutlinedRank(g)).toList();
-        return new AllOutlines.Sent(completed, worldSize, matches(ranks, worldSize), convert);
-    }
-
-    /** Only host backends have waits that the conversion takes from the other ranks. */
-    private static Optional<CollectiveMatches> matches(List<LinkedRank> ranks, int worldSize) {
-        boolean onHost = ranks.stream()
-                .anyMatch(rank -> rank.collectives().stream().anyMatch(c -> rank.kind(c.node()) == NodeKind.HOST_COMM));
-        TraceSet traces = new TraceSet("", ranks.stream().map(LinkedRank::trace).toList(), worldSize, Report.empty());
-        return onHost
-                ? Optional.of(CollectiveMatcher.match(
-                        new LinkedSet(traces, ranks, List.of(), Report.empty(), Optional.empty())))
-                : Optional.empty();
-    }
-
-    private static EtSet converted(byte[][] answers, AllOutlines all) {
-        return all.converter()
+    private static EtSet converted(byte[][] answers, JobPlan plan) {
+        return new EtConverter(plan)
                 .together(Stream.of(answers)
                         .filter(answer -> answer.length > 0)
                         .map(answer -> StoredFile.of(answer, RankTraces.KIND, RankTraces.Converted.class))

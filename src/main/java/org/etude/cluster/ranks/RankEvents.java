@@ -73,10 +73,12 @@ final class RankEvents implements RemoteStage {
         for (Place place : places.ranks) {
             if (place.input() == input) {
                 return new RankGraph(
-                        Optional.of(Linker.rank(trace(place, places.step), places.link, new RankLog(place.rank))));
+                        Optional.of(Linker.rank(trace(place, places.step), places.link, new RankLog(place.rank))),
+                        Optional.empty());
             }
         }
-        return new RankGraph(Optional.empty()); // a copy of a rank's files that is passed over, or another step
+        return new RankGraph(
+                Optional.empty(), Optional.empty()); // a copy of a rank's files that is passed over, or another step
     }
 
     private RankTrace trace(Place place, Optional<Integer> step) {

@@ -1,40 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cluster.ranks;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import org.etude.cluster.ExchangingStage;
 import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 import org.etude.et.convert.EtConverter;
+import org.etude.et.convert.JobPlan;
+import org.etude.et.convert.RankTransfers;
 import org.etude.et.wire.EtFiles;
 import org.etude.link.match.LinkedGraph;
+import org.etude.link.match.MatchPlan;
+import org.etude.link.match.PeerPairing;
+import org.etude.link.model.RankLog;
 import org.etude.store.StoredFile;
 
-/** The linked graph of a rank; none of files that are no rank of the job. */
-final class RankGraph implements RemoteStage {
-    private final Optional<LinkedGraph> graph;
-
-    RankGraph(Optional<LinkedGraph> graph) {
-        this.graph = graph;
-    }
+/**
+ * The linked graph of a rank.
+ *
+ * @param graph none of files that are no rank of the job
+ * @param transfers what the transfers of all ranks mean to it, once they were matched
+ */
+record RankGraph(Optional<LinkedGraph> graph, Optional<RankTransfers> transfers) implements ExchangingStage {
+    private static final byte[] NOTHING = new byte[0];
 
     @Override
     public byte[] answer() {
-        return graph.map(g -> StoredFile.bytes(GraphOutline.KIND, GraphOutline.of(g)))
-                .orElse(new byte[0]);
+        return graph.isEmpty() || transfers.isPresent()
+                ? NOTHING
+                : RankSummary.of(graph.get()).bytes();
     }
 
     @Override
     public RemoteStage next(RemoteShare shared) {
-        AllOutlines all = shared.open(AllOutlines::of);
-        return new RankTraces(graph.map(g -> {
-                    int index = all.index(g.trace().rank());
-                    EtConverter.Part part = all.converter()
-                            .rank(index, g.withCollectives(all.rank(index).collectives()));
-                    return StoredFile.bytes(
-                            RankTraces.KIND,
-                            new RankTraces.Converted(
-                                    g.trace().rank(), EtFiles.bytes(part.graph()), part.findings(), part.groups()));
-                })
-                .orElse(new byte[0]));
+        JobView view = shared.open(JobView::of);
+        if (view.plan().isPresent()) {
+            return new RankTraces(
+                    graph.map(g -> converted(g, view, view.plan().get())).orElse(NOTHING));
+        }
+        PeerPairing pairing = new PeerPairing(view.open());
+        return new RankGraph(
+                graph.map(g -> pairing.complete(g, new RankLog(g.trace().rank()))), Optional.empty());
+    }
+
+    private byte[] converted(LinkedGraph rank, JobView view, JobPlan plan) {
+        int number = rank.trace().rank();
+        EtConverter.Part part =
+                new EtConverter(plan).rank(view.index(number), rank, transfers.orElse(RankTransfers.NONE));
+        return StoredFile.bytes(
+                RankTraces.KIND,
+                new RankTraces.Converted(number, EtFiles.bytes(part.graph()), part.findings(), part.groups()));
+    }
+
+    @Override
+    public Map<String, byte[]> parcels(RemoteShare shared) {
+        MatchPlan matching = shared.open(JobView::of).matching().orElseThrow();
+        return graph.map(g -> TransferMeeting.parcels(matching, g)).orElse(Map.of());
+    }
+
+    @Override
+    public RemoteStage received(RemoteShare shared, SortedMap<String, byte[]> replies) {
+        return new RankGraph(graph, Optional.of(TransferMeeting.transfers(replies.values())));
     }
 }

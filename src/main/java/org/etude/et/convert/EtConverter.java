@@ -2,44 +2,28 @@
 package org.etude.et.convert;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtSet;
-import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.report.WorkerPool;
-import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;
 
 /** Converts linked graphs to Chakra execution traces, one a rank. */
 public final class EtConverter {
-    private final LinkedSet set;
-    private final ConvertOptions options;
-    private final CommJudge judge = new CommJudge();
-    private final List<Finding> findings = new ArrayList<>();
+    private final JobPlan plan;
     private final GroupNumbers groups;
-    private final HostTransfers transfers;
-    private final RankStarts starts;
-    private final RecordedJob job;
 
-    /** What is a matter of all ranks. Of each rank its collectives count, its process groups, first start and last end. */
-    public EtConverter(LinkedSet set, ConvertOptions options) {
-        this.set = set;
-        this.options = options;
-        groups = new GroupNumbers(set);
-        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
-        int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
-        transfers = new HostTransfers(set);
-        starts = new RankStarts(set, timed && !options.together(), findings);
-        job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
+    /** Converts the ranks of a job. */
+    public EtConverter(JobPlan plan) {
+        this.plan = plan;
+        groups = new GroupNumbers(plan.world(), plan.groups());
     }
 
     /**
@@ -57,14 +41,19 @@ public final class EtConverter {
 
     /** The same on so many threads. */
     static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
-        EtConverter converter = new EtConverter(set, options);
+        List<RankFacts> facts = set.ranks().stream().map(RankFacts::of).toList();
+        HostTransfers transfers = HostTransfers.of(set, facts);
+        EtConverter converter = new EtConverter(JobPlan.of(set.traces().worldSize(), facts, options));
         int ranks = set.ranks().size();
         List<Future<Part>> running = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
         try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
             for (int i = 0; i < ranks; i++) {
                 int index = i;
-                running.add(pool.submit(() -> converter.rank(index, set.ranks().get(index))));
+                running.add(pool.submit(() -> converter.rank(
+                        index,
+                        set.ranks().get(index),
+                        transfers.of(facts.get(index).rank()))));
             }
             for (int i = 0; i < ranks; i++) {
                 progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, ranks);
@@ -88,11 +77,12 @@ public final class EtConverter {
      *
      * @param index its place among the ranks
      * @param rank its whole graph
+     * @param transfers what the transfers of all ranks mean to it
      */
-    public Part rank(int index, LinkedRank rank) {
+    public Part rank(int index, LinkedRank rank, RankTransfers transfers) {
         List<Finding> own = new ArrayList<>();
         ConvertFindings rows = new ConvertFindings(rank, own);
-        EtGraph graph = graph(rank, starts.offset(index), rows);
+        EtGraph graph = graph(rank, plan.offsetNanos()[index], transfers, rows);
         if (rank.trace().rank() != index) {
             rows.renumbered(index);
         }
@@ -101,57 +91,38 @@ public final class EtConverter {
 
     /** The traces of all ranks, in their order. */
     public EtSet together(List<Part> parts) {
-        List<Finding> all = new ArrayList<>(findings);
+        List<Finding> all = new ArrayList<>(plan.findings());
+        groups.add(plan.groupFindings());
         for (Part part : parts) {
             all.addAll(part.findings);
             groups.add(part.groups);
         }
         all.addAll(0, groups.findings());
-        return new EtSet(prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), Report.of(all));
+        return new EtSet(plan.prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), Report.of(all));
     }
 
-    private EtGraph graph(LinkedRank rank, long offset, ConvertFindings rows) {
+    private EtGraph graph(LinkedRank rank, long offset, RankTransfers transfers, ConvertFindings rows) {
+        ConvertOptions options = plan.options();
+        CommJudge judge = new CommJudge();
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         boolean whole = options.hostGaps() && !options.onlyCommunication();
         WorkNodes work = new WorkNodes(rank, judge, whole ? threads : null);
         rows.transfers(work, judge);
         if (options.onlyCommunication()) {
-            return rows.checked(SerialEmitter.emit(rank, work, groups, job));
+            return rows.checked(SerialEmitter.emit(rank, work, groups, plan.job()));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
         HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
-        RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
-        WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
+        RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);
+        WorkTimes times = new WorkTimes(work, host, order, RankFacts.begin(rank));
         RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, transfers);
+                rank, new RankLayout(work, lanes, times, host, order), options, groups, offset, plan.job(), transfers);
         EtGraph graph = emitter.emit();
-        rows.plan(plan, work, options, emitter.kernels());
+        rows.plan(order, work, options, emitter.kernels());
         rows.times(work, times, options);
         rows.threads(work);
         return rows.checked(graph);
-    }
-
-    private String prefix() {
-        String name = options.prefix().equals(ConvertOptions.AUTO) ? dominant() : options.prefix();
-        return options.modelTag().isEmpty() ? name : name + "." + options.modelTag();
-    }
-
-    /** The most frequent collective over all ranks, "workload" when there is none. */
-    private String dominant() {
-        Map<CollectiveType, Integer> counts = new EnumMap<>(CollectiveType.class);
-        for (LinkedRank rank : set.ranks()) {
-            for (Collective c : rank.collectives()) {
-                if (c.type() != CollectiveType.UNKNOWN && c.type() != CollectiveType.BARRIER) {
-                    counts.merge(c.type(), 1, Integer::sum);
-                }
-            }
-        }
-        return counts.entrySet().stream()
-                .max(Map.Entry.<CollectiveType, Integer>comparingByValue()
-                        .thenComparing(e -> -e.getKey().ordinal()))
-                .map(e -> e.getKey().name().toLowerCase(Locale.ROOT))
-                .orElse("workload");
     }
 }

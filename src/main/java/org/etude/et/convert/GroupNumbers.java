@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.etude.et.wire.CommGroups;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
-import org.etude.spec.CollectiveType;
-import org.etude.trace.model.ProcessGroup;
 
 /**
  * Numbers the process groups of a job. Simulators want positive numbers, PyTorch gives texts; "0" is the whole job. A name
@@ -26,43 +23,36 @@ final class GroupNumbers {
 
     private final int world;
     private final List<Integer> all;
-    private final Map<List<Integer>, Integer> numbers = new LinkedHashMap<>();
+    private final Map<List<Integer>, Integer> numbers;
     /** Ranks may be converted by several threads. */
     private final Map<String, Finding> findings = new ConcurrentSkipListMap<>();
 
-    private final Map<Integer, Map<String, List<Integer>>> listed = new HashMap<>();
+    private final Map<Integer, Map<String, List<Integer>>> listed = new ConcurrentHashMap<>();
 
-    GroupNumbers(LinkedSet set) {
-        this.world = Math.max(set.traces().worldSize(), set.ranks().size());
+    /** Of groups that have their numbers. */
+    GroupNumbers(int world, Map<List<Integer>, Integer> numbers) {
+        this.world = world;
         this.all = IntStream.range(0, world).boxed().toList();
+        this.numbers = numbers;
+    }
+
+    /** Numbers the groups of these ranks. */
+    static GroupNumbers of(int world, List<RankFacts> ranks) {
+        GroupNumbers groups = new GroupNumbers(world, new LinkedHashMap<>());
         Map<List<Integer>, String> names = new LinkedHashMap<>();
-        for (LinkedRank rank : set.ranks()) {
-            listed.put(rank.trace().rank(), listedGroups(rank));
-            for (Collective c : rank.collectives()) {
-                if (c.type() != CollectiveType.SEND && c.type() != CollectiveType.RECV) {
-                    List<Integer> ranks = ranks(rank, c);
-                    if (!ranks.equals(all)) {
-                        names.putIfAbsent(ranks, c.groupName());
+        for (RankFacts rank : ranks) {
+            for (CommUse use : rank.uses()) {
+                if (!use.isMessage()) {
+                    List<Integer> members = groups.ranks(
+                            rank.rank(), use.groupName(), use.groupSize(), use.groupRanks(), use.listedRanks());
+                    if (!members.equals(groups.all)) {
+                        names.putIfAbsent(members, use.groupName());
                     }
                 }
             }
         }
-        number(names);
-    }
-
-    private static Map<String, List<Integer>> listedGroups(LinkedRank rank) {
-        Map<String, List<Integer>> groups = new HashMap<>();
-        if (rank.trace().device() != null) {
-            add(rank.trace().device().header().groups(), groups);
-        }
-        if (rank.trace().host() != null) {
-            add(rank.trace().host().groups(), groups);
-        }
+        groups.number(names);
         return groups;
-    }
-
-    private static void add(List<ProcessGroup> from, Map<String, List<Integer>> to) {
-        from.stream().filter(g -> !g.ranks().isEmpty()).forEach(g -> to.put(g.name(), g.ranks()));
     }
 
     private void number(Map<List<Integer>, String> names) {
@@ -83,20 +73,18 @@ final class GroupNumbers {
     }
 
     /** The ranks that take part, in ring order; the whole job when nothing says otherwise. */
-    private List<Integer> ranks(LinkedRank rank, Collective c) {
-        List<Integer> ranks = c.groupRanks();
-        if (ranks.isEmpty()) {
-            ranks = listed.get(rank.trace().rank()).getOrDefault(c.groupName(), List.of());
-        }
-        if (ranks.isEmpty() && c.groupSize() > 0 && c.groupSize() < world) {
+    private List<Integer> ranks(
+            int rank, String groupName, int groupSize, List<Integer> stated, List<Integer> listedRanks) {
+        List<Integer> ranks = stated.isEmpty() ? listedRanks : stated;
+        if (ranks.isEmpty() && groupSize > 0 && groupSize < world) {
             findings.putIfAbsent(
-                    rank.trace().rank() + c.groupName(),
+                    rank + groupName,
                     new Finding(
                             Level.WARNING,
                             "convert",
-                            rank.trace().rank(),
-                            "process group '" + c.groupName() + "'",
-                            "a group of " + c.groupSize() + " ranks whose members the trace does not name",
+                            rank,
+                            "process group '" + groupName + "'",
+                            "a group of " + groupSize + " ranks whose members the trace does not name",
                             "neither the collective nor the list of process groups has them",
                             "its collectives run over all " + world + " ranks"));
         }
@@ -109,8 +97,23 @@ final class GroupNumbers {
 
     /** pg_name of a collective. */
     String name(LinkedRank rank, Collective c) {
-        List<Integer> ranks = ranks(rank, c);
+        int number = rank.trace().rank();
+        List<Integer> named =
+                listed.computeIfAbsent(number, r -> CommUse.listed(rank)).getOrDefault(c.groupName(), List.of());
+        List<Integer> ranks = ranks(number, c.groupName(), c.groupSize(), c.groupRanks(), named);
         return ranks.equals(all) ? WORLD : String.valueOf(numbers.get(ranks));
+    }
+
+    int world() {
+        return world;
+    }
+
+    Map<List<Integer>, Integer> numbers() {
+        return numbers;
+    }
+
+    Map<String, Finding> findingsByKey() {
+        return findings;
     }
 
     CommGroups groups() {

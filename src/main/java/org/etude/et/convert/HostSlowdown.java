@@ -26,7 +26,7 @@ final class HostSlowdown {
     private final long[] beside;
     private final KindDurations[] kind;
 
-    HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, HostTransfers transfers, HostKinds names) {
+    HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, RankTransfers transfers, HostKinds names) {
         this.rank = rank;
         this.host = layout.host();
         this.names = names;
@@ -41,11 +41,11 @@ final class HostSlowdown {
     }
 
     /** When transfers of a backend were under way between all of their ranks, on this machine, merged, ascending. */
-    private static List<long[]> transfers(LinkedRank rank, WorkNodes work, HostTransfers transfers) {
-        List<long[]> all = transfers.besides(rank);
+    private static List<long[]> transfers(LinkedRank rank, WorkNodes work, RankTransfers transfers) {
+        List<long[]> all = transfers.windows(rank.trace().clockOffsetNanos());
         for (int k = 0; k < work.size(); k++) {
             if (work.transfer(k) != null && !work.isMessage(k) && BackendThreads.call(rank, work.node(k)) >= 0) {
-                long start = work.start(k) + transfers.waitingNanos(rank, work.node(k));
+                long start = work.start(k) + transfers.waitingNanos(work.node(k));
                 all.add(new long[] {Math.min(start, work.end(k)), work.end(k)});
             }
         }

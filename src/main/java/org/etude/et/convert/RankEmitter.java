@@ -44,7 +44,7 @@ final class RankEmitter {
     private final SliceActivity activities;
     private final EtGraphBuilder out;
     private final long offset;
-    private final HostTransfers transfers;
+    private final RankTransfers transfers;
     private HostSlowdown slowdown;
     private HandOvers handOvers;
     private final long[] sliceId;
@@ -58,7 +58,7 @@ final class RankEmitter {
             GroupNumbers groups,
             long offset,
             RecordedJob job,
-            HostTransfers transfers) {
+            RankTransfers transfers) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();

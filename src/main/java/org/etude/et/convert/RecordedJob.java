@@ -19,24 +19,17 @@ record RecordedJob(int ranks, int incomplete, boolean clock, List<String> machin
     }
 
     /** The job of linked ranks. */
-    static RecordedJob of(List<LinkedRank> ranks, int incomplete, boolean clock) {
+    static RecordedJob of(List<RankFacts> ranks, int incomplete, boolean clock) {
         List<String> machines = ranks.stream()
-                .map(RecordedJob::machineName)
+                .map(RankFacts::machine)
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();
         return new RecordedJob(ranks.size(), incomplete, clock, machines);
     }
 
-    /** The machine a rank was recorded on, "" when its trace does not tell. */
-    static String machineName(LinkedRank rank) {
-        return rank.trace().device() == null
-                ? ""
-                : rank.trace().device().header().machine();
-    }
-
     /** The number of a rank's machine, or -1. */
     int machine(LinkedRank rank) {
-        return machines.indexOf(machineName(rank));
+        return machines.indexOf(RankFacts.machine(rank));
     }
 }

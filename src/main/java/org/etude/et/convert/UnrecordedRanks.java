@@ -4,9 +4,6 @@ package org.etude.et.convert;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.etude.link.model.Collective;
-import org.etude.link.model.LinkedRank;
-import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
@@ -15,27 +12,38 @@ final class UnrecordedRanks {
     /** Denotes a job in which nobody is missing. */
     static final int NONE = 0;
 
-    private final LinkedSet set;
-    private final CommJudge judge;
+    private final int stated;
+    private final List<RankFacts> ranks;
     private final Set<Integer> present = new HashSet<>();
     private int transfers;
     private long bytes;
 
-    UnrecordedRanks(LinkedSet set, CommJudge judge) {
-        this.set = set;
-        this.judge = judge;
-        set.ranks().forEach(rank -> present.add(rank.trace().rank()));
+    /**
+     * Those of a job.
+     *
+     * @param stated its number of ranks as the traces tell it
+     */
+    UnrecordedRanks(int stated, List<RankFacts> ranks) {
+        this.stated = stated;
+        this.ranks = ranks;
+        ranks.forEach(rank -> present.add(rank.rank()));
     }
 
     /** The number of ranks of the job when some are missing, else {@link #NONE}; a finding says what is missed. */
     int worldSize(List<Finding> findings) {
-        int world = set.traces().worldSize();
-        for (LinkedRank rank : set.ranks()) {
-            for (Collective c : rank.collectives()) {
-                if (judge.canSimulate(c) && lacks(c, world)) {
-                    transfers++;
-                    bytes += Math.max(0, CommJudge.size(c));
-                    world = Math.max(world, Math.max(c.groupSize(), highest(c) + 1));
+        int world = stated;
+        for (RankFacts rank : ranks) {
+            for (CommUse use : rank.uses()) {
+                if (use.simulated() > 0 && lacks(use, stated)) {
+                    world = Math.max(world, Math.max(use.groupSize(), highest(use) + 1));
+                }
+            }
+        }
+        for (RankFacts rank : ranks) {
+            for (CommUse use : rank.uses()) {
+                if (use.simulated() > 0 && lacks(use, world)) {
+                    transfers += use.simulated();
+                    bytes += use.bytes();
                 }
             }
         }
@@ -55,17 +63,17 @@ final class UnrecordedRanks {
     }
 
     /** The highest rank that takes part, as far as it is known; -1 for nothing known. */
-    private static int highest(Collective c) {
-        return c.groupRanks().stream().mapToInt(rank -> rank).reduce(c.peer(), Math::max);
+    private static int highest(CommUse use) {
+        return use.groupRanks().stream().mapToInt(rank -> rank).reduce(use.peer(), Math::max);
     }
 
-    private boolean lacks(Collective c, int world) {
-        if (c.peer() >= 0) {
-            return !present.contains(c.peer());
+    private boolean lacks(CommUse use, int world) {
+        if (use.peer() >= 0) {
+            return !present.contains(use.peer());
         }
-        if (!c.groupRanks().isEmpty()) {
-            return !present.containsAll(c.groupRanks());
+        if (!use.groupRanks().isEmpty()) {
+            return !present.containsAll(use.groupRanks());
         }
-        return c.groupSize() > 0 ? c.groupSize() > present.size() : world > present.size();
+        return use.groupSize() > 0 ? use.groupSize() > present.size() : world > present.size();
     }
 }

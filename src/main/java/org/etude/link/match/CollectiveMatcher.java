@@ -2,11 +2,12 @@
 package org.etude.link.match;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.etude.link.collective.GroupBook;
 import org.etude.link.model.Collective;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
@@ -37,68 +38,51 @@ public final class CollectiveMatcher {
 
     private static CollectiveMatches matched(LinkedSet linked) {
         CollectiveMatcher matcher = new CollectiveMatcher(linked);
-        for (GroupCalls group : matcher.groups()) {
-            matcher.match(group);
-        }
-        MessageMatcher.match(linked, matcher.matches, matcher.findings);
+        List<RankSequences> sequences =
+                linked.ranks().stream().map(RankSequences::of).toList();
+        matcher.reportUnnamed(
+                sequences.stream().mapToInt(RankSequences::unnamed).sum());
+        Map<String, GroupCalls> groups = new TreeMap<>();
+        Map<String, SortedMap<Integer, List<RankCall>>> channels = new TreeMap<>();
+        matcher.collect(sequences, groups, channels);
+        groups.values().forEach(matcher::match);
+        channels.forEach((channel, calls) -> MessageMatcher.match(channel, calls, matcher.matches, matcher.findings));
         return new CollectiveMatches(matcher.matches, Report.of(matcher.findings));
     }
 
-    private List<GroupCalls> groups() {
-        Map<String, GroupCalls> groups = new TreeMap<>();
-        int unnamed = 0;
+    private void collect(
+            List<RankSequences> sequences,
+            Map<String, GroupCalls> groups,
+            Map<String, SortedMap<Integer, List<RankCall>>> channels) {
+        Map<String, GroupSequence> byKey = new HashMap<>();
+        sequences.forEach(rank -> rank.groups().forEach(group -> byKey.putIfAbsent(group.key(), group)));
+        MatchPlan plan = MatchPlan.of(sequences);
         for (LinkedRank rank : linked.ranks()) {
-            boolean ambiguous = new GroupBook(rank.trace()).ambiguous();
-            for (int k = 0; k < rank.collectives().size(); k++) {
-                Collective collective = rank.collectives().get(k);
-                if (isMessage(collective)) {
-                    continue;
+            int number = rank.trace().rank();
+            plan.calls(rank).forEach((key, calls) -> {
+                if (key.kind() == MatchKey.Kind.MESSAGE) {
+                    channels.computeIfAbsent(key.name(), name -> new TreeMap<>())
+                            .computeIfAbsent(number, r -> new ArrayList<>())
+                            .addAll(calls);
+                } else {
+                    groups.computeIfAbsent(key.name(), name -> new GroupCalls(byKey.get(name), key.kind()))
+                            .add(number, calls);
                 }
-                if (collective.groupName().isEmpty()
-                        && ambiguous
-                        && collective.groupRanks().isEmpty()) {
-                    unnamed++;
-                    continue;
-                }
-                String key = collective.groupName() + "|" + collective.groupRanks();
-                groups.computeIfAbsent(key, name -> new GroupCalls(collective.groupName(), collective.groupRanks()))
-                        .add(rank, k);
-            }
+            });
         }
+    }
+
+    private void reportUnnamed(int unnamed) {
         if (unnamed > 0) {
             findings.add(new Finding(
                     Finding.Level.INFO,
                     RankLog.STAGE,
                     -1,
                     "",
-                    unnamed + " collectives not compared across" + " ranks",
+                    unnamed + " collectives not compared across ranks",
                     "there are several groups and they do not say to which they belong",
-                    "no waiting times for" + " them"));
+                    "no waiting times for them"));
         }
-        return merge(groups);
-    }
-
-    /** Groups whose members one rank lists and another does not are one. */
-    private static List<GroupCalls> merge(Map<String, GroupCalls> groups) {
-        List<GroupCalls> merged = new ArrayList<>();
-        for (GroupCalls group : groups.values()) {
-            GroupCalls twin = null;
-            int twins = 0;
-            for (GroupCalls other : groups.values()) {
-                if (group.members().isEmpty()
-                        && !other.members().isEmpty()
-                        && other.name().equals(group.name())) {
-                    twin = other;
-                    twins++;
-                }
-            }
-            if (twins == 1) {
-                twin.addAll(group);
-            } else {
-                merged.add(group);
-            }
-        }
-        return merged;
     }
 
     static boolean isMessage(Collective collective) {
@@ -107,13 +91,13 @@ public final class CollectiveMatcher {
 
     private void match(GroupCalls group) {
         TreeSet<Integer> expected = expected(group);
-        List<GroupCalls.Row> rows = group.rows();
+        List<MatchRow> rows = group.rows();
         for (int k = 0; k < rows.size(); k++) {
             TreeSet<Integer> missing = new TreeSet<>(expected);
             missing.removeAll(rows.get(k).ranks());
             CollectiveMatch match = describe(group, rows.get(k), k, new ArrayList<>(missing));
             matches.add(match);
-            report(match, rows.get(k), group);
+            report(match, rows.get(k), group.isInside(k, match.missing()));
         }
     }
 
@@ -128,28 +112,22 @@ public final class CollectiveMatcher {
         return expected;
     }
 
-    private static CollectiveMatch describe(GroupCalls group, GroupCalls.Row row, int k, List<Integer> missing) {
-        List<CollectiveMatch.Member> members = new ArrayList<>();
-        long last = Long.MIN_VALUE;
-        for (GroupCalls.Call call : row.calls()) {
-            last = Math.max(last, call.start());
-        }
-        Collective first = row.calls().get(0).collective();
+    private static CollectiveMatch describe(GroupCalls group, MatchRow row, int k, List<Integer> missing) {
+        RankCall first = row.calls().get(0);
         boolean sameType = true;
         boolean sameSize = true;
-        for (GroupCalls.Call call : row.calls()) {
-            members.add(call.member(last));
-            sameType &= call.collective().type() == first.type();
-            sameSize &= GroupCalls.sizesAgree(first, call.collective());
+        for (RankCall call : row.calls()) {
+            sameType &= call.type() == first.type();
+            sameSize &= GroupCalls.sizesAgree(first, call);
         }
-        return new CollectiveMatch(group.name(), k, first.type(), members, missing, sameType, sameSize || !sameType);
+        return new CollectiveMatch(
+                group.name(), k, first.type(), row.members(), missing, sameType, sameSize || !sameType);
     }
 
-    private void report(CollectiveMatch match, GroupCalls.Row row, GroupCalls group) {
+    private void report(CollectiveMatch match, MatchRow row, boolean inside) {
         String where = "collective " + match.sequence() + " of group '" + match.groupName() + "'";
         List<Integer> here = new ArrayList<>(row.ranks());
         if (!match.missing().isEmpty()) {
-            boolean inside = row.inside(match.missing(), group);
             String what = "a " + match.type() + " of ranks " + here + " is missing on ranks " + match.missing();
             findings.add(new Finding(
                     inside ? Finding.Level.ERROR : Finding.Level.WARNING,
@@ -168,7 +146,7 @@ public final class CollectiveMatcher {
                     where,
                     "ranks " + here + " disagree on its type: "
                             + row.calls().stream()
-                                    .map(c -> c.collective().type().toString())
+                                    .map(c -> c.type().toString())
                                     .distinct()
                                     .toList(),
                     "another order of collectives, or a faulty trace",
@@ -182,7 +160,7 @@ public final class CollectiveMatcher {
                     where,
                     "ranks " + here + " disagree on its bytes: "
                             + row.calls().stream()
-                                    .map(c -> Long.toString(c.collective().inBytes()))
+                                    .map(c -> Long.toString(c.inBytes()))
                                     .distinct()
                                     .toList(),
                     "another order of collectives, or a faulty trace",

@@ -2,8 +2,11 @@
 package org.etude.link.match;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.Set;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.RankLog;
@@ -14,18 +17,25 @@ import org.etude.spec.CollectiveType;
  * has as many open transfers of the other direction and the same size.
  */
 public final class PeerPairing {
-    private final List<LinkedRank> ranks;
+    private final List<OpenTransfers> ranks;
+    private final Map<Question, Integer> known = new HashMap<>();
 
-    private PeerPairing(List<LinkedRank> ranks) {
+    /** Will pair among these ranks. Only for one thread. */
+    public PeerPairing(List<OpenTransfers> ranks) {
         this.ranks = ranks;
     }
+
+    /** What tells a transfer's peer. */
+    private record Question(
+            int rank, CollectiveType type, long bytes, String groupName, List<Integer> groupRanks, int groupSize) {}
 
     /**
      * The ranks with the peers and sizes filled in that the other side of a message knows. Logs are in the order of
      * ranks.
      */
     public static List<LinkedRank> complete(List<LinkedRank> ranks, List<RankLog> logs) {
-        PeerPairing pairing = new PeerPairing(ranks);
+        PeerPairing pairing =
+                new PeerPairing(ranks.stream().map(OpenTransfers::of).toList());
         List<LinkedRank> completed = new ArrayList<>();
         for (int r = 0; r < ranks.size(); r++) {
             completed.add(pairing.complete((LinkedGraph) ranks.get(r), logs.get(r)));
@@ -33,25 +43,17 @@ public final class PeerPairing {
         return completed;
     }
 
-    /** The collectives of one of the ranks with their peers filled in, as {@link #complete} does. */
-    public static List<Collective> collectives(List<LinkedRank> ranks, int index) {
-        PeerPairing pairing = new PeerPairing(ranks);
-        LinkedRank rank = ranks.get(index);
-        return rank.collectives().stream()
-                .map(c -> isOpen(c) ? withPeer(c, pairing.peer(rank, c)) : c)
-                .toList();
-    }
-
-    private static boolean isOpen(Collective transfer) {
-        return CollectiveMatcher.isMessage(transfer) && transfer.peer() < 0;
-    }
-
-    private LinkedRank complete(LinkedGraph rank, RankLog log) {
+    /**
+     * A rank's graph with the peers that follow from the other ranks.
+     *
+     * @param log receives how many were found and how many are still unknown
+     */
+    public LinkedGraph complete(LinkedGraph rank, RankLog log) {
         int found = 0;
         int open = 0;
         List<Collective> collectives = new ArrayList<>(rank.collectives());
         for (int k = 0; k < collectives.size(); k++) {
-            if (isOpen(collectives.get(k))) {
+            if (OpenTransfers.isOpen(collectives.get(k))) {
                 int peer = peer(rank, collectives.get(k));
                 found += peer >= 0 ? 1 : 0;
                 open += peer >= 0 ? 0 : 1;
@@ -95,39 +97,39 @@ public final class PeerPairing {
     }
 
     private int peer(LinkedRank rank, Collective transfer) {
-        TreeSet<Integer> members = new TreeSet<>(transfer.groupRanks());
+        Question question = new Question(
+                rank.trace().rank(),
+                transfer.type(),
+                Math.max(transfer.inBytes(), transfer.outBytes()),
+                transfer.groupName(),
+                transfer.groupRanks(),
+                transfer.groupSize());
+        return known.computeIfAbsent(question, q -> find(q.rank, transfer));
+    }
+
+    private int find(int own, Collective transfer) {
+        Set<Integer> members = new HashSet<>(transfer.groupRanks());
         if (members.isEmpty()) {
-            ranks.forEach(r -> members.add(r.trace().rank()));
+            ranks.forEach(r -> members.add(r.rank()));
         }
-        int own = rank.trace().rank();
         members.remove(own);
         if (members.size() == 1 && transfer.groupSize() <= 2) {
-            return members.first();
+            return members.iterator().next();
         }
         CollectiveType wanted = transfer.type() == CollectiveType.SEND ? CollectiveType.RECV : CollectiveType.SEND;
-        long ours = count(rank, transfer, transfer.type());
+        int ours = ranks.stream()
+                .filter(r -> r.rank() == own)
+                .mapToInt(r -> r.count(transfer, transfer.type()))
+                .sum();
         int only = -1;
-        for (LinkedRank other : ranks) {
-            if (members.contains(other.trace().rank()) && count(other, transfer, wanted) == ours) {
+        for (OpenTransfers other : ranks) {
+            if (members.contains(other.rank()) && other.count(transfer, wanted) == ours) {
                 if (only >= 0) {
                     return -1;
                 }
-                only = other.trace().rank();
+                only = other.rank();
             }
         }
         return only;
-    }
-
-    private static long count(LinkedRank rank, Collective like, CollectiveType type) {
-        return rank.collectives().stream()
-                .filter(c -> isOpen(c)
-                        && c.type() == type
-                        && bytes(c) == bytes(like)
-                        && c.groupName().equals(like.groupName()))
-                .count();
-    }
-
-    private static long bytes(Collective transfer) {
-        return Math.max(transfer.inBytes(), transfer.outBytes());
     }
 }

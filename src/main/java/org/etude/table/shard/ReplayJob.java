@@ -6,25 +6,11 @@ import java.util.Optional;
 import org.etude.et.wire.EtSet;
 import org.etude.replay.Replays;
 import org.etude.report.Progress;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
 import org.etude.sweep.ShardMerge;
 import org.etude.table.run.ReplayTable;
-import org.etude.trace.load.FoundTraces;
 
-/**
- * A replay in parts: as of a conversion, a rank's part is its events, and the join links, converts and replays.
- *
- * @param found the files
- * @param step the only step to replay, if any
- * @param link how to link
- */
-public record ReplayJob(FoundTraces found, Optional<Integer> step, LinkOptions link) implements TracesJob {
-    /** The number of threads is no part of the work. */
-    public ReplayJob {
-        link = link.withThreads(1);
-    }
-
+/** A replay in parts: as of a conversion, a file's part is its events, and the join links, converts and replays. */
+public record ReplayJob(PartConversion conversion) implements TracesJob {
     @Override
     public String verb() {
         return "replay";
@@ -37,12 +23,12 @@ public record ReplayJob(FoundTraces found, Optional<Integer> step, LinkOptions l
 
     @Override
     public String settings() {
-        return step + "|" + link;
+        return conversion.settings();
     }
 
     @Override
     public JoinedWork join(ShardMerge parts, Progress progress) {
-        EtSet set = TracesJob.converted(found, parts, step, link, ConvertOptions.defaults(), progress);
+        EtSet set = conversion.of(parts, progress);
         return new JoinedWork(
                 List.of(ReplayTable.of(Replays.of(set, progress))),
                 List.of(),

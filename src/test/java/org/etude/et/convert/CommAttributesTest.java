@@ -25,7 +25,7 @@ class CommAttributesTest {
 
     /** The attributes of all transfers of the rank, one node for each. */
     private EtGraph written(LinkedSet set) {
-        GroupNumbers groups = new GroupNumbers(set);
+        GroupNumbers groups = GroupNumbers.of(set.traces().worldSize(), facts(set));
         CommAttributes attributes = new CommAttributes(rank, groups);
         EtGraphBuilder out = new EtGraphBuilder("test", List.of());
         rank.collectives().forEach(c -> {
@@ -34,6 +34,10 @@ class CommAttributesTest {
             out.end();
         });
         return out.build();
+    }
+
+    private static List<RankFacts> facts(LinkedSet set) {
+        return set.ranks().stream().map(RankFacts::of).toList();
     }
 
     @Test
@@ -84,7 +88,7 @@ class CommAttributesTest {
                 .comm(kernel(), CollectiveType.ALL_REDUCE, 8, 8, "1", 1, 2)
                 .comm(kernel(), CollectiveType.ALL_REDUCE, 8, 8, "7", 3, 0)
                 .comm(kernel(), CollectiveType.ALL_REDUCE, 8, 8, "other name", 0, 1);
-        GroupNumbers groups = new GroupNumbers(FakeRank.set(4, rank));
+        GroupNumbers groups = GroupNumbers.of(4, facts(FakeRank.set(4, rank)));
         assertThat(rank.collectives().stream().map(c -> groups.name(rank, c))).containsExactly("2", "1", "3", "7", "2");
         assertThat(groups.groups().groups())
                 .containsEntry(1, List.of(2, 3))
@@ -99,7 +103,7 @@ class CommAttributesTest {
     @Test
     void allRanksAreTheWholeJobInAnyOrder() {
         rank.comm(kernel(), CollectiveType.ALL_REDUCE, 8, 8, "x", 3, 2, 1, 0);
-        GroupNumbers groups = new GroupNumbers(FakeRank.set(4, rank));
+        GroupNumbers groups = GroupNumbers.of(4, facts(FakeRank.set(4, rank)));
         assertThat(groups.groups().groups()).isEmpty();
     }
 
@@ -108,7 +112,7 @@ class CommAttributesTest {
         rank.comm(kernel(), CollectiveType.ALL_REDUCE, 8, 8, "", 0, 1);
         List<Finding> findings = new ArrayList<>();
         LinkedSet set = FakeRank.set(2, new FakeRank(0), rank);
-        assertThat(new UnrecordedRanks(set, new CommJudge()).worldSize(findings))
+        assertThat(new UnrecordedRanks(set.traces().worldSize(), facts(set)).worldSize(findings))
                 .isEqualTo(UnrecordedRanks.NONE);
         assertThat(findings).isEmpty();
     }
@@ -120,7 +124,7 @@ class CommAttributesTest {
                 .comm(kernel(), CollectiveType.ALL_REDUCE, -1, -1, "", 1, 5)
                 .transfer(kernel(), CollectiveType.SEND, 23, -1, "", 7, -1);
         List<Finding> findings = new ArrayList<>();
-        assertThat(new UnrecordedRanks(FakeRank.set(2, rank), new CommJudge()).worldSize(findings))
+        assertThat(new UnrecordedRanks(2, facts(FakeRank.set(2, rank))).worldSize(findings))
                 .isEqualTo(8);
         assertThat(findings).singleElement().satisfies(finding -> {
             assertThat(finding.what()).isEqualTo("7 of 8 ranks were not recorded");
@@ -134,7 +138,7 @@ class CommAttributesTest {
     @Test
     void aGroupNamesRanksBeyondItsSize() {
         rank.comm(kernel(), CollectiveType.ALL_REDUCE, 100, 100, "", 1, 5);
-        assertThat(new UnrecordedRanks(FakeRank.set(2, rank), new CommJudge()).worldSize(new ArrayList<>()))
+        assertThat(new UnrecordedRanks(2, facts(FakeRank.set(2, rank))).worldSize(new ArrayList<>()))
                 .isEqualTo(6);
     }
 

@@ -2,7 +2,9 @@
 package org.etude.et.convert;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.etude.link.model.Collective;
@@ -16,20 +18,22 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /** A linked graph made by hand; times in us, nodes ascending by start. */
-final class FakeRank implements LinkedRank {
+public final class FakeRank implements LinkedRank {
     private record Node(
             NodeKind kind, String name, long start, long duration, int lane, int parent, List<int[]> dependencies) {}
 
     private final int rank;
     private final List<Node> nodes = new ArrayList<>();
     private final List<Collective> collectives = new ArrayList<>();
+    private final Map<Integer, Long> numbers = new HashMap<>();
 
-    FakeRank(int rank) {
+    /** A rank without nodes. */
+    public FakeRank(int rank) {
         this.rank = rank;
     }
 
     /** Adds a node; gives its number. */
-    int add(NodeKind kind, String name, double startMicros, double micros, int lane, int parent) {
+    public int add(NodeKind kind, String name, double startMicros, double micros, int lane, int parent) {
         nodes.add(new Node(
                 kind,
                 name,
@@ -49,6 +53,17 @@ final class FakeRank implements LinkedRank {
         return add(NodeKind.KERNEL, name, start, micros, stream, launcher);
     }
 
+    /** Gives the last collective the trace's own number. */
+    public FakeRank numbered(long number) {
+        numbers.put(collectives.size() - 1, number);
+        return this;
+    }
+
+    @Override
+    public long traceSequence(int k) {
+        return numbers.getOrDefault(k, -1L);
+    }
+
     FakeRank depend(int node, int on, EdgeKind kind) {
         nodes.get(node).dependencies().add(new int[] {on, kind.ordinal()});
         return this;
@@ -58,7 +73,8 @@ final class FakeRank implements LinkedRank {
         return transfer(node, type, in, out, group, -1, -1, ranks);
     }
 
-    FakeRank transfer(
+    /** Adds a collective or message of a node. */
+    public FakeRank transfer(
             int node, CollectiveType type, long in, long out, String group, int peer, long tag, Integer... ranks) {
         collectives.add(new Collective(
                 node,
@@ -78,7 +94,8 @@ final class FakeRank implements LinkedRank {
         return this;
     }
 
-    static LinkedSet set(int world, FakeRank... ranks) {
+    /** Hand-made ranks as a job. */
+    public static LinkedSet set(int world, FakeRank... ranks) {
         List<RankTrace> traces = new ArrayList<>();
         for (FakeRank rank : ranks) {
             traces.add(rank.trace());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.report.Finding;
@@ -23,16 +24,16 @@ class RankStartsTest {
     }
 
     private RankStarts starts(boolean kept, FakeRank... ranks) {
-        return new RankStarts(FakeRank.set(ranks.length, ranks), kept, findings);
+        return new RankStarts(Stream.of(ranks).map(RankFacts::of).toList(), kept, findings);
     }
 
     @Test
     void offsetsAreFromTheFirst() {
         RankStarts starts = starts(true, rank(0, 30, 100), rank(1, 10, 50), rank(2, 25, 10));
         assertThat(starts.onOneClock()).isTrue();
-        assertThat(starts.offset(0)).isEqualTo(20_000);
-        assertThat(starts.offset(1)).isZero();
-        assertThat(starts.offset(2)).isEqualTo(15_000);
+        assertThat(starts.offsets()[0]).isEqualTo(20_000);
+        assertThat(starts.offsets()[1]).isZero();
+        assertThat(starts.offsets()[2]).isEqualTo(15_000);
         assertThat(findings).singleElement().satisfies(f -> {
             assertThat(f.level()).isEqualTo(Level.INFO);
             assertThat(f.what()).isEqualTo("the recordings of the ranks begin up to 20 us apart");
@@ -44,7 +45,7 @@ class RankStartsTest {
     void recordingsWithoutATimeInCommonStartTogether() {
         RankStarts starts = starts(true, rank(0, 60, 100), rank(1, 10, 50));
         assertThat(starts.onOneClock()).isFalse();
-        assertThat(starts.offset(0)).isZero();
+        assertThat(starts.offsets()[0]).isZero();
         assertThat(findings).singleElement().satisfies(f -> {
             assertThat(f.level()).isEqualTo(Level.WARNING);
             assertThat(f.what()).isEqualTo("all ranks start together");
@@ -53,7 +54,8 @@ class RankStartsTest {
 
     @Test
     void nothingIsSaidWhereNothingIsAskedOrDiffers() {
-        assertThat(starts(false, rank(0, 30, 100), rank(1, 10, 50)).offset(0)).isZero();
+        assertThat(starts(false, rank(0, 30, 100), rank(1, 10, 50)).offsets()[0])
+                .isZero();
         assertThat(starts(true, rank(0, 30, 100), rank(1, 30, 50)).onOneClock()).isTrue();
         assertThat(findings).isEmpty();
     }
@@ -63,10 +65,10 @@ class RankStartsTest {
     void aRankWithoutTimesHasNoBeginning() {
         FakeRank bare = new FakeRank(0);
         bare.add(NodeKind.ROOT, "root", 5, 1, 0, -1);
-        assertThat(RankStarts.begin(bare)).isEqualTo(LinkedRank.UNTIMED);
-        assertThat(RankStarts.begin(rank(0, 30, 1))).isEqualTo(30_000);
+        assertThat(RankFacts.begin(bare)).isEqualTo(LinkedRank.UNTIMED);
+        assertThat(RankFacts.begin(rank(0, 30, 1))).isEqualTo(30_000);
         RankStarts starts = starts(true, bare, rank(1, 10, 50), rank(2, 40, 50));
-        assertThat(starts.offset(0)).isZero();
-        assertThat(starts.offset(2)).isEqualTo(30_000);
+        assertThat(starts.offsets()[0]).isZero();
+        assertThat(starts.offsets()[2]).isEqualTo(30_000);
     }
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.etude.Traces;
+import org.etude.Workload;
+import org.etude.cluster.Cluster;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two workers that Spark itself starts on this machine, and their executors, processes of their own. */
+class LocalClusterTest {
+    private static final String MEMORY = "spark.executor.memory";
+
+    @TempDir
+    private Path dir;
+
+    /** The recording's backend runs on the host, so that both shuffles of a conversion go between executors. */
+    @Test
+    void workersStartedForTheRunGiveTheSameFiles() throws Exception {
+        String traces = SparkConvertTest.DATA.resolve("pipeline-2").toString();
+        System.setProperty(MEMORY, "500m");
+        try {
+            Workload away = Workload.convert(Cluster.at("local-cluster[2,1,512]"), traces);
+            assertThat(SparkConvertTest.files(away, dir.resolve("away")))
+                    .isEqualTo(SparkConvertTest.files(Traces.load(traces).link().toEt(), dir.resolve("here")));
+        } finally {
+            System.clearProperty(MEMORY);
+        }
+    }
+}

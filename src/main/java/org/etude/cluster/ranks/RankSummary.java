@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster.ranks;
+
+import org.etude.et.convert.RankFacts;
+import org.etude.link.match.OpenTransfers;
+import org.etude.link.match.RankSequences;
+import org.etude.link.model.LinkedRank;
+import org.etude.store.StoredFile;
+
+/**
+ * What the machine that asks needs to know of a linked rank: a row per process group and peer, none per collective.
+ *
+ * @param facts for the conversion
+ * @param sequences for matching collectives across ranks
+ * @param open messages that do not name their peer
+ */
+record RankSummary(RankFacts facts, RankSequences sequences, OpenTransfers open) {
+    private static final String KIND = "rank";
+
+    static RankSummary of(LinkedRank rank) {
+        return new RankSummary(RankFacts.of(rank), RankSequences.of(rank), OpenTransfers.of(rank));
+    }
+
+    static RankSummary of(byte[] bytes) {
+        return StoredFile.of(bytes, KIND, RankSummary.class);
+    }
+
+    byte[] bytes() {
+        return StoredFile.bytes(KIND, this);
+    }
+}

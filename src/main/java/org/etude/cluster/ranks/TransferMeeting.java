@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster.ranks;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.etude.cluster.RemoteMeeting;
+import org.etude.cluster.RemoteShare;
+import org.etude.et.convert.HostTransfers;
+import org.etude.et.convert.RankTransfers;
+import org.etude.link.match.MatchKey;
+import org.etude.link.match.MatchPlan;
+import org.etude.link.match.MatchRow;
+import org.etude.link.match.RankCall;
+import org.etude.link.model.LinkedRank;
+import org.etude.store.StoredFile;
+
+/** The calls of all ranks with one key: matched, and each rank told what they mean to it. */
+public final class TransferMeeting implements RemoteMeeting {
+    private static final String CALLS = "calls";
+    private static final String TRANSFERS = "transfers";
+
+    /** The calls of one rank, as they are sent. */
+    private record Sent(List<RankCall> calls) {}
+
+    /** What a rank sends. */
+    static Map<String, byte[]> parcels(MatchPlan matching, LinkedRank rank) {
+        Map<String, byte[]> parcels = new TreeMap<>();
+        matching.calls(rank).forEach((key, calls) -> parcels.put(key.text(), StoredFile.bytes(CALLS, new Sent(calls))));
+        return parcels;
+    }
+
+    /** What the replies to a rank say. */
+    static RankTransfers transfers(Collection<byte[]> replies) {
+        return RankTransfers.together(replies.stream()
+                .map(reply -> StoredFile.of(reply, TRANSFERS, RankTransfers.class))
+                .toList());
+    }
+
+    @Override
+    public Map<Integer, byte[]> meet(RemoteShare shared, String key, SortedMap<Integer, byte[]> parcels) {
+        JobView view = shared.open(JobView::of);
+        MatchKey.Kind kind = MatchKey.kind(key);
+        SortedMap<Integer, List<RankCall>> byRank = new TreeMap<>();
+        for (byte[] parcel : parcels.values()) {
+            List<RankCall> calls = StoredFile.of(parcel, CALLS, Sent.class).calls;
+            byRank.put(calls.get(0).rank(), calls);
+        }
+        HostTransfers matched = new HostTransfers(view.machines());
+        for (MatchRow row : MatchRow.of(kind, byRank)) {
+            matched.add(kind == MatchKey.Kind.MESSAGE, row.members(), k -> row.calls()
+                    .get(k)
+                    .onHost());
+        }
+        Map<Integer, byte[]> replies = new TreeMap<>();
+        view.inputs().forEach((rank, input) -> {
+            RankTransfers own = matched.of(rank);
+            if (!own.isEmpty()) {
+                replies.put(input, StoredFile.bytes(TRANSFERS, own));
+            }
+        });
+        return replies;
+    }
+}

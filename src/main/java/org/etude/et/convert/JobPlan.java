@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.convert;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.report.Finding;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.ConvertOptions;
+
+/**
+ * What is decided once for all ranks of a conversion: process groups, starts, the job that each rank tells of. As large as its groups
+ * and ranks, whatever they communicate.
+ *
+ * @param world number of ranks of the job
+ * @param groups number of each process group that is not the whole job
+ * @param offsetNanos how much later than the first each rank begins, by its place
+ * @param job what a rank's trace says of the job
+ * @param groupFindings on process groups, by key
+ * @param findings on all ranks together
+ * @param dominant the most frequent collective in lower case
+ * @param options how to convert
+ */
+public record JobPlan(
+        int world,
+        Map<List<Integer>, Integer> groups,
+        long[] offsetNanos,
+        RecordedJob job,
+        Map<String, Finding> groupFindings,
+        List<Finding> findings,
+        String dominant,
+        ConvertOptions options) {
+    /**
+     * The plan of a job.
+     *
+     * @param worldSize number of ranks as the traces tell it
+     * @param ranks the ranks that are there, in their order
+     */
+    public static JobPlan of(int worldSize, List<RankFacts> ranks, ConvertOptions options) {
+        List<Finding> findings = new ArrayList<>();
+        GroupNumbers groups = GroupNumbers.of(Math.max(worldSize, ranks.size()), ranks);
+        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
+        int incomplete = new UnrecordedRanks(worldSize, ranks).worldSize(findings);
+        RankStarts starts = new RankStarts(ranks, timed && !options.together(), findings);
+        return new JobPlan(
+                groups.world(),
+                groups.numbers(),
+                starts.offsets(),
+                RecordedJob.of(ranks, incomplete, starts.onOneClock()),
+                groups.findingsByKey(),
+                findings,
+                dominant(ranks),
+                options);
+    }
+
+    /** The most frequent collective over all ranks, "workload" when there is none. */
+    private static String dominant(List<RankFacts> ranks) {
+        Map<CollectiveType, Integer> counts = new EnumMap<>(CollectiveType.class);
+        for (RankFacts rank : ranks) {
+            for (CommUse use : rank.uses()) {
+                if (use.type() != CollectiveType.UNKNOWN && use.type() != CollectiveType.BARRIER) {
+                    counts.merge(use.type(), use.count(), Integer::sum);
+                }
+            }
+        }
+        return counts.entrySet().stream()
+                .max(Map.Entry.<CollectiveType, Integer>comparingByValue()
+                        .thenComparing(e -> -e.getKey().ordinal()))
+                .map(e -> e.getKey().name().toLowerCase(Locale.ROOT))
+                .orElse("workload");
+    }
+
+    /** Prefix of the files' names. */
+    String prefix() {
+        String name = options.prefix().equals(ConvertOptions.AUTO) ? dominant : options.prefix();
+        return options.modelTag().isEmpty() ? name : name + "." + options.modelTag();
+    }
+}

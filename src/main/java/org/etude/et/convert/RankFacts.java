@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.convert;
+
+import java.util.List;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+
+/**
+ * What the conversion of a job needs to know of each of its ranks: a row per process group and peer, none per collective.
+ *
+ * @param rank the rank
+ * @param machine the machine it was recorded on, "" when its trace does not tell
+ * @param beginNanos its first recorded moment on rank 0's clock, {@link LinkedRank#UNTIMED} when it has none
+ * @param endNanos its last one
+ * @param onHost whether a backend on the host carries transfers
+ * @param uses what it communicates
+ */
+public record RankFacts(int rank, String machine, long beginNanos, long endNanos, boolean onHost, List<CommUse> uses) {
+    /** Copies the list. */
+    public RankFacts {
+        uses = List.copyOf(uses);
+    }
+
+    /** The facts of a linked rank. */
+    public static RankFacts of(LinkedRank rank) {
+        long begin = LinkedRank.UNTIMED;
+        long end = LinkedRank.UNTIMED;
+        boolean onHost = false;
+        for (int i = 0; i < rank.size(); i++) {
+            onHost |= rank.kind(i) == NodeKind.HOST_COMM;
+            if (isTimed(rank, i)) {
+                begin = begin == LinkedRank.UNTIMED ? rank.startNanos(i) : Math.min(begin, rank.startNanos(i));
+                end = Math.max(end, rank.startNanos(i) + rank.durationNanos(i));
+            }
+        }
+        long clock = begin == LinkedRank.UNTIMED ? 0 : rank.trace().clockOffsetNanos();
+        return new RankFacts(rank.trace().rank(), machine(rank), begin + clock, end + clock, onHost, CommUse.of(rank));
+    }
+
+    /** The first recorded moment of a rank's work, on its own clock, or {@link LinkedRank#UNTIMED}. */
+    static long begin(LinkedRank rank) {
+        long begin = Long.MAX_VALUE;
+        for (int i = 0; i < rank.size(); i++) {
+            if (isTimed(rank, i)) {
+                begin = Math.min(begin, rank.startNanos(i));
+            }
+        }
+        return begin == Long.MAX_VALUE ? LinkedRank.UNTIMED : begin;
+    }
+
+    private static boolean isTimed(LinkedRank rank, int node) {
+        return rank.kind(node) != NodeKind.ROOT && rank.startNanos(node) != LinkedRank.UNTIMED;
+    }
+
+    /** The machine a rank was recorded on, "" when its trace does not tell. */
+    static String machine(LinkedRank rank) {
+        return rank.trace().device() == null
+                ? ""
+                : rank.trace().device().header().machine();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.link.match;
+
+import org.etude.link.model.Collective;
+import org.etude.link.model.CollectiveMatch;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+import org.etude.spec.CollectiveType;
+
+/**
+ * One rank's call of a collective or message, with all that matching compares; about 60 bytes.
+ *
+ * @param rank the rank
+ * @param node index of its node in that rank's graph
+ * @param sequence running number as {@link Collective#sequence}
+ * @param type its type
+ * @param inBytes bytes of the rank's input, -1 when unknown
+ * @param outBytes bytes of the rank's output, -1 when unknown
+ * @param groupName process group as the trace names it, "" when unknown
+ * @param traceSequence the trace's own number of it within its group, or -1
+ * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time
+ * @param durationNanos duration in ns
+ * @param onHost whether a backend on the host carries it
+ */
+public record RankCall(
+        int rank,
+        int node,
+        long sequence,
+        CollectiveType type,
+        long inBytes,
+        long outBytes,
+        String groupName,
+        long traceSequence,
+        long startNanos,
+        long durationNanos,
+        boolean onHost) {
+    /** The {@code k}-th collective of a rank. */
+    static RankCall of(LinkedRank rank, int k) {
+        Collective c = rank.collectives().get(k);
+        long start = rank.startNanos(c.node());
+        return new RankCall(
+                rank.trace().rank(),
+                c.node(),
+                c.sequence(),
+                c.type(),
+                c.inBytes(),
+                c.outBytes(),
+                c.groupName(),
+                rank.traceSequence(k),
+                start == LinkedRank.UNTIMED ? start : start + rank.trace().clockOffsetNanos(),
+                rank.durationNanos(c.node()),
+                rank.kind(c.node()) == NodeKind.HOST_COMM);
+    }
+
+    CollectiveMatch.Member member(long last) {
+        boolean timed = startNanos != LinkedRank.UNTIMED;
+        return new CollectiveMatch.Member(rank, node, startNanos, durationNanos, timed ? last - startNanos : 0);
+    }
+
+    /** Type and input size in one number, for alignment. */
+    int token() {
+        return Long.hashCode(inBytes) * 31 + type.ordinal();
+    }
+}
