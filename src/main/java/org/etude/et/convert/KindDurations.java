@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Recorded durations of one kind of host work, with and without a collective of a backend under way, and the pace that follows:
- * progress next to a collective as a share of the normal one. Kinds that were recorded too seldom on either side keep pace 1.
+ * progress next to a collective as a share of the normal one.
  */
 final class KindDurations {
     /** Progress next to a collective is at least this share of the normal one. */
@@ -41,26 +41,53 @@ final class KindDurations {
 
     /**
      * Settles the pace of every kind. A core is seldom taken for long, so that one kind's durations may scatter too much to
-     * tell; such kinds are judged together.
+     * tell; such kinds are judged together. Kinds that were recorded too seldom on either side go as fast as all others do together, provided
+     * that these were next to collectives for as long as those: few cannot speak for many.
      */
     static void settle(Collection<KindDurations> kinds) {
-        double longer = 0;
-        double errorSquared = 0;
-        double overlapped = 0;
-        List<KindDurations> doubtful = new ArrayList<>();
+        Together doubtful = new Together();
+        Together known = new Together();
+        Together unknown = new Together();
         for (KindDurations kind : kinds) {
-            if (kind.isComparable() && !kind.differs()) {
+            if (!kind.isComparable()) {
+                unknown.members.add(kind);
+                unknown.overlapped += kind.overlapped;
+                continue;
+            }
+            known.add(kind);
+            if (kind.differs()) {
+                kind.pace = pace(kind.longer(), kind.overlapped);
+            } else {
                 doubtful.add(kind);
-                longer += kind.longer();
-                errorSquared += kind.errorSquared();
-                overlapped += kind.overlapped;
-            } else if (kind.isComparable()) {
-                kind.pace = Math.max(SLOWEST, 1 - kind.longer() / kind.overlapped);
             }
         }
-        if (longer > ERRORS * Math.sqrt(errorSquared)) {
-            double pace = Math.max(SLOWEST, 1 - longer / overlapped);
-            doubtful.forEach(kind -> kind.pace = pace);
+        double pace = doubtful.pace();
+        doubtful.members.forEach(kind -> kind.pace = pace);
+        double of = known.overlapped >= unknown.overlapped ? known.pace() : 1;
+        unknown.members.forEach(kind -> kind.pace = of);
+    }
+
+    private static double pace(double longer, double overlapped) {
+        return Math.max(SLOWEST, 1 - longer / overlapped);
+    }
+
+    /** Sums over kinds. */
+    private static final class Together {
+        private final List<KindDurations> members = new ArrayList<>();
+        private double longer;
+        private double errorSquared;
+        private double overlapped;
+
+        void add(KindDurations kind) {
+            members.add(kind);
+            longer += kind.longer();
+            errorSquared += kind.errorSquared();
+            overlapped += kind.overlapped;
+        }
+
+        /** Their pace, 1 when their sums do not differ by more than they scatter. */
+        double pace() {
+            return longer > ERRORS * Math.sqrt(errorSquared) ? KindDurations.pace(longer, overlapped) : 1;
         }
     }
 

@@ -75,4 +75,36 @@ class KindDurationsTest {
         KindDurations.settle(kinds);
         assertThat(kinds).allSatisfy(k -> assertThat(k.pace()).isEqualTo(0.5, within(1e-12)));
     }
+
+    /** The known lost 1800 of 5400 ns; whatever the seldom ones say themselves does not count. */
+    @Test
+    void seldomRecordedKindsGoAsTheOthersDoTogether() {
+        KindDurations slowed = kind(new long[] {1000, 1000, 1000}, new long[] {1600, 1600, 1600});
+        KindDurations even = kind(new long[] {200, 200, 200}, new long[] {200, 200, 200});
+        KindDurations neverAlone = kind(new long[0], new long[] {900, 4000});
+        KindDurations onceBeside = kind(new long[] {10, 10, 10}, new long[] {300});
+        KindDurations.settle(List.of(slowed, even, neverAlone, onceBeside));
+        assertThat(slowed.pace()).isEqualTo(1 - 1800.0 / 4800, within(1e-12));
+        assertThat(even.pace()).isEqualTo(1);
+        assertThat(neverAlone.pace()).isEqualTo(1 - 1800.0 / 5400, within(1e-12));
+        assertThat(onceBeside.pace()).isEqualTo(neverAlone.pace());
+    }
+
+    /** 4800 ns were compared: they speak for as many, not for one more. */
+    @Test
+    void fewDoNotSpeakForMany() {
+        KindDurations same = kind(new long[0], new long[] {4800});
+        KindDurations.settle(List.of(kind(new long[] {1000, 1000, 1000}, new long[] {1600, 1600, 1600}), same));
+        assertThat(same.pace()).isEqualTo(0.625, within(1e-12));
+        KindDurations more = kind(new long[0], new long[] {4801});
+        KindDurations.settle(List.of(kind(new long[] {1000, 1000, 1000}, new long[] {1600, 1600, 1600}), more));
+        assertThat(more.pace()).isEqualTo(1);
+    }
+
+    @Test
+    void seldomRecordedKindsAreNotSlowedByWhatScattersAsMuchAsItDiffers() {
+        KindDurations seldom = kind(new long[0], new long[] {700});
+        KindDurations.settle(List.of(kind(new long[] {500, 1500, 1000}, new long[] {900, 1300}), seldom));
+        assertThat(seldom.pace()).isEqualTo(1);
+    }
 }
