@@ -124,16 +124,16 @@ class OtherNetworkTest {
         return matrix;
     }
 
-    /** Measured 5.2 and 19.7 %, on its own network 1.2 and 7.7 %; a simulation has no noise, so little room is left above. */
+    /** Measured 4.8 and 17.2 %, on its own network 1.3 and 7.7 %; a simulation has no noise, so little room is left above. */
     private static void bounded(List<Double> errors, List<Double> own) {
-        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.055);
-        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.205);
+        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.051);
+        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.18);
         assertThat(quantile(errors, 0.99)).as("worst of A != B").isLessThan(0.42);
         assertThat(quantile(own, 0.5)).as("median of A = B").isLessThan(0.015);
         assertThat(quantile(own, 0.9)).as("p90 of A = B").isLessThan(0.08);
     }
 
-    /** Measured 6.0, 21.4 and 45.3 %. */
+    /** Measured 6.1, 21.1 and 45.7 %. */
     private static void boundedByLinks(List<Double> errors) {
         assertThat(quantile(errors, 0.5)).as("median of A != B, by links").isLessThan(0.064);
         assertThat(quantile(errors, 0.9)).as("p90 of A != B, by links").isLessThan(0.225);

@@ -15,9 +15,6 @@ import org.etude.link.model.LinkedRank;
  * undisturbed. Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
-    /** The pace of host work that nothing slows. */
-    static final long NORMAL_PPM = 1_000_000;
-
     private final LinkedRank rank;
     private final HostTimeline host;
     private final HostKinds names;
@@ -93,13 +90,12 @@ final class HostSlowdown {
         return sum;
     }
 
-    /** Progress of a slice next to a collective, in parts per million of the normal one. */
-    long pacePpm(int slice) {
-        return kind[slice] == null ? NORMAL_PPM : Math.round(NORMAL_PPM * kind[slice].pace());
-    }
-
-    /** For how much of a slice's duration a collective was under way, in parts per million. */
-    long besidePpm(int slice, long duration) {
-        return duration <= 0 ? 0 : Math.round(NORMAL_PPM * Math.min(1, (double) beside[slice] / duration));
+    /** How a slice goes on next to a transfer, and for how much of its duration in ns it did; null when nothing slows it. */
+    KindDurations.Progress progress(int slice, long duration) {
+        if (kind[slice] == null || duration <= 0) {
+            return null;
+        }
+        KindDurations.Progress progress = kind[slice].progress(duration, Math.min(duration, beside[slice]));
+        return progress.pace() < 1 ? progress : null;
     }
 }

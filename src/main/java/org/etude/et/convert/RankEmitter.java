@@ -25,6 +25,7 @@ final class RankEmitter {
     private static final int SLICE_ATTRIBUTES = 5;
 
     private static final int WORK_ATTRIBUTES = 8;
+    private static final double MILLION = 1e6;
 
     /** Always empty. */
     private final LongArrayList nothing = new LongArrayList(0);
@@ -193,10 +194,10 @@ final class RankEmitter {
 
     /** How collectives of a backend slow a slice, and how long the host took to go on behind one. */
     private void pace(int slice, long duration) {
-        long pace = slowdown.pacePpm(slice);
-        if (pace < HostSlowdown.NORMAL_PPM && duration > 0) {
-            out.int64(EtNames.PACE_PPM, pace);
-            out.int64(EtNames.BESIDE_PPM, slowdown.besidePpm(slice, duration));
+        KindDurations.Progress progress = slowdown.progress(slice, duration);
+        if (progress != null) {
+            out.int64(EtNames.PACE_PPM, Math.max(1, Math.round(MILLION * progress.pace())));
+            out.int64(EtNames.BESIDE_PPM, Math.round(MILLION * progress.beside()));
         }
         if (handOvers.nanos(slice) > 0) {
             out.int64(EtNames.HAND_OVER_NS, handOvers.nanos(slice));

@@ -47,7 +47,7 @@ public final class EtNames {
      * normal speed; absent where it is not slowed.
      */
     public static final String PACE_PPM = "pace_ppm";
-    /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration a transfer was under way, in parts per million. */
+    /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration it went on so, in parts per million. */
     public static final String BESIDE_PPM = "beside_ppm";
     /**
      * Ours: for how much of a host node's duration, in ns, the host had not yet taken up its work again behind a transfer that a
