@@ -29,6 +29,7 @@ import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.recorded.SequencesTable;
+import org.etude.table.recorded.StepMemoryTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
@@ -99,6 +100,7 @@ public final class Schemas {
             AnnotationsTable.SCHEMA,
             FlopsTable.SCHEMA,
             MemoryTimelineTable.SCHEMA,
+            StepMemoryTable.SCHEMA,
             CountersTable.SCHEMA,
             SequencesTable.SCHEMA,
             BandwidthTable.SCHEMA,
