@@ -68,6 +68,7 @@ import org.etude.table.work.ExtrapolationTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
+import org.etude.table.work.SpreadMemoryTable;
 import org.etude.table.work.SummaryTable;
 import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
@@ -143,6 +144,7 @@ public final class Schemas {
             ArrivalsTable.SCHEMA,
             StragglersTable.SCHEMA,
             ExtrapolationTable.SCHEMA,
+            SpreadMemoryTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
             TrioSimOpsTable.SCHEMA,
