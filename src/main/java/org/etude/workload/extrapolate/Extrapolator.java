@@ -139,9 +139,8 @@ public final class Extrapolator {
         List<StageFigures> figures = figures(cut, passes, ratio, count);
         boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
         Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
-        List<Turn> turns = pipeline.turns(0);
-        int lastPass = turns.get(turns.size() - 1).microBatch();
-        StepShape shape = new StepShape(step.batch(), batch, count, lastPass, ranks.tp(), keeps, shares(cut));
+        StepShape shape =
+                new StepShape(step.batch(), batch, count, lastPass(pipeline), ranks.tp(), keeps, shares(cut));
         List<StageMemory> memory = new SpreadMemory(step, shape, cut, pipeline, ranks).stages();
         findings.memory(step.tensors());
         EtSet written;
@@ -176,6 +175,12 @@ public final class Extrapolator {
                 figures,
                 memory,
                 List.of());
+    }
+
+    /** The micro batch whose backward pass is the first stage's last. */
+    private static int lastPass(Pipeline pipeline) {
+        List<Turn> turns = pipeline.turns(0);
+        return turns.get(turns.size() - 1).microBatch();
     }
 
     private boolean hasCollectives() {
