@@ -10,6 +10,7 @@ import org.etude.spec.WorkloadException;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.work.ExtrapolationTable;
+import org.etude.table.work.SpreadMemoryTable;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -86,6 +87,14 @@ public final class Extrapolation {
     /** One row per part of the layers: {@link ExtrapolationTable#SCHEMA}. */
     public Table stages() {
         return ExtrapolationTable.of(inner);
+    }
+
+    /**
+     * What a rank of each stage holds, from the tensors of the recorded step: {@link SpreadMemoryTable#SCHEMA}. Empty when the execution trace
+     * names no storages, which a finding then says.
+     */
+    public Table memory() {
+        return SpreadMemoryTable.of(inner.memory());
     }
 
     /** What was assumed, linking and converting included: {@link FindingsTable#SCHEMA}. */

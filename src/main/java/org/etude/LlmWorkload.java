@@ -63,10 +63,7 @@ public final class LlmWorkload {
 
     /** What a rank of the fullest stage holds. */
     public Bytes rankMemory() {
-        return new Bytes(step.memory().stages().stream()
-                .mapToLong(stage -> stage.total().value())
-                .max()
-                .orElse(0));
+        return step.memory().most();
     }
 
     /** What a rank of each stage communicates in a step: {@link TrafficTable#SCHEMA}. */

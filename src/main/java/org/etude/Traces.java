@@ -57,6 +57,7 @@ import org.etude.table.recorded.MemoryTimelineTable;
 import org.etude.table.recorded.NodeTrafficTable;
 import org.etude.table.recorded.OperatorsTable;
 import org.etude.table.recorded.SequencesTable;
+import org.etude.table.recorded.StepMemoryTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.run.CriticalPathTable;
@@ -65,6 +66,7 @@ import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.load.TraceCut;
 import org.etude.trace.load.TraceLoader;
+import org.etude.trace.memory.StepMemories;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
@@ -244,6 +246,14 @@ public final class Traces {
      */
     public Table memory() {
         return MemoryTimelineTable.of(MemoryTimeline.of(set));
+    }
+
+    /**
+     * What each rank holds in each recorded step, by kind: {@link StepMemoryTable#SCHEMA}. It is read from the tensors of the execution
+     * traces, so that ranks without one have no row; workspaces inside kernels' libraries are in no trace. Linear in operators.
+     */
+    public Table stepMemory() {
+        return StepMemoryTable.of(StepMemories.of(set));
     }
 
     /**

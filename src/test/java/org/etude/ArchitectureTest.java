@@ -53,6 +53,7 @@ class ArchitectureTest {
             "trace.clock",
             "trace.load",
             "trace.activity",
+            "trace.memory",
             "link.model",
             "link.host",
             "link.collective",

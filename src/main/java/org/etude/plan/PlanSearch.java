@@ -21,7 +21,6 @@ import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
 import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.llm.step.LlmStep;
-import org.etude.workload.llm.step.MemoryPlan;
 import org.etude.workload.llm.step.ModelWork;
 import org.etude.workload.llm.step.StepFloors;
 
@@ -239,7 +238,8 @@ public final class PlanSearch {
         }
     }
 
-    private LlmTraining training(Map<LlmOption, String> choices) {
+    /** All options of a split. */
+    LlmTraining training(Map<LlmOption, String> choices) {
         Map<LlmOption, String> one = whole(request.options());
         one.putAll(choices);
         return LlmTraining.of(one, false);
@@ -248,17 +248,8 @@ public final class PlanSearch {
     private double memory(Map<LlmOption, String> choices, LlmStep step) {
         Map<LlmOption, String> key = new EnumMap<>(choices);
         NO_MEMORY.forEach(key::remove);
-        return memories.computeIfAbsent(key, unknown -> memory(step));
-    }
-
-    private static double memory(LlmStep step) {
-        MemoryPlan plan = step.memory();
-        return plan.gathered().value()
-                + plan.stages().stream()
-                        .map(MemoryPlan.Stage::total)
-                        .mapToDouble(Bytes::value)
-                        .max()
-                        .orElse(0);
+        return memories.computeIfAbsent(
+                key, unknown -> (double) step.memory().most().value());
     }
 
     private double capacity() {

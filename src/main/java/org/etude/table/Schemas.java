@@ -29,6 +29,7 @@ import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.recorded.SequencesTable;
+import org.etude.table.recorded.StepMemoryTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
@@ -67,6 +68,7 @@ import org.etude.table.work.ExtrapolationTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
+import org.etude.table.work.SpreadMemoryTable;
 import org.etude.table.work.SummaryTable;
 import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
@@ -99,6 +101,7 @@ public final class Schemas {
             AnnotationsTable.SCHEMA,
             FlopsTable.SCHEMA,
             MemoryTimelineTable.SCHEMA,
+            StepMemoryTable.SCHEMA,
             CountersTable.SCHEMA,
             SequencesTable.SCHEMA,
             BandwidthTable.SCHEMA,
@@ -141,6 +144,7 @@ public final class Schemas {
             ArrivalsTable.SCHEMA,
             StragglersTable.SCHEMA,
             ExtrapolationTable.SCHEMA,
+            SpreadMemoryTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
             TrioSimOpsTable.SCHEMA,

@@ -8,10 +8,15 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
+import org.etude.table.work.MemoryTable;
+import org.etude.workload.llm.step.LlmStep;
+import org.etude.workload.llm.step.MemoryPlan;
 import org.junit.jupiter.api.Test;
+import tech.tablesaw.api.Table;
 
 class PlanSearchTest {
     private static Map<LlmOption, String> job(String model, String gpu, int gpus, int batch) {
@@ -40,6 +45,38 @@ class PlanSearchTest {
                         .map(StepEstimate::seconds)
                         .toList());
         assertThat(ten.fastest()).allMatch(plan -> plan.utilisation() > 0.1 && plan.utilisation() < 0.8);
+    }
+
+    /** One rule: what a plan needs is the largest total of its workload's own table, with what FSDP gathers; every split of a grid. */
+    @Test
+    void plansNeedWhatTheirWorkloadsHold() {
+        Map<LlmOption, String> plain = job("llama_13B", "A100", 16, 32);
+        plain.put(LlmOption.LAYERS, "16");
+        plain.put(LlmOption.MICRO_BATCH, "1");
+        plain.put(LlmOption.VIRTUAL_STAGES, "1,2");
+        Map<LlmOption, String> experts = job("Mixtral_8x7B", "H100", 16, 32);
+        experts.put(LlmOption.LAYERS, "8");
+        experts.put(LlmOption.MICRO_BATCH, "1");
+        experts.put(LlmOption.TENSOR_PARALLEL, "1,2");
+        for (Map<LlmOption, String> job : List.of(plain, experts)) {
+            PlanRequest request = PlanRequest.of(job);
+            PlanSearch search = new PlanSearch(request);
+            long gathering = 0;
+            for (SplitCandidate one : PlanSearch.run(request, Progress.NONE).candidates()) {
+                if (one.status() == SplitCandidate.Status.REFUSED) {
+                    continue;
+                }
+                List<MemoryPlan.Stage> stages = LlmStep.of(search.training(one.choices()), Optional.empty())
+                        .memory()
+                        .stages();
+                Table table = MemoryTable.of(stages);
+                assertThat(one.memory())
+                        .as(one.choices().toString())
+                        .isEqualTo(table.longColumn("total_bytes").max());
+                gathering += table.longColumn("gathered_bytes").max() > 0 ? 1 : 0;
+            }
+            assertThat(gathering).isPositive();
+        }
     }
 
     /** Floors are never above estimates, whatever the schedule, the overlap or what is computed again: plain models and experts. */

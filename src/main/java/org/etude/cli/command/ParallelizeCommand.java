@@ -140,8 +140,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(this::wish, second);
         Simulation sim = isCosted() ? Results.untilInterrupted(spread::simulate) : null;
         List<Table> tables = sim == null
-                ? List.of(spread.findings(), spread.stages())
-                : List.of(spread.findings(), spread.stages(), sim.ranks());
+                ? List.of(spread.findings(), spread.stages(), spread.memory())
+                : List.of(spread.findings(), spread.stages(), spread.memory(), sim.ranks());
         if (out != null) {
             save(spread, tables);
         }

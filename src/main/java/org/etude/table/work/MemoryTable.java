@@ -16,6 +16,11 @@ public final class MemoryTable {
             .integer("stage", "the pipeline stage", MemoryPlan.Stage::stage)
             .whole("parameters", "elements of the parameters of a rank", MemoryPlan.Stage::parameters)
             .whole("weights_bytes", "parameters", s -> s.weights().value())
+            .whole(
+                    "gathered_bytes",
+                    "parameters that other ranks keep and this one holds while it works (ZeRO stage 3, FSDP): the layer at work and the"
+                            + " next one",
+                    s -> s.gathered().value())
             .whole("gradients_bytes", "gradients", s -> s.gradients().value())
             .whole("optimizer_bytes", "optimizer states", s -> s.optimizer().value())
             .whole(

@@ -3,8 +3,12 @@ package org.etude.trace.comm;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongList;
+import org.etude.trace.json.ByteNames;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonNumber;
+import org.etude.trace.model.StringTable;
 
 /**
  * Adds up the tensors among the values of a node, wherever they are nested. A tensor is written as
@@ -12,6 +16,7 @@ import org.etude.trace.json.JsonNumber;
  */
 public final class TensorBytes {
     private static final int STORAGE = 1;
+    private static final int OFFSET = 2;
     private static final int ELEMENTS = 3;
     private static final int ELEMENT_SIZE = 4;
     private static final int DEVICE = 5;
@@ -22,9 +27,18 @@ public final class TensorBytes {
     private long bytes;
     private long elements;
     private final IntArrayList storages = new IntArrayList();
+    private final LongArrayList extents = new LongArrayList();
+    private final IntArrayList devices = new IntArrayList();
+    private final ByteNames deviceNames;
 
     /** Starts with nothing scanned. */
     public TensorBytes() {
+        this(new ByteNames(new StringTable()));
+    }
+
+    /** Starts with nothing scanned; devices take their numbers from these names. */
+    public TensorBytes(ByteNames deviceNames) {
+        this.deviceNames = deviceNames;
         bytes = -1;
         elements = -1;
     }
@@ -38,6 +52,8 @@ public final class TensorBytes {
         bytes = -1;
         elements = -1;
         storages.clear();
+        extents.clear();
+        devices.clear();
         if (cursor.peek() == '[') {
             cursor.take();
             array(0);
@@ -61,8 +77,19 @@ public final class TensorBytes {
         return storages;
     }
 
+    /** Bytes of each of {@link #storages()} that its tensors reach, counted from its first byte. */
+    public LongList extents() {
+        return extents;
+    }
+
+    /** The device of each of {@link #storages()}, by the number of its name. */
+    public IntList devices() {
+        return devices;
+    }
+
     private void array(int depth) {
         long storage = -1;
+        long offset = 0;
         long count = 0;
         long size = 0;
         boolean numbers = true;
@@ -76,28 +103,45 @@ public final class TensorBytes {
             } else if (i < DEVICE && (c == '-' || c >= '0' && c <= '9')) {
                 long value = number.readLong(-1);
                 storage = i == STORAGE ? value : storage;
+                offset = i == OFFSET ? value : offset;
                 count = i == ELEMENTS ? value : count;
                 size = i == ELEMENT_SIZE ? value : size;
             } else {
                 if (i == DEVICE && c == '"' && numbers) {
                     add(count, size);
-                    add(storage);
+                    cursor.scanText();
+                    add(storage, Math.max(0, offset), count, size);
+                } else {
+                    cursor.skipValue();
                 }
                 numbers &= i >= DEVICE;
-                cursor.skipValue();
             }
             i++;
         }
     }
 
-    private void add(long storage) {
-        if (storage >= 0 && storage <= Integer.MAX_VALUE && !storages.contains((int) storage)) {
+    /** A tensor whose device was scanned last. */
+    private void add(long storage, long offset, long count, long size) {
+        if (storage < 0 || storage > Integer.MAX_VALUE) {
+            return;
+        }
+        long reach = isUsable(offset, size) && isUsable(count, size) ? (count == 0 ? 0 : offset + count) * size : 0;
+        int at = storages.indexOf((int) storage);
+        if (at < 0) {
             storages.add((int) storage);
+            extents.add(reach);
+            devices.add(deviceNames.idOf(cursor));
+        } else {
+            extents.set(at, Math.max(extents.getLong(at), reach));
         }
     }
 
+    private static boolean isUsable(long count, long size) {
+        return count >= 0 && size >= 0 && (count == 0 || size <= Long.MAX_VALUE / 4 / count);
+    }
+
     private void add(long count, long size) {
-        if (count < 0 || size < 0 || count > 0 && size > Long.MAX_VALUE / 4 / count) {
+        if (!isUsable(count, size)) {
             return;
         }
         elements = Math.max(elements, 0) + count;

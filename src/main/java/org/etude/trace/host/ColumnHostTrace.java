@@ -13,6 +13,7 @@ import org.etude.trace.model.HostHeader;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.NodeIo;
 import org.etude.trace.model.ProcessGroup;
+import org.etude.trace.model.StorageUse;
 import org.etude.trace.model.StringTable;
 
 /** The nodes of one execution trace in arrays. */
@@ -34,15 +35,23 @@ public final class ColumnHostTrace implements HostTrace, Storable {
     private final int[] schema;
     private final long[] inputBytes;
     private final long[] outputBytes;
+    private final StorageSizes sizes;
     private final int[] storages;
+    private final int[] storageSizes;
     private final int[] storageStart;
     private final int[] storageCount;
+    private final int[] outputCount;
     private final int[] texts;
     private final Int2ObjectOpenHashMap<CommArgs> comm = new Int2ObjectOpenHashMap<>();
 
     /** Sorts the columns by id. */
     ColumnHostTrace(
-            HostHeader header, StringTable names, NodeColumns columns, TextStore store, List<ProcessGroup> groups) {
+            HostHeader header,
+            StringTable names,
+            NodeColumns columns,
+            TextStore store,
+            StorageSizes sizes,
+            List<ProcessGroup> groups) {
         this.header = header;
         this.names = names;
         this.store = store;
@@ -60,9 +69,12 @@ public final class ColumnHostTrace implements HostTrace, Storable {
         schema = ColumnGather.pick(columns.schema.elements(), order);
         inputBytes = ColumnGather.pick(columns.inputBytes.elements(), order);
         outputBytes = ColumnGather.pick(columns.outputBytes.elements(), order);
-        storages = columns.storages.toIntArray();
+        this.sizes = sizes;
+        storages = columns.storages.storages.toIntArray();
+        storageSizes = columns.storages.sizes.toIntArray();
         storageStart = ColumnGather.pick(columns.storageStart.elements(), order);
         storageCount = ColumnGather.pick(columns.storageCount.elements(), order);
+        outputCount = ColumnGather.pick(columns.outputCount.elements(), order);
         texts = ColumnGather.pick(columns.texts.elements(), order);
         ColumnGather.pick(columns.comm, order, comm);
         parent = parents();
@@ -85,9 +97,12 @@ public final class ColumnHostTrace implements HostTrace, Storable {
         schema = ColumnGather.pick(from.schema, rows);
         inputBytes = ColumnGather.pick(from.inputBytes, rows);
         outputBytes = ColumnGather.pick(from.outputBytes, rows);
+        sizes = from.sizes;
         storages = from.storages;
+        storageSizes = from.storageSizes;
         storageStart = ColumnGather.pick(from.storageStart, rows);
         storageCount = ColumnGather.pick(from.storageCount, rows);
+        outputCount = ColumnGather.pick(from.outputCount, rows);
         texts = ColumnGather.pick(from.texts, rows);
         ColumnGather.pick(from.comm, rows, comm);
         parent = parents();
@@ -110,9 +125,12 @@ public final class ColumnHostTrace implements HostTrace, Storable {
         schema = from.schema();
         inputBytes = from.inputBytes();
         outputBytes = from.outputBytes();
+        sizes = from.sizes();
         storages = from.storages();
+        storageSizes = from.storageSizes();
         storageStart = from.storageStart();
         storageCount = from.storageCount();
+        outputCount = from.outputCount();
         texts = from.texts();
         for (int i = 0; i < from.commAt().length; i++) {
             comm.put(from.commAt()[i], from.comm().get(i));
@@ -145,9 +163,12 @@ public final class ColumnHostTrace implements HostTrace, Storable {
                 schema,
                 inputBytes,
                 outputBytes,
+                sizes,
                 storages,
+                storageSizes,
                 storageStart,
                 storageCount,
+                outputCount,
                 texts,
                 at,
                 Arrays.stream(at).mapToObj(comm::get).toList());
@@ -283,6 +304,22 @@ public final class ColumnHostTrace implements HostTrace, Storable {
     @Override
     public int inputStorage(int i, int k) {
         return storages[storageStart[i] + k];
+    }
+
+    @Override
+    public StorageUse inputUse(int i, int k) {
+        int at = storageStart[i] + k;
+        return sizes.use(storages[at], storageSizes[at]);
+    }
+
+    @Override
+    public int outputStorages(int i) {
+        return outputCount[i];
+    }
+
+    @Override
+    public StorageUse outputUse(int i, int k) {
+        return inputUse(i, storageCount[i] + k);
     }
 
     @Override

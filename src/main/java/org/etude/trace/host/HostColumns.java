@@ -31,9 +31,12 @@ record HostColumns(
         int[] schema,
         long[] inputBytes,
         long[] outputBytes,
+        StorageSizes sizes,
         int[] storages,
+        int[] storageSizes,
         int[] storageStart,
         int[] storageCount,
+        int[] outputCount,
         int[] texts,
         int[] commAt,
         List<CommArgs> comm)

@@ -20,16 +20,22 @@ final class NodeColumns {
     final IntArrayList schema = new IntArrayList();
     final LongArrayList inputBytes = new LongArrayList();
     final LongArrayList outputBytes = new LongArrayList();
-    /** Storages of the tensors among the inputs of all nodes, one node's behind the other's. */
-    final IntArrayList storages = new IntArrayList();
-    /** Where a node's storages begin and how many there are. */
+    /** Storages of the tensors of all nodes: a node's inputs, its outputs, then the next node's. */
+    final StorageList storages;
+    /** Where a node's storages begin, how many are inputs and how many outputs. */
     final IntArrayList storageStart = new IntArrayList();
 
     final IntArrayList storageCount = new IntArrayList();
+    final IntArrayList outputCount = new IntArrayList();
     /** Row in the {@link TextStore}, or -1. */
     final IntArrayList texts = new IntArrayList();
 
     final Int2ObjectOpenHashMap<CommArgs> comm = new Int2ObjectOpenHashMap<>();
+
+    /** Empty, with sizes of storages by these numbers. */
+    NodeColumns(StorageSizes sizes) {
+        storages = new StorageList(sizes);
+    }
 
     /** Number of nodes. */
     int size() {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.host;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.trace.comm.CommFields;
 import org.etude.trace.comm.GroupList;
 import org.etude.trace.comm.PositionalComm;
 import org.etude.trace.comm.TensorBytes;
+import org.etude.trace.json.ByteNames;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonKeys;
 import org.etude.trace.json.JsonText;
 import org.etude.trace.json.RawJson;
 import org.etude.trace.model.ProcessGroup;
+import org.etude.trace.model.StringTable;
 
 /** Reads the inputs and outputs of one node: their bytes always, their texts where they are wanted. Reused. */
 final class NodeIoReader {
@@ -31,10 +31,14 @@ final class NodeIoReader {
     private final TextStore texts = new TextStore(PARTS);
     private final RawJson[] raw = new RawJson[PARTS];
     private final boolean[] present = new boolean[PARTS];
-    private final TensorBytes tensors = new TensorBytes();
-    private final TensorBytes rawTensors = new TensorBytes();
+    private final StringTable deviceNames = new StringTable();
+    private final ByteNames devices = new ByteNames(deviceNames);
+    private final TensorBytes tensors = new TensorBytes(devices);
+    private final TensorBytes rawTensors = new TensorBytes(devices);
+    private final StorageSizes sizes = new StorageSizes(deviceNames);
     private boolean anyPresent;
-    private final IntArrayList inputStorages = new IntArrayList();
+    private final StorageList inputStorages = new StorageList(sizes);
+    private final StorageList outputStorages = new StorageList(sizes);
     private long inputBytes;
     private long outputBytes;
     private List<ProcessGroup> groups = List.of();
@@ -52,6 +56,7 @@ final class NodeIoReader {
     void clear() {
         inputBytes = -1;
         inputStorages.clear();
+        outputStorages.clear();
         outputBytes = -1;
         if (anyPresent) {
             Arrays.fill(present, false);
@@ -95,10 +100,10 @@ final class NodeIoReader {
         }
         if (part == INPUTS) {
             inputBytes = sum.bytes();
-            inputStorages.clear();
-            inputStorages.addAll(sum.storages());
+            inputStorages.set(sum);
         } else if (part == OUTPUTS) {
             outputBytes = sum.bytes();
+            outputStorages.set(sum);
         }
     }
 
@@ -108,8 +113,18 @@ final class NodeIoReader {
     }
 
     /** Storages of the tensors among the inputs, each once. */
-    IntList inputStorages() {
+    StorageList inputStorages() {
         return inputStorages;
+    }
+
+    /** Storages of the tensors among the outputs, each once. */
+    StorageList outputStorages() {
+        return outputStorages;
+    }
+
+    /** The sizes that the storages' numbers mean. */
+    StorageSizes sizes() {
+        return sizes;
     }
 
     /** Bytes of the tensors among the outputs, or -1. */

@@ -45,7 +45,7 @@ public final class NodeReader {
     private final CommRecords commRecords;
     private final LayerNames layerNames;
     private final StringTable names = new StringTable();
-    private final NodeColumns columns = new NodeColumns();
+    private final NodeColumns columns;
     private final NodeOddities odd = new NodeOddities();
     private long records;
     private long timed;
@@ -65,6 +65,7 @@ public final class NodeReader {
         this.commRecords = new CommRecords(names);
         this.layerNames = new LayerNames(names);
         this.io = new NodeIoReader(cursor, keepInputs);
+        this.columns = new NodeColumns(io.sizes());
         this.attrs = new NodeAttrs(cursor, number, nameFinder);
     }
 
@@ -169,7 +170,9 @@ public final class NodeReader {
         columns.inputBytes.add(io.inputBytes());
         columns.storageStart.add(columns.storages.size());
         columns.storageCount.add(io.inputStorages().size());
+        columns.outputCount.add(io.outputStorages().size());
         columns.storages.addAll(io.inputStorages());
+        columns.storages.addAll(io.outputStorages());
         columns.outputBytes.add(io.outputBytes());
         boolean comm = name >= 0 && commRecords.isComm(name);
         columns.texts.add(io.store(comm || name >= 0 && layerNames.isLayer(name)));
@@ -209,6 +212,6 @@ public final class NodeReader {
 
     /** Makes the trace; nothing can be read any more. */
     public ColumnHostTrace build(HostHeader header) {
-        return new ColumnHostTrace(header, names, columns, io.texts(), io.groupList());
+        return new ColumnHostTrace(header, names, columns, io.texts(), io.sizes(), io.groupList());
     }
 }

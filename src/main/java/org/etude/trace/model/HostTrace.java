@@ -77,6 +77,21 @@ public interface HostTrace {
         throw new IndexOutOfBoundsException(k);
     }
 
+    /** The {@code k}-th of the storages among the inputs, with its size. */
+    default StorageUse inputUse(int i, int k) {
+        throw new IndexOutOfBoundsException(k);
+    }
+
+    /** How many storages the tensors among the outputs have. */
+    default int outputStorages(int i) {
+        return 0;
+    }
+
+    /** The {@code k}-th of these, with its size. */
+    default StorageUse outputUse(int i, int k) {
+        throw new IndexOutOfBoundsException(k);
+    }
+
     /** Bytes of all tensors among the outputs, or -1. */
     long outputBytes(int i);
 

@@ -17,6 +17,7 @@ import org.etude.spec.Spread;
  * @param batch samples of the step on each copy of the model
  * @param recordedMs the recorded step on the first rank: host, from its first operator to its last
  * @param stages what a rank of each part does
+ * @param memory what a rank of each stage holds; empty when the recording has no tensors
  * @param network the network that the calibration makes, fastest dimension first; empty without one, and for one rank
  */
 public record Extrapolated(
@@ -28,10 +29,12 @@ public record Extrapolated(
         long batch,
         double recordedMs,
         List<StageFigures> stages,
+        List<StageMemory> memory,
         List<CalibratedDim> network) {
     /** Copies the lists. */
     public Extrapolated {
         stages = List.copyOf(stages);
+        memory = List.copyOf(memory);
         network = List.copyOf(network);
     }
 
@@ -40,7 +43,8 @@ public record Extrapolated(
         List<CalibratedDim> dims = CalibratedNetwork.of(set, spread.ranks(), costs);
         EtSet told =
                 new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(SpreadFindings.network(dims)));
-        return new Extrapolated(told, spread, source, recordedRanks, recordedBatch, batch, recordedMs, stages, dims);
+        return new Extrapolated(
+                told, spread, source, recordedRanks, recordedBatch, batch, recordedMs, stages, memory, dims);
     }
 
     /** The largest share by which the passes of a part may be off either way, for want of a second batch size. */

@@ -137,6 +137,12 @@ public final class Extrapolator {
         requireRoom(count);
         boolean same = ranks.tp() == 1 && ranks.pp() == 1 && count == 1 && batch == step.batch();
         List<StageFigures> figures = figures(cut, passes, ratio, count);
+        boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
+        Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
+        StepShape shape =
+                new StepShape(step.batch(), batch, count, lastPass(pipeline), ranks.tp(), keeps, shares(cut));
+        List<StageMemory> memory = new SpreadMemory(step, shape, cut, pipeline, ranks).stages();
+        findings.memory(step.tensors());
         EtSet written;
         if (same && ranks.dp() == set.ranks().size()) {
             written = new EtSet(
@@ -150,11 +156,6 @@ public final class Extrapolator {
                         "a batch of " + batch + " in " + count + " micro batches",
                         "Say batch(...) and microBatches(...) so that one divides the other.");
             }
-            boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
-            Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
-            List<Turn> turns = pipeline.turns(0);
-            int lastPass = turns.get(turns.size() - 1).microBatch();
-            StepShape shape = new StepShape(step.batch(), batch, count, lastPass, ranks.tp(), keeps, shares(cut));
             findings.assumed(step, spread, shape, set.ranks().size(), times.scaling());
             findings.products(step, spread, times.modelledProducts());
             findings.bound(step, spread, passes);
@@ -172,7 +173,14 @@ public final class Extrapolator {
                 batch,
                 hostNanos(set.ranks().get(0)) / 1e6,
                 figures,
+                memory,
                 List.of());
+    }
+
+    /** The micro batch whose backward pass is the first stage's last. */
+    private static int lastPass(Pipeline pipeline) {
+        List<Turn> turns = pipeline.turns(0);
+        return turns.get(turns.size() - 1).microBatch();
     }
 
     private boolean hasCollectives() {

@@ -18,6 +18,7 @@ import org.etude.et.graph.EtNodeType;
  * @param phaseOf the pass of a node
  * @param layerOf the layer of a node
  * @param layers layers with parameters in the order of the forward pass
+ * @param tensors the storages of its tensors
  */
 record RecordedStep(
         EtGraph graph,
@@ -28,7 +29,8 @@ record RecordedStep(
         int[] opOf,
         Phase[] phaseOf,
         int[] layerOf,
-        List<Layer> layers) {
+        List<Layer> layers,
+        StepTensors tensors) {
 
     /** Whether a node takes time that depends on what is computed: a kernel, or the host where it computes. */
     boolean computes(int node) {

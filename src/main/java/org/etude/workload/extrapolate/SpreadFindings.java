@@ -102,6 +102,28 @@ final class SpreadFindings {
         stages(spread);
     }
 
+    /** On what the memory of the spread step rests. */
+    void memory(StepTensors tensors) {
+        if (!tensors.areKnown()) {
+            warn(
+                    "what the ranks hold is not known",
+                    "the execution trace names no storages of tensors",
+                    "the table of memory is empty; record with ExecutionTraceObserver of PyTorch 1.13 or later");
+            return;
+        }
+        if (!tensors.storages().hasUpdate()) {
+            warn(
+                    "states of the optimizer are not in the memory of the ranks",
+                    "no Optimizer.step is in the step",
+                    "parameters are what has a gradient of its size; record the optimizer's step too");
+        }
+        info(
+                "memory is that of the recorded tensors on "
+                        + tensors.storages().device(),
+                "storages are held from the operator that makes them to the last that uses them",
+                "workspaces inside libraries (cuDNN, cuBLAS), fragments and the context of the device come on top");
+    }
+
     /** How the times of products are taken to other shapes. */
     void products(RecordedStep step, Spread spread, int modelled) {
         if (!step.onGpu() || spread.ranks().tp() == 1 && spread.machine() == null) {

@@ -76,7 +76,21 @@ final class StepReader {
                 owners.ops(),
                 phaseOf,
                 layerOf,
-                LayerFinder.layers(layerTops, layerOps));
+                LayerFinder.layers(layerTops, layerOps),
+                StepTensors.of(rank, places()));
+    }
+
+    /** By node the place of its outermost operator, or -1. */
+    private int[] places() {
+        int[] placeOf = new int[rank.size()];
+        for (int place = 0; place < tops.size(); place++) {
+            placeOf[tops.get(place).node] = place;
+        }
+        int[] places = new int[rank.size()];
+        for (int node = 0; node < places.length; node++) {
+            places[node] = hosts.of(node) < 0 ? -1 : placeOf[hosts.of(node)];
+        }
+        return places;
     }
 
     private void gatherTops() {

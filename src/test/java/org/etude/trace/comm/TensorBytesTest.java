@@ -46,6 +46,16 @@ class TensorBytesTest {
     }
 
     @Test
+    void storagesReachAsFarAsTheirTensors() {
+        TensorBytes tensors =
+                scanned("[[9, 3, 0, 10, 4, \"cuda:0\"], [[8, 4, 5, 3, 2, \"cpu\"]], [7, 3, 40, 1, 4, \"cuda:0\"],"
+                        + " [6, 5, 9, 0, 4, \"cpu\"], [6, 6, 4611686018427387904, 4, 4, \"cpu\"]]");
+        assertThat(tensors.storages().toIntArray()).containsExactly(3, 4, 5, 6);
+        assertThat(tensors.extents().toLongArray()).containsExactly(164, 16, 0, 0);
+        assertThat(tensors.devices().toIntArray()).containsExactly(1, 2, 2, 2);
+    }
+
+    @Test
     void eachScanBeginsAnew() {
         byte[] bytes = "[[9, 3, 0, 10, 4, \"cpu\"]] []".getBytes(StandardCharsets.UTF_8);
         JsonCursor cursor = new JsonCursor(bytes, 0, bytes.length);

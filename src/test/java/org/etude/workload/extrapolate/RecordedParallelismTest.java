@@ -37,7 +37,8 @@ class RecordedParallelismTest {
         Phase[] phases = new Phase[1];
         Arrays.fill(phases, phase);
         Layer layer = new Layer("aten::linear", 0, 100, 4_096, 8_192, new Features(16, 32), Split.ROW);
-        return new RecordedStep(graph, true, 8, false, List.of(), new int[1], phases, new int[1], List.of(layer));
+        return new RecordedStep(
+                graph, true, 8, false, List.of(), new int[1], phases, new int[1], List.of(layer), StepTensors.NONE);
     }
 
     @ParameterizedTest

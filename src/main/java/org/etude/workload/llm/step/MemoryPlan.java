@@ -44,6 +44,7 @@ public final class MemoryPlan {
      * @param parameters elements of its parameters
      * @param weights bytes of them
      * @param gradients bytes of gradients
+     * @param gathered bytes of parameters that other ranks keep and this one holds while it works: the layer at work and the next one
      * @param optimizer bytes of optimizer states
      * @param activations bytes of activations at most
      * @param capacity memory of the GPU, if its type is known
@@ -52,13 +53,15 @@ public final class MemoryPlan {
             int stage,
             long parameters,
             Bytes weights,
+            Bytes gathered,
             Bytes gradients,
             Bytes optimizer,
             Bytes activations,
             Optional<Bytes> capacity) {
         /** All of it. */
         public Bytes total() {
-            return new Bytes(weights.value() + gradients.value() + optimizer.value() + activations.value());
+            return new Bytes(
+                    weights.value() + gathered.value() + gradients.value() + optimizer.value() + activations.value());
         }
 
         /** Whether it fits; yes when the GPU is not known. */
@@ -76,20 +79,34 @@ public final class MemoryPlan {
         return stages;
     }
 
+    /** What a rank of the fullest stage holds. */
+    public Bytes most() {
+        return new Bytes(stages().stream()
+                .mapToLong(stage -> stage.total().value())
+                .max()
+                .orElse(0));
+    }
+
     /**
-     * Bytes that a rank holds besides its shares while it works, where it keeps shares of parameters: the layer at work and the one
+     * Bytes that a rank of a stage holds besides its shares while it works, where it keeps shares of parameters: the layer at work and the one
      * that is fetched next to it, or a table; the most of these.
      */
-    public Bytes gathered() {
+    private Bytes gathered(int stage) {
         if (LlmPlan.zeroStage(training) < 3) {
             return new Bytes(0);
         }
-        long most = Math.max(besides(LlmModel.embedding(training)), besides(LlmModel.output(training)));
-        long before = 0;
-        for (int layer = 0; layer < training.number(LlmOption.LAYERS); layer++) {
-            long own = besides(LlmModel.layer(training, layer));
-            most = Math.max(most, before + own);
-            before = own;
+        StageLayers split = StageLayers.of(training, plan.pipeline().parts());
+        long most = 0;
+        for (int chunk = 0; chunk < plan.pipeline().chunks(); chunk++) {
+            int part = plan.pipeline().part(stage, chunk);
+            most = part == 0 ? Math.max(most, besides(LlmModel.embedding(training))) : most;
+            most = part == plan.pipeline().parts() - 1 ? Math.max(most, besides(LlmModel.output(training))) : most;
+            long before = 0;
+            for (int layer = split.from(part); layer < split.to(part); layer++) {
+                long own = besides(LlmModel.layer(training, layer));
+                most = Math.max(most, before + own);
+                before = own;
+            }
         }
         return new Bytes(PARAMETER_BYTES * most);
     }
@@ -111,6 +128,7 @@ public final class MemoryPlan {
                 stage,
                 dense + experts,
                 new Bytes(PARAMETER_BYTES * held(dense, experts, zero >= 3)),
+                gathered(stage),
                 new Bytes(gradient * held(trained, trainedExperts, zero >= 2)),
                 new Bytes(OPTIMIZER_BYTES * held(trained, trainedExperts, zero >= 1)),
                 new Bytes((long) Math.ceil(activations(stage))),
