@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
@@ -58,20 +59,42 @@ public final class EtConverter {
     /** The same on so many threads. */
     static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
         EtConverter converter = new EtConverter(set, options);
+        return converter.together(converter.ofAll(converter::rank, threads, progress));
+    }
+
+    /**
+     * When the nodes of the default conversion ran, as recorded, without making its graphs: about a third of their memory. Names,
+     * types and ids are those of {@link #convert(LinkedSet, ConvertOptions, Progress)}. Linear in the nodes, sorting aside.
+     */
+    public static RecordedTimelines timelines(LinkedSet set, Progress progress) {
+        EtConverter converter = new EtConverter(set, ConvertOptions.defaults());
+        int threads = Runtime.getRuntime().availableProcessors();
+        List<TimelineSink> ranks = converter.ofAll(converter::timeline, threads, progress);
+        List<Integer> numbers =
+                set.ranks().stream().map(rank -> rank.trace().rank()).toList();
+        return RecordedTimelines.of(numbers, ranks, converter.groups.groups());
+    }
+
+    /** What one rank is converted to. */
+    private interface OneRank<T> {
+        T of(int index, LinkedRank rank);
+    }
+
+    private <T> List<T> ofAll(OneRank<T> each, int threads, Progress progress) {
         int ranks = set.ranks().size();
-        List<Future<Part>> running = new ArrayList<>();
-        List<Part> parts = new ArrayList<>();
+        List<Future<T>> running = new ArrayList<>();
+        List<T> all = new ArrayList<>();
         try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
             for (int i = 0; i < ranks; i++) {
                 int index = i;
-                running.add(pool.submit(() -> converter.rank(index, set.ranks().get(index))));
+                running.add(pool.submit(() -> each.of(index, set.ranks().get(index))));
             }
             for (int i = 0; i < ranks; i++) {
                 progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, ranks);
-                parts.add(WorkerPool.result(running.get(i)));
+                all.add(WorkerPool.result(running.get(i)));
             }
         }
-        return converter.together(parts);
+        return all;
     }
 
     /**
@@ -119,18 +142,34 @@ public final class EtConverter {
         if (options.onlyCommunication()) {
             return rows.checked(SerialEmitter.emit(rank, work, groups, job));
         }
+        RankLayout layout = layout(rank, work, backend, threads);
+        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, job));
+        RankEmitter emitter = new RankEmitter(rank, layout, options, groups, offset, transfers, out);
+        emitter.emit();
+        rows.plan(layout.plan(), work, options, emitter.kernels());
+        rows.times(work, layout.times(), options);
+        rows.threads(work);
+        return rows.checked(out.build());
+    }
+
+    private TimelineSink timeline(int index, LinkedRank rank) {
+        BackendThreads backend = new BackendThreads(rank);
+        SideThreads threads = new SideThreads(rank, backend);
+        WorkNodes work = new WorkNodes(rank, judge, threads);
+        RankLayout layout = layout(rank, work, backend, threads);
+        TimelineSink out =
+                new TimelineSink(job.clock(), job.clock() ? rank.trace().clockOffsetNanos() : 0);
+        new RankEmitter(rank, layout, options, groups, starts.offset(index), transfers, out).emit();
+        return out;
+    }
+
+    private RankLayout layout(LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads) {
         long smallest = Math.round(options.smallestGap().toNanos());
         HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
-        RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, transfers);
-        EtGraph graph = emitter.emit();
-        rows.plan(plan, work, options, emitter.kernels());
-        rows.times(work, times, options);
-        rows.threads(work);
-        return rows.checked(graph);
+        return new RankLayout(work, lanes, times, host, plan);
     }
 
     private String prefix() {
