@@ -44,7 +44,10 @@ public final class AtomicFiles {
         Path directory = target.toAbsolutePath().getParent();
         Path existing = existing(directory);
         Files.createDirectories(directory);
-        Path temporary = directory.resolve("." + target.getFileName() + "." + writer() + ".part");
+        // Named by process and thread so that two writers never share one; not createTempFile, whose files nobody else
+        // may read.
+        Path temporary = directory.resolve("." + target.getFileName() + "."
+                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
         boolean written = false;
         try {
             try (OutputStream out = Files.newOutputStream(temporary)) {
@@ -76,25 +79,30 @@ public final class AtomicFiles {
     public static void writeTogether(Path directory, Contents contents) throws IOException {
         Path target = directory.toAbsolutePath();
         Path existing = existing(target);
-        Path staging = target.resolve("." + writer() + ".part");
+        Path staging = null;
         boolean written = false;
         try {
-            Files.createDirectories(staging);
+            Files.createDirectories(target);
+            staging = Files.createTempDirectory(target, ".part-");
             contents.writeTo(staging);
             for (Path file : files(staging)) {
                 move(file, target.resolve(file.getFileName()));
             }
             written = true;
         } finally {
-            if (Files.isDirectory(staging)) {
-                for (Path file : files(staging)) {
-                    Files.deleteIfExists(file);
-                }
-                Files.delete(staging);
-            }
+            remove(staging);
             if (!written) {
                 removeEmpty(target, existing);
             }
+        }
+    }
+
+    private static void remove(Path staging) throws IOException {
+        if (staging != null) {
+            for (Path file : files(staging)) {
+                Files.deleteIfExists(file);
+            }
+            Files.delete(staging);
         }
     }
 
@@ -102,11 +110,6 @@ public final class AtomicFiles {
         try (Stream<Path> files = Files.list(directory)) {
             return files.sorted().toList();
         }
-    }
-
-    /** Process and thread, so that two writers never share a temporary file; createTempFile makes files that nobody else may read. */
-    private static String writer() {
-        return ProcessHandle.current().pid() + "-" + Thread.currentThread().getId();
     }
 
     /** The nearest directory above that is there already. */
