@@ -30,13 +30,16 @@ import org.etude.analysis.recorded.MatrixUses;
 import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.analysis.recorded.OperatorKernels;
 import org.etude.analysis.recorded.StreamIdle;
+import org.etude.et.convert.EtConverter;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
 import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.RecordedNodes;
 import org.etude.sim.result.RecordedOps;
+import org.etude.sim.result.TimedNodes;
 import org.etude.spec.EventFilter;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
@@ -330,17 +333,13 @@ public final class Traces {
      * {@link Simulation#criticalPath}. Links and converts the traces; {@code traces.step(2).criticalPath()} is one step.
      */
     public Table criticalPath() {
-        OpColumns ops = recordedOps();
+        TimedNodes nodes = RecordedNodes.of(EtConverter.timelines(link().set(), Progress.ambient()));
         int[] ranks = set.ranks().stream().mapToInt(RankTrace::rank).toArray();
-        return CriticalPathTable.of(path(ops), ops, rank -> ranks[rank]);
+        return CriticalPathTable.of(CriticalPath.of(nodes, nodes.groups()), nodes, rank -> ranks[rank]);
     }
 
     private OpColumns recordedOps() {
         return RecordedOps.of(link().toEt().set());
-    }
-
-    private static List<CriticalPath.Part> path(OpColumns ops) {
-        return CriticalPath.of(ops, ops.groups());
     }
 
     /**

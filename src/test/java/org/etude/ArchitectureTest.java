@@ -65,6 +65,7 @@ class ArchitectureTest {
             "analysis.counter",
             "et.graph",
             "et.wire",
+            "et.timeline",
             "et.convert",
             "et.check",
             "cluster.ranks",

@@ -2,15 +2,14 @@
 package org.etude.analysis;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
-import org.etude.sim.program.RankProgram;
-import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.TimedNodes;
 
 /**
  * Which nodes of different ranks belong together: the n-th collective of a group on each of its ranks, and the n-th send of
@@ -19,12 +18,12 @@ import org.etude.sim.result.OpColumns;
 final class CollectiveRounds {
     private static final long NONE = -1;
 
-    private final OpColumns ops;
+    private final TimedNodes ops;
     private final CommGroups groups;
     private final Map<Integer, Map<String, int[]>> byRank = new HashMap<>();
     private final Map<Integer, Integer> place = new HashMap<>();
 
-    CollectiveRounds(OpColumns ops, CommGroups groups) {
+    CollectiveRounds(TimedNodes ops, CommGroups groups) {
         this.ops = ops;
         this.groups = groups;
     }
@@ -38,15 +37,14 @@ final class CollectiveRounds {
             return last(row, "group " + group, members(group));
         }
         if (type == EtNodeType.COMM_RECV) {
-            RankProgram program = ops.program(ops.rank(row));
-            int node = row - ops.firstOf(ops.rank(row));
-            long from = program.attribute(node, EtNames.COMM_SRC, NONE);
-            if (from < 0 || from >= ops.ranks()) {
+            int from = (int) ops.number(row, EtNames.COMM_SRC, NONE);
+            int sender = ops.rankOf(from);
+            if (sender < 0) {
                 return -1;
             }
             rounds(ops.rank(row));
-            String pair = from + " to " + ops.rank(row) + " tag " + program.attribute(node, EtNames.COMM_TAG, 0);
-            int[] sends = rounds((int) from).get("send " + pair);
+            String pair = from + " to " + ops.numberOf(ops.rank(row)) + " tag " + ops.number(row, EtNames.COMM_TAG, 0);
+            int[] sends = rounds(sender).get("send " + pair);
             int nth = place.get(row);
             return sends == null || nth >= sends.length ? -1 : sends[nth];
         }
@@ -67,15 +65,18 @@ final class CollectiveRounds {
 
     private int[] members(String group) {
         List<Integer> listed = group.isEmpty() ? null : groups.groups().get(Integer.parseInt(group));
-        int[] members = new int[listed == null ? ops.ranks() : listed.size()];
-        Arrays.setAll(members, i -> listed == null ? i : listed.get(i));
-        return members;
+        // A group may name ranks of the job that were not recorded.
+        return listed == null
+                ? IntStream.range(0, ops.ranks()).toArray()
+                : listed.stream()
+                        .mapToInt(ops::rankOf)
+                        .filter(rank -> rank >= 0)
+                        .toArray();
     }
 
     /** "" for the whole job. */
     private String group(int row) {
-        int rank = ops.rank(row);
-        String name = ops.program(rank).group[row - ops.firstOf(rank)];
+        String name = ops.group(row);
         return name.equals("0") ? "" : name;
     }
 
@@ -99,12 +100,11 @@ final class CollectiveRounds {
     }
 
     private String key(int rank, int row) {
-        int node = row - ops.firstOf(rank);
-        RankProgram program = ops.program(rank);
-        long tag = program.attribute(node, EtNames.COMM_TAG, 0);
+        int self = ops.numberOf(rank);
+        long tag = ops.number(row, EtNames.COMM_TAG, 0);
         return switch (ops.type(row)) {
-            case COMM_SEND -> "send " + rank + " to " + program.attribute(node, EtNames.COMM_DST, NONE) + " tag " + tag;
-            case COMM_RECV -> "recv " + program.attribute(node, EtNames.COMM_SRC, NONE) + " to " + rank + " tag " + tag;
+            case COMM_SEND -> "send " + self + " to " + ops.number(row, EtNames.COMM_DST, NONE) + " tag " + tag;
+            case COMM_RECV -> "recv " + ops.number(row, EtNames.COMM_SRC, NONE) + " to " + self + " tag " + tag;
             default -> "group " + group(row);
         };
     }

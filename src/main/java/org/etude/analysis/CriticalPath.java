@@ -2,7 +2,6 @@
 package org.etude.analysis;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.TimedNodes;
 import org.etude.spec.SimulationException;
 
 /**
@@ -26,7 +26,7 @@ public final class CriticalPath {
     /**
      * One part of the path.
      *
-     * @param row row of the node in the run's {@link OpColumns}
+     * @param row row of the node in the run's {@link TimedNodes}
      * @param rank its rank
      * @param startNs where the part begins; later than the node's issue when it waited for another rank
      * @param endNs where it ends
@@ -39,22 +39,23 @@ public final class CriticalPath {
         }
 
         /** Whether the rank ran nothing in it: the node began only when it was over. */
-        public boolean isGap(OpColumns ops) {
+        public boolean isGap(TimedNodes ops) {
             return endNs <= ops.issued(row);
         }
     }
 
     private static final int MOST_PARTS = 10_000_000;
 
-    private final OpColumns ops;
+    private final TimedNodes ops;
     private final CollectiveRounds rounds;
     private final RankReleases[] releases;
-    private final List<Part> parts = new ArrayList<>();
+    private final PathParts parts;
 
-    private CriticalPath(OpColumns ops, CommGroups groups) {
+    private CriticalPath(TimedNodes ops, CommGroups groups) {
         this.ops = ops;
         rounds = new CollectiveRounds(ops, groups);
         releases = new RankReleases[ops.ranks()];
+        parts = new PathParts(ops);
     }
 
     /**
@@ -74,11 +75,10 @@ public final class CriticalPath {
      *
      * @param groups communicator groups that the nodes name
      */
-    public static List<Part> of(OpColumns ops, CommGroups groups) {
+    public static List<Part> of(TimedNodes ops, CommGroups groups) {
         CriticalPath path = new CriticalPath(ops, groups);
         path.walk();
-        Collections.reverse(path.parts);
-        return List.copyOf(path.parts);
+        return Collections.unmodifiableList(path.parts);
     }
 
     private void walk() {
@@ -91,7 +91,7 @@ public final class CriticalPath {
             int joined = rounds.lastToJoin(row);
             if (joined >= 0 && ops.issued(joined) > ops.issued(row) && ops.issued(joined) <= until) {
                 if (ops.issued(joined) < until) {
-                    parts.add(new Part(row, ops.rank(row), ops.issued(joined), until, "last rank"));
+                    parts.addBefore(row, ops.issued(joined), until, "last rank");
                 }
                 until = ops.issued(joined);
                 row = joined;
@@ -107,17 +107,16 @@ public final class CriticalPath {
     /** Adds what a node did until a time, when that is anything; gives what let it begin, or -1. */
     private int step(int row, long until) {
         long issued = ops.issued(row);
-        int rank = ops.rank(row);
-        RankReleases ofRank = releases(rank);
+        RankReleases ofRank = releases(ops.rank(row));
         int release = ofRank.of(row);
         long before = release < 0 ? 0 : ops.ended(release);
         if (until > issued) {
-            parts.add(new Part(row, rank, issued, until, after(ofRank, row, release, issued)));
+            parts.addBefore(row, issued, until, after(ofRank, row, release, issued));
         }
         // A hole before it belongs to the path as a part of its own: nothing of this rank ran.
         long begins = Math.min(issued, until);
         if (before < begins) {
-            parts.add(new Part(row, rank, before, begins, "gap"));
+            parts.addBefore(row, before, begins, "gap");
         }
         return release;
     }
@@ -150,7 +149,7 @@ public final class CriticalPath {
     }
 
     /** Rows of one rank that satisfy a sort, ascending by issue. */
-    static int[] byIssue(OpColumns ops, int rank, EtNodeType... types) {
+    static int[] byIssue(TimedNodes ops, int rank, EtNodeType... types) {
         int[] rows = new int[ops.firstOf(rank + 1) - ops.firstOf(rank)];
         int count = 0;
         Set<EtNodeType> wanted = Set.of(types);

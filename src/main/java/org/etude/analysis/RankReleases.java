@@ -2,15 +2,15 @@
 package org.etude.analysis;
 
 import java.util.Arrays;
-import org.etude.sim.program.RankProgram;
-import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.TimedNodes;
 import org.etude.trace.model.EventOrder;
 
 /** What let each node of one rank begin: its last dependency, or the node that freed its slot at that moment. */
 final class RankReleases {
-    private final OpColumns ops;
+    private final TimedNodes ops;
     private final int first;
-    private final RankProgram program;
+    private final int size;
+    private final short[] slotOf;
     private final long[] end;
     private final int[] lastParent;
     /** Nodes by slot, those of a slot by their end. */
@@ -18,41 +18,25 @@ final class RankReleases {
 
     private final int[] slotStart;
 
-    RankReleases(OpColumns ops, int rank) {
+    RankReleases(TimedNodes ops, int rank) {
         this.ops = ops;
         first = ops.firstOf(rank);
-        program = ops.program(rank);
-        end = new long[program.size];
-        for (int node = 0; node < end.length; node++) {
-            end[node] = ops.ended(first + node);
-        }
-        lastParent = lastParents();
+        size = ops.firstOf(rank + 1) - first;
+        slotOf = ops.slots(rank);
+        end = ops.ends(rank);
+        lastParent = ops.lastParents(rank);
         slotStart = slotStarts();
         byEnd = bySlotAndEnd();
     }
 
-    private int[] lastParents() {
-        int[] last = new int[program.size];
-        Arrays.fill(last, -1);
-        for (int parent = 0; parent < program.size; parent++) {
-            for (int c = program.childStart[parent]; c < program.childStart[parent + 1]; c++) {
-                int child = program.children[c];
-                if (last[child] < 0 || end[parent] > end[last[child]]) {
-                    last[child] = parent;
-                }
-            }
-        }
-        return last;
-    }
-
     private int[] slotStarts() {
         int slots = 0;
-        for (short slot : program.slot) {
-            slots = Math.max(slots, slot + 1);
+        for (int node = 0; node < size; node++) {
+            slots = Math.max(slots, slotOf[node] + 1);
         }
         int[] starts = new int[slots + 1];
-        for (short slot : program.slot) {
-            starts[slot + 1]++;
+        for (int node = 0; node < size; node++) {
+            starts[slotOf[node] + 1]++;
         }
         for (int slot = 0; slot < slots; slot++) {
             starts[slot + 1] += starts[slot];
@@ -62,9 +46,9 @@ final class RankReleases {
 
     private int[] bySlotAndEnd() {
         int[] at = slotStart.clone();
-        int[] sorted = new int[program.size];
+        int[] sorted = new int[size];
         for (int node = 0; node < sorted.length; node++) {
-            sorted[at[program.slot[node]]++] = node;
+            sorted[at[slotOf[node]]++] = node;
         }
         for (int slot = 0; slot + 1 < slotStart.length; slot++) {
             sort(sorted, slotStart[slot], slotStart[slot + 1]);
@@ -114,9 +98,9 @@ final class RankReleases {
 
     /** The node of the same slot that ended last until a time and began before it, or -1. */
     private int lastEnding(int node, long until) {
-        int from = slotStart[program.slot[node]];
+        int from = slotStart[slotOf[node]];
         int low = from;
-        int high = slotStart[program.slot[node] + 1];
+        int high = slotStart[slotOf[node] + 1];
         while (low < high) {
             int middle = low + high >>> 1;
             if (end[byEnd[middle]] <= until) {

@@ -136,12 +136,12 @@ final class RecordInput {
             Class<?> type = RecordTypes.type(name);
             String now = RecordTypes.components(type);
             if (!now.equals(components)) {
-                throw new OtherVersion(name + " was (" + components + "), it is (" + now + ")");
+                throw new OtherVersion(RecordTypes.change(name, components, now));
             }
             types.add(type);
             return type;
         } catch (ClassNotFoundException e) {
-            OtherVersion other = new OtherVersion("there is no " + name);
+            OtherVersion other = new OtherVersion(name + " is no more");
             other.initCause(e);
             throw other;
         }

@@ -3,6 +3,7 @@ package org.etude.store;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** How types are named in a saved file. */
@@ -29,6 +30,25 @@ final class RecordTypes {
 
     private static String component(RecordComponent component) {
         return component.getType().getSimpleName() + " " + component.getName();
+    }
+
+    /** What became of a record's components since it was written. */
+    static String change(String name, String before, String now) {
+        String gained = without(now, before);
+        String lost = without(before, now);
+        if (gained.isEmpty() && lost.isEmpty()) {
+            return name + " has its components in another order";
+        }
+        String and = gained.isEmpty() || lost.isEmpty() ? "" : " and ";
+        return name + " has" + (gained.isEmpty() ? "" : " gained " + gained) + and
+                + (lost.isEmpty() ? "" : (and.isEmpty() ? " " : "") + "lost " + lost);
+    }
+
+    private static String without(String components, String others) {
+        List<String> known = List.of(others.split(", "));
+        return Arrays.stream(components.split(", "))
+                .filter(one -> !one.isEmpty() && !known.contains(one))
+                .collect(Collectors.joining(", "));
     }
 
     /**

@@ -206,7 +206,8 @@ public final class StoredFile {
             return value;
         } catch (RecordInput.OtherVersion e) {
             throw new StoreException(
-                    file + ": was written by another version of Etude (" + writer + "): " + e.getMessage(),
+                    file + ": was written by Etude " + writer + ", and this is another version (" + version()
+                            + "), which cannot open it: " + e.getMessage(),
                     "Open it with the version that wrote it, or make it again.",
                     e);
         } catch (EOFException e) {

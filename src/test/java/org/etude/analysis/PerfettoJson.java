@@ -40,6 +40,7 @@ final class PerfettoJson {
 
     private void check() {
         events.stream().filter(e -> phase(e).equals("M")).forEach(this::name);
+        numbersFit();
         slicesNest();
         flowsBind();
         countersAscend();
@@ -75,34 +76,45 @@ final class PerfettoJson {
         }
     }
 
+    /** Ends of flows in the order in which the importer meets them: by time, then by place in the file. */
     private void flowsBind() {
-        Map<String, List<JsonNode>> slices = new HashMap<>();
-        byTime("X").forEach(slice -> slices.computeIfAbsent(thread(slice), t -> new ArrayList<>())
-                .add(slice));
+        Map<String, Deque<JsonNode>> open = new HashMap<>();
         Map<Long, JsonNode> begun = new HashMap<>();
-        for (JsonNode end : byTime("s", "f")) {
-            long id = end.get("id").asLong();
-            JsonNode slice = bound(end, slices.getOrDefault(thread(end), List.of()));
-            assertThat(slice).as("%s lies in a slice", end).isNotNull();
-            if (phase(end).equals("s")) {
+        for (JsonNode event : byTime("X", "s", "f")) {
+            Deque<JsonNode> stack = open.computeIfAbsent(thread(event), t -> new ArrayDeque<>());
+            while (!stack.isEmpty() && end(stack.peek()).compareTo(time(event)) <= 0) {
+                stack.pop();
+            }
+            if (phase(event).equals("X")) {
+                stack.push(event);
+                continue;
+            }
+            long id = event.get("id").asLong();
+            JsonNode slice = stack.peek();
+            assertThat(slice).as("%s lies in a slice", event).isNotNull();
+            if (phase(event).equals("s")) {
                 assertThat(begun.put(id, slice)).as("id %s is new", id).isNull();
             } else {
-                assertThat(end.get("bp").asText()).isEqualTo("e");
+                assertThat(event.get("bp").asText()).isEqualTo("e");
                 assertThat(begun).as("flow %s has begun", id).containsKey(id);
-                arrows.add(new Arrow(end.get("name").asText(), begun.get(id), slice));
+                arrows.add(new Arrow(event.get("name").asText(), begun.get(id), slice));
             }
         }
         assertThat(arrows).hasSize(begun.size());
     }
 
-    private static JsonNode bound(JsonNode end, List<JsonNode> slices) {
-        JsonNode innermost = null;
-        for (JsonNode slice : slices) {
-            if (time(slice).compareTo(time(end)) <= 0 && end(slice).compareTo(time(end)) > 0) {
-                innermost = slice;
+    /** Numbers of processes and threads are 32 bits, and times begin at 0. */
+    private void numbersFit() {
+        for (JsonNode event : events) {
+            for (String number : List.of("pid", "tid")) {
+                assertThat(event.get(number).isInt() && event.get(number).intValue() >= 0)
+                        .as("%s of %s", number, event)
+                        .isTrue();
             }
+            assertThat(phase(event).equals("M") || time(event).signum() >= 0)
+                    .as("%s is at no time", event)
+                    .isTrue();
         }
-        return innermost;
     }
 
     private void countersAscend() {
@@ -114,8 +126,12 @@ final class PerfettoJson {
                 assertThat(last == null || last.compareTo(time(counter)) <= 0)
                         .as("%s after %s", counter, last)
                         .isTrue();
-                counter.get("args")
-                        .forEach(value -> assertThat(value.asDouble()).isNotNegative());
+                assertThat(counter.get("args")).isNotEmpty();
+                for (JsonNode value : counter.get("args")) {
+                    assertThat(value.isNumber() && value.asDouble() >= 0)
+                            .as("%s is a number", counter)
+                            .isTrue();
+                }
             }
         }
     }

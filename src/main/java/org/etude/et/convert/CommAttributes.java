@@ -2,9 +2,9 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.NodeSink;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
@@ -29,7 +29,7 @@ final class CommAttributes {
     }
 
     /** Kinds are those that the older feeder reads too: int64 for type and size, int32 for ranks and tags. */
-    void write(Collective c, EtGraphBuilder out) {
+    void write(Collective c, NodeSink out) {
         long size = CommJudge.size(c);
         if (c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV) {
             boolean send = c.type() == CollectiveType.SEND;
@@ -49,7 +49,7 @@ final class CommAttributes {
         describe(c, out);
     }
 
-    private static void tag(long tag, EtGraphBuilder out) {
+    private static void tag(long tag, NodeSink out) {
         if (tag == (int) tag) {
             out.int32(EtNames.COMM_TAG, (int) tag);
         } else {
@@ -65,7 +65,7 @@ final class CommAttributes {
     }
 
     /** What the trace said, for people and for other tools. */
-    void describe(Collective c, EtGraphBuilder out) {
+    void describe(Collective c, NodeSink out) {
         if (!c.dtype().isEmpty()) {
             out.string("dtype", c.dtype());
         }

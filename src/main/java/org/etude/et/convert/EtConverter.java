@@ -5,7 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.timeline.RecordedTimelines;
+import org.etude.et.timeline.TimelineSink;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
@@ -41,26 +45,58 @@ public final class EtConverter {
 
     /** The same on so many threads. */
     static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
-        List<RankFacts> facts = set.ranks().stream().map(RankFacts::of).toList();
+        List<RankFacts> facts = facts(set);
         HostTransfers transfers = HostTransfers.of(set, facts);
         EtConverter converter = new EtConverter(JobPlan.of(set.traces().worldSize(), facts, options));
+        return converter.together(ofAll(
+                set,
+                index -> converter.rank(
+                        index,
+                        set.ranks().get(index),
+                        transfers.of(facts.get(index).rank())),
+                threads,
+                progress));
+    }
+
+    /**
+     * When the nodes of the default conversion ran, as recorded, without making its graphs: about a third of their memory. Names,
+     * types and ids are those of {@link #convert(LinkedSet, ConvertOptions, Progress)}. Linear in the nodes, sorting aside.
+     */
+    public static RecordedTimelines timelines(LinkedSet set, Progress progress) {
+        List<RankFacts> facts = facts(set);
+        HostTransfers transfers = HostTransfers.of(set, facts);
+        EtConverter converter = new EtConverter(JobPlan.of(set.traces().worldSize(), facts, ConvertOptions.defaults()));
+        List<TimelineSink> ranks = ofAll(
+                set,
+                index -> converter.timeline(
+                        index,
+                        set.ranks().get(index),
+                        transfers.of(facts.get(index).rank())),
+                Runtime.getRuntime().availableProcessors(),
+                progress);
+        List<Integer> numbers = facts.stream().map(RankFacts::rank).toList();
+        return RecordedTimelines.of(numbers, ranks, converter.groups.groups());
+    }
+
+    private static List<RankFacts> facts(LinkedSet set) {
+        return set.ranks().stream().map(RankFacts::of).toList();
+    }
+
+    private static <T> List<T> ofAll(LinkedSet set, IntFunction<T> each, int threads, Progress progress) {
         int ranks = set.ranks().size();
-        List<Future<Part>> running = new ArrayList<>();
-        List<Part> parts = new ArrayList<>();
+        List<Future<T>> running = new ArrayList<>();
+        List<T> all = new ArrayList<>();
         try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
             for (int i = 0; i < ranks; i++) {
                 int index = i;
-                running.add(pool.submit(() -> converter.rank(
-                        index,
-                        set.ranks().get(index),
-                        transfers.of(facts.get(index).rank()))));
+                running.add(pool.submit(() -> each.apply(index)));
             }
             for (int i = 0; i < ranks; i++) {
                 progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, ranks);
-                parts.add(WorkerPool.result(running.get(i)));
+                all.add(WorkerPool.result(running.get(i)));
             }
         }
-        return converter.together(parts);
+        return all;
     }
 
     /**
@@ -112,17 +148,33 @@ public final class EtConverter {
         if (options.onlyCommunication()) {
             return rows.checked(SerialEmitter.emit(rank, work, groups, plan.job()));
         }
-        long smallest = Math.round(options.smallestGap().toNanos());
+        RankLayout layout = layout(rank, work, backend, threads);
+        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, plan.job()));
+        RankEmitter emitter = new RankEmitter(rank, layout, options, groups, offset, transfers, out);
+        emitter.emit();
+        rows.plan(layout.plan(), work, options, emitter.kernels());
+        rows.times(work, layout.times(), options);
+        rows.threads(work);
+        return rows.checked(out.build());
+    }
+
+    private TimelineSink timeline(int index, LinkedRank rank, RankTransfers transfers) {
+        BackendThreads backend = new BackendThreads(rank);
+        SideThreads threads = new SideThreads(rank, backend);
+        WorkNodes work = new WorkNodes(rank, new CommJudge(), threads);
+        RankLayout layout = layout(rank, work, backend, threads);
+        boolean clocked = plan.job().clock();
+        TimelineSink out = new TimelineSink(clocked, clocked ? rank.trace().clockOffsetNanos() : 0);
+        new RankEmitter(rank, layout, plan.options(), groups, plan.offsetNanos()[index], transfers, out).emit();
+        return out;
+    }
+
+    private RankLayout layout(LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads) {
+        long smallest = Math.round(plan.options().smallestGap().toNanos());
         HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
         RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, order, RankFacts.begin(rank));
-        RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, order), options, groups, offset, plan.job(), transfers);
-        EtGraph graph = emitter.emit();
-        rows.plan(order, work, options, emitter.kernels());
-        rows.times(work, times, options);
-        rows.threads(work);
-        return rows.checked(graph);
+        return new RankLayout(work, lanes, times, host, order);
     }
 }

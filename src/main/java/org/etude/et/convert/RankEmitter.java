@@ -5,10 +5,9 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.Locale;
-import org.etude.et.graph.EtGraph;
-import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.NodeSink;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -43,7 +42,8 @@ final class RankEmitter {
     private final KernelTimes kernels;
     private final CommAttributes comm;
     private final SliceActivity activities;
-    private final EtGraphBuilder out;
+    private final NodeSink out;
+    private final boolean timesOnly;
     private final long offset;
     private final RankTransfers transfers;
     private HostSlowdown slowdown;
@@ -58,8 +58,8 @@ final class RankEmitter {
             ConvertOptions options,
             GroupNumbers groups,
             long offset,
-            RecordedJob job,
-            RankTransfers transfers) {
+            RankTransfers transfers,
+            NodeSink out) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();
@@ -69,7 +69,8 @@ final class RankEmitter {
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
         this.activities = new SliceActivity(rank);
-        this.out = new EtGraphBuilder("", Metadata.of(rank, job));
+        this.out = out;
+        this.timesOnly = out.keepsTimesOnly();
         this.offset = offset;
         this.transfers = transfers;
         this.sliceId = new long[host.size()];
@@ -118,9 +119,9 @@ final class RankEmitter {
         return options.hostGaps() && layout.times().late(k) > 0;
     }
 
-    EtGraph emit() {
+    void emit() {
         SliceTimes times = options.hostGaps() ? new SliceTimes(host, work, plan) : null;
-        if (times != null) {
+        if (times != null && !timesOnly) {
             HostKinds kinds = new HostKinds(rank, host);
             slowdown = new HostSlowdown(rank, layout, times, transfers, kinds);
             handOvers = new HandOvers(rank, layout, times, kinds);
@@ -148,7 +149,6 @@ final class RankEmitter {
                 Progress.checkInterrupted();
             }
         }
-        return out.build();
     }
 
     /** What the whole rank waits for at first. */
@@ -183,12 +183,14 @@ final class RankEmitter {
         out.begin(sliceId[slice], name, EtNodeType.COMP, micros(start), micros);
         out.dependencies(ctrl, data);
         out.bool(EtNames.IS_CPU_OP, true);
-        if (activities.marksHost(owner)) {
+        if (!timesOnly && activities.marksHost(owner)) {
             out.string(EtNames.ACTIVITY, Activity.HOST.text());
         }
         times(start, times.duration(slice), host.end(slice) - start);
-        pace(slice, times.duration(slice));
-        out.int64("tid", owner >= 0 ? rank.lane(owner) : -1);
+        if (!timesOnly) {
+            pace(slice, times.duration(slice));
+            out.int64("tid", owner >= 0 ? rank.lane(owner) : -1);
+        }
         out.end();
     }
 
@@ -263,7 +265,7 @@ final class RankEmitter {
                         EtNames.BACKEND,
                         rank.name(node).substring(0, rank.name(node).indexOf(':')));
             }
-        } else {
+        } else if (!timesOnly) {
             compute(k, nanos);
         }
         out.end();

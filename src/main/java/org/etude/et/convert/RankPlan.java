@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.Arrays;
+import org.etude.et.graph.IntRows;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -27,7 +28,7 @@ final class RankPlan {
     private final int[] launch;
     private final long[] launched;
     private final int[] position;
-    private final IntList[] waits;
+    private final IntRows waits;
     /** By slice; null for none. */
     private final IntArrayList[] syncs;
     /** By node; -1 for one that is no work. */
@@ -51,7 +52,7 @@ final class RankPlan {
         this.launch = new int[work.size()];
         this.launched = new long[work.size()];
         this.position = new int[work.size()];
-        this.waits = new IntList[work.size()];
+        this.waits = new IntRows(work.size());
         this.syncs = new IntArrayList[host.size()];
         this.workOf = new int[rank.size()];
         Arrays.fill(workOf, -1);
@@ -65,9 +66,11 @@ final class RankPlan {
     }
 
     private void placeWork() {
+        IntArrayList before = new IntArrayList();
         for (int k = 0; k < work.size(); k++) {
             launch[k] = launchSlice(k);
-            IntArrayList before = new IntArrayList(lanes.before(k));
+            before.clear();
+            before.addAll(lanes.before(k));
             boolean linked = addLinkedWaits(k, before);
             if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && !linked) {
                 inferProducer(k, before);
@@ -75,7 +78,7 @@ final class RankPlan {
             if (rank.kind(work.node(k)).isGpu()) {
                 inferCause(k, before);
             }
-            waits[k] = before.isEmpty() ? IntLists.EMPTY_LIST : before;
+            waits.add(before);
             position[k] = launch[k];
             for (int i = 0; i < before.size(); i++) {
                 position[k] = Math.max(position[k], position[before.getInt(i)]);
@@ -294,7 +297,7 @@ final class RankPlan {
 
     /** The work that a piece of work waits for. */
     IntList waits(int k) {
-        return waits[k];
+        return waits.get(k);
     }
 
     /** The work that a slice waits for. */

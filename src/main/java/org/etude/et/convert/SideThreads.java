@@ -98,11 +98,11 @@ final class SideThreads {
         private void bind(int node) {
             NodeKind kind = rank.kind(node);
             int on = kind.isGpu() ? Cuts.launcher(rank, node) : node;
-            if (on < 0 || rank.kind(on).isGpu() || rank.lane(on) < 0) {
+            if (on < 0 || rank.kind(on).isGpu() || rank.lane(on) < 0 || bound[rank.lane(on)]) {
                 return;
             }
             String name = rank.name(on);
-            bound[rank.lane(on)] |= kind.isGpu()
+            bound[rank.lane(on)] = kind.isGpu()
                     || kind == NodeKind.HOST_COMM
                     || kind == NodeKind.SYNC_CALL
                     || name.startsWith("autograd::engine::")

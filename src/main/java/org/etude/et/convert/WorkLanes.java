@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import org.etude.et.graph.IntRows;
 
 /**
  * What each piece of work runs on, as the trace shows it: one resource for each GPU stream and each thread of a host back end,
@@ -19,7 +20,8 @@ final class WorkLanes {
 
     private final WorkNodes work;
     private final int[] resource;
-    private final IntList[] before;
+    private final IntRows before;
+    private final IntArrayList ended = new IntArrayList();
     private final Int2ObjectOpenHashMap<IntArrayList> tails = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<IntArrayList> numbers = new Int2ObjectOpenHashMap<>();
     private int resources;
@@ -27,7 +29,7 @@ final class WorkLanes {
     WorkLanes(WorkNodes work) {
         this.work = work;
         this.resource = new int[work.size()];
-        this.before = new IntList[work.size()];
+        this.before = new IntRows(work.size());
         for (int k = 0; k < work.size(); k++) {
             place(k);
         }
@@ -36,7 +38,7 @@ final class WorkLanes {
     private void place(int k) {
         IntArrayList last = tails.computeIfAbsent(work.queue(k), queue -> new IntArrayList(1));
         IntArrayList number = numbers.computeIfAbsent(work.queue(k), queue -> new IntArrayList(1));
-        IntArrayList ended = new IntArrayList(last.size());
+        ended.clear();
         int lane = -1;
         for (int i = 0; i < last.size(); i++) {
             int other = last.getInt(i);
@@ -51,7 +53,7 @@ final class WorkLanes {
             number.add(resources++);
         }
         last.set(lane, k);
-        before[k] = ended;
+        before.add(ended);
         resource[k] = work.slot(k) == WorkNodes.Slot.FREE ? NONE : number.getInt(lane);
     }
 
@@ -68,6 +70,6 @@ final class WorkLanes {
 
     /** The pieces of the same stream behind which one begins: the last of each lane that had ended. */
     IntList before(int k) {
-        return before[k];
+        return before.get(k);
     }
 }

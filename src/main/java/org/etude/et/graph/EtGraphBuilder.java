@@ -6,7 +6,7 @@ import java.util.List;
 import org.etude.et.graph.EtAttribute.Kind;
 
 /** Builds an {@link EtGraph} node by node. Not for sharing between threads; {@link #build()} ends its life. */
-public final class EtGraphBuilder {
+public final class EtGraphBuilder implements NodeSink {
     /** Names found without a look into the dictionary; a power of two. */
     private static final int RECENT = 256;
 
@@ -23,6 +23,7 @@ public final class EtGraphBuilder {
     }
 
     /** Makes room for so many nodes and attributes in all; more can follow. */
+    @Override
     public EtGraphBuilder reserve(int nodes, int attributes) {
         columns.reserve(nodes, attributes);
         return this;
@@ -85,6 +86,7 @@ public final class EtGraphBuilder {
      * Begins a node that is then described by {@link #dependencies}, {@link #int64} and the like and ended by
      * {@link #end}: no object a node. Order matters: dependencies first, each call as it shall stand in the file.
      */
+    @Override
     public EtGraphBuilder begin(long id, String name, EtNodeType type, long startMicros, long durationMicros) {
         begin(id, name, type.ordinal(), startMicros, durationMicros);
         return this;
@@ -97,6 +99,7 @@ public final class EtGraphBuilder {
     }
 
     /** {@link #dependencies(long[], long[])} from lists, which may then be filled anew. */
+    @Override
     public EtGraphBuilder dependencies(LongArrayList ctrlDeps, LongArrayList dataDeps) {
         for (int k = 0; k < ctrlDeps.size(); k++) {
             columns.addDep(ctrlDeps.getLong(k));
@@ -110,36 +113,42 @@ public final class EtGraphBuilder {
     }
 
     /** An int64 attribute of the node begun. */
+    @Override
     public EtGraphBuilder int64(String name, long value) {
         columns.addAttribute(idOf(name), Kind.INT64, value);
         return this;
     }
 
     /** An int32 attribute of the node begun. */
+    @Override
     public EtGraphBuilder int32(String name, int value) {
         columns.addAttribute(idOf(name), Kind.INT32, value);
         return this;
     }
 
     /** A uint64 attribute of the node begun. */
+    @Override
     public EtGraphBuilder uint64(String name, long value) {
         columns.addAttribute(idOf(name), Kind.UINT64, value);
         return this;
     }
 
     /** A bool attribute of the node begun. */
+    @Override
     public EtGraphBuilder bool(String name, boolean value) {
         columns.addAttribute(idOf(name), Kind.BOOL, value ? 1 : 0);
         return this;
     }
 
     /** A string attribute of the node begun. */
+    @Override
     public EtGraphBuilder string(String name, String value) {
         columns.addAttribute(idOf(name), Kind.STRING, idOf(value));
         return this;
     }
 
     /** Ends the node begun. */
+    @Override
     public EtGraphBuilder end() {
         columns.size++;
         columns.attrStart[columns.size] = columns.attrCount;

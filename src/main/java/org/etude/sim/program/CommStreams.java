@@ -3,6 +3,7 @@ package org.etude.sim.program;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.etude.et.graph.EtNodeType;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 
@@ -40,6 +41,38 @@ public final class CommStreams {
     /** Whether the times and resources count that Etude records beside those of other simulators. */
     boolean recorded() {
         return recorded;
+    }
+
+    /**
+     * What a node holds while it runs, unless its transfer decides that.
+     *
+     * @param host whether it is an operator of the host
+     * @param resource the one it names, or {@link RankProgram#MISSING}
+     * @return the slot, or -1: then {@link #ofTransfer} knows
+     */
+    public short ofNode(boolean host, EtNodeType type, long resource) {
+        if (host) {
+            return recorded && resource != RankProgram.MISSING ? ofWork(resource) : RankProgram.CPU;
+        }
+        if (type == EtNodeType.COMM_RECV) {
+            return RankProgram.RECV;
+        }
+        return type == EtNodeType.COMP || names(resource) ? ofWork(resource) : -1;
+    }
+
+    /**
+     * What a transfer that names no resource holds.
+     *
+     * @param group of a collective, "" for the whole job
+     * @param hostBackend whether a library on the host carries a message
+     * @param target the rank that a message goes to
+     */
+    public short ofTransfer(EtNodeType type, String group, boolean hostBackend, long target) {
+        return switch (type) {
+            case COMM_COLL -> ofGroup(group);
+            case COMM_SEND -> hostBackend ? RankProgram.RECV : toPeer(target);
+            default -> RankProgram.COMM;
+        };
     }
 
     /** What computes of a resource run on, named by the trace or {@link RankProgram#MISSING}. */

@@ -215,20 +215,13 @@ public final class RankProgram {
     }
 
     private short slot(int n, long resource) {
-        if (cpuOp[n]) {
-            return streams.recorded() && resource != MISSING ? streams.ofWork(resource) : CPU;
+        short known = streams.ofNode(cpuOp[n], type[n], resource);
+        if (known >= 0) {
+            return known;
         }
-        if (type[n] == EtNodeType.COMM_RECV) {
-            return RECV;
-        }
-        if (type[n] == EtNodeType.COMP || streams.names(resource)) {
-            return streams.ofWork(resource);
-        }
-        return switch (type[n]) {
-            case COMM_COLL -> streams.ofGroup(group[n]);
-            case COMM_SEND -> hostBackend(n) ? RECV : streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
-            default -> COMM;
-        };
+        boolean send = type[n] == EtNodeType.COMM_SEND;
+        long target = send ? attribute(n, EtNames.COMM_DST, MISSING) : MISSING;
+        return streams.ofTransfer(type[n], group[n], send && hostBackend(n), target);
     }
 
     /** Whether an edge only keeps collectives of different streams in the order of a single one. */

@@ -2,6 +2,7 @@
 package org.etude.sim.result;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.etude.sim.spec.Scenario;
 import org.etude.trace.activity.Activity;
 
 /** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
-public final class OpColumns {
+public final class OpColumns implements TimedNodes {
     private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
 
     private static final Activity[] ACTIVITIES = Activity.values();
@@ -25,6 +26,9 @@ public final class OpColumns {
     private final int[] standIns;
 
     private final Scenario scenario;
+    /** By rank its number in the job, or null when that is its place. */
+    private final List<Integer> numbers;
+
     private final int[] first;
     private final int count;
     /** Traces of ranks that others represent, made ready when somebody asks. */
@@ -36,6 +40,12 @@ public final class OpColumns {
      * @throws ArithmeticException when there are more rows than an index reaches
      */
     OpColumns(RankTimes[] ranks, int[] standIns, Scenario scenario) {
+        this(ranks, standIns, scenario, null);
+    }
+
+    /** Columns of ranks that have other numbers in the job than their places. */
+    OpColumns(RankTimes[] ranks, int[] standIns, Scenario scenario, List<Integer> numbers) {
+        this.numbers = numbers;
         this.ranks = ranks;
         this.standIns = standIns;
         this.scenario = scenario;
@@ -84,21 +94,35 @@ public final class OpColumns {
     }
 
     /** The number of rows. */
+    @Override
     public int size() {
         return first[count];
     }
 
     /** The communicator groups that nodes name. */
+    @Override
+    public int numberOf(int rank) {
+        return numbers == null ? rank : numbers.get(rank);
+    }
+
+    @Override
+    public int rankOf(int number) {
+        return numbers == null ? TimedNodes.super.rankOf(number) : numbers.indexOf(number);
+    }
+
+    @Override
     public CommGroups groups() {
         return scenario.groups();
     }
 
     /** The first row of a rank; that of the number of ranks is {@link #size()}. */
+    @Override
     public int firstOf(int rank) {
         return first[rank];
     }
 
     /** The number of ranks, those that others represent included. */
+    @Override
     public int ranks() {
         return count;
     }
@@ -114,9 +138,15 @@ public final class OpColumns {
     }
 
     /** The rank of a row. */
+    @Override
     public int rank(int row) {
+        return rank(first, row);
+    }
+
+    /** The rank of a row, by the first row of each and the number of rows. */
+    static int rank(int[] first, int row) {
         int low = 0;
-        int high = count - 1;
+        int high = first.length - 2;
         while (low < high) {
             int middle = low + high + 1 >>> 1;
             if (first[middle] <= row) {
@@ -129,24 +159,28 @@ public final class OpColumns {
     }
 
     /** The node's id. */
+    @Override
     public long node(int row) {
         int rank = rank(row);
         return times(rank).program().id[row - first[rank]];
     }
 
     /** The node's name. */
+    @Override
     public String name(int row) {
         int rank = rank(row);
         return scenario.ranks().get(rank).name(times(rank).program().source(row - first[rank]));
     }
 
     /** The node's type. */
+    @Override
     public EtNodeType type(int row) {
         int rank = rank(row);
         return times(rank).program().type[row - first[rank]];
     }
 
     /** When its work began; that is when it was issued, unless it was held back first. */
+    @Override
     public long issued(int row) {
         int rank = rank(row);
         return times(rank).issued()[row - first[rank]];
@@ -165,20 +199,64 @@ public final class OpColumns {
     }
 
     /** When it ended. */
+    @Override
     public long ended(int row) {
         int rank = rank(row);
         return times(rank).ended()[row - first[rank]];
     }
 
     /** What it held: cpu, gpu, comm or none. */
+    @Override
     public String resource(int row) {
         int rank = rank(row);
         return resource(times(rank).program(), row - first[rank]);
     }
 
+    @Override
+    public String group(int row) {
+        int rank = rank(row);
+        return program(rank).group[row - first[rank]];
+    }
+
+    @Override
+    public long number(int row, String attribute, long otherwise) {
+        int rank = rank(row);
+        return program(rank).attribute(row - first[rank], attribute, otherwise);
+    }
+
+    @Override
+    public long[] ends(int rank) {
+        return times(rank).ended();
+    }
+
+    @Override
+    public short[] slots(int rank) {
+        return program(rank).slot;
+    }
+
+    @Override
+    public int[] lastParents(int rank) {
+        RankProgram program = program(rank);
+        long[] end = ends(rank);
+        int[] last = new int[program.size];
+        Arrays.fill(last, -1);
+        for (int parent = 0; parent < program.size; parent++) {
+            for (int c = program.childStart[parent]; c < program.childStart[parent + 1]; c++) {
+                int child = program.children[c];
+                if (last[child] < 0 || end[parent] > end[last[child]]) {
+                    last[child] = parent;
+                }
+            }
+        }
+        return last;
+    }
+
     private static String resource(RankProgram program, int node) {
-        int slot = program.slot[node];
+        return resource(program.slot[node], program.type[node]);
+    }
+
+    static String resource(short slot, EtNodeType type) {
         boolean further = slot >= SLOTS.length;
-        return further ? program.type[node] == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
+        return further ? type == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
     }
 }

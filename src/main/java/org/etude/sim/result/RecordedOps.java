@@ -2,9 +2,12 @@
 package org.etude.sim.result;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.timeline.RecordedTimelines;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.program.CommStreams;
@@ -35,19 +38,29 @@ public final class RecordedOps {
                 Path.of(""),
                 SimOptions.defaults());
         boolean together = set.ranks().stream().allMatch(RecordedOps::hasClock);
-        long first = Long.MAX_VALUE;
-        long[] begins = new long[set.ranks().size()];
-        for (int rank = 0; rank < begins.length; rank++) {
-            begins[rank] = begin(set.ranks().get(rank));
-            first = Math.min(first, begins[rank]);
-        }
+        long[] begins = set.ranks().stream().mapToLong(RecordedOps::begin).toArray();
         RankTimes[] times = new RankTimes[begins.length];
         for (int rank = 0; rank < begins.length; rank++) {
             Progress.checkInterrupted();
             EtGraph graph = set.ranks().get(rank);
-            times[rank] = times(graph, clock(graph) - (together ? first : begins[rank]), scenario.options());
+            long shift = clock(graph) + RecordedTimelines.shift(begins, rank, together);
+            times[rank] = times(graph, shift, scenario.options());
         }
-        return new OpColumns(times, null, scenario);
+        return new OpColumns(times, null, scenario, numbers(set));
+    }
+
+    /** What each rank was recorded as; its place where a trace does not say. */
+    private static List<Integer> numbers(EtSet set) {
+        List<Integer> numbers = new ArrayList<>();
+        for (EtGraph graph : set.ranks()) {
+            int place = numbers.size();
+            numbers.add(graph.metadata().stream()
+                    .filter(a -> a.name().equals(EtNames.RECORDED_RANK))
+                    .map(a -> ((Long) a.value()).intValue())
+                    .findFirst()
+                    .orElse(place));
+        }
+        return numbers;
     }
 
     private static RankTimes times(EtGraph graph, long shift, SimOptions options) {

@@ -7,6 +7,7 @@ import org.etude.compat.triosim.trace.TimedMessage;
 import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.TimedNodes;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import org.etude.trace.activity.CommEvents;
@@ -100,7 +101,7 @@ public final class TimelineTable {
     }
 
     /** The lane of a simulated node. */
-    public static String lane(OpColumns ops, int row) {
+    public static String lane(TimedNodes ops, int row) {
         if (ops.resource(row).equals("cpu")) {
             return "host";
         }

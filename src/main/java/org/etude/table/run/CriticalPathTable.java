@@ -4,7 +4,7 @@ package org.etude.table.run;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.etude.analysis.CriticalPath;
-import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.TimedNodes;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
@@ -38,7 +38,7 @@ public final class CriticalPathTable {
     private CriticalPathTable() {}
 
     /** One row per part. */
-    public static Table of(List<CriticalPath.Part> path, OpColumns ops) {
+    public static Table of(List<CriticalPath.Part> path, TimedNodes ops) {
         return of(path, ops, rank -> rank);
     }
 
@@ -47,21 +47,20 @@ public final class CriticalPathTable {
      *
      * @param ranks the number of each rank of the columns in the job
      */
-    public static Table of(List<CriticalPath.Part> path, OpColumns ops, IntUnaryOperator ranks) {
-        return SCHEMA.table(path.size(), i -> new Row(path.get(i), ops, ranks));
+    public static Table of(List<CriticalPath.Part> path, TimedNodes ops, IntUnaryOperator ranks) {
+        return SCHEMA.table(path.size(), i -> {
+            CriticalPath.Part part = path.get(i);
+            return new Row(part, ops, ranks, part.isGap(ops));
+        });
     }
 
-    private record Row(CriticalPath.Part part, OpColumns ops, IntUnaryOperator ranks) {
+    private record Row(CriticalPath.Part part, TimedNodes ops, IntUnaryOperator ranks, boolean isGap) {
         int rank() {
             return ranks.applyAsInt(part.rank());
         }
 
         int op() {
             return part.row();
-        }
-
-        boolean isGap() {
-            return part.isGap(ops);
         }
     }
 }

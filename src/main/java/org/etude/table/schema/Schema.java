@@ -8,13 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.LongColumn;
-import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 /**
@@ -46,10 +44,10 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
      * @param name its name, ending in its unit where it has one
      * @param type how it is held
      * @param meaning what a value says, and when it is missing
-     * @param cells makes the empty column that the getter fills
+     * @param cells makes the empty column, with room for so many rows, that the getter fills
      * @param <R> what one row is made of
      */
-    public record Column<R>(String name, Type type, String meaning, Supplier<ColumnFiller<R>> cells) {}
+    public record Column<R>(String name, Type type, String meaning, IntFunction<ColumnFiller<R>> cells) {}
 
     /** Copies the list. */
     public Schema {
@@ -86,7 +84,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
     /** A table that rows are added to one by one. */
     public TableBuilder<R> rows() {
-        return new TableBuilder<>(this);
+        return new TableBuilder<>(this, 0);
     }
 
     /** The table with one row per element, in their order. */
@@ -98,7 +96,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
     /** The table with {@code count} rows, made from their numbers: for what is held in columns already. */
     public Table table(int count, IntFunction<? extends R> row) {
-        TableBuilder<R> table = rows();
+        TableBuilder<R> table = new TableBuilder<>(this, count);
         for (int i = 0; i < count; i++) {
             table.add(row.apply(i));
         }
@@ -128,9 +126,10 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
         /** A column of 32-bit whole numbers; a value that does not fit is an {@link ArithmeticException}. */
         public Builder<R> integer(String column, String meaning, ToLongFunction<? super R> value) {
-            return add(column, Type.INT, meaning, () -> {
-                IntColumn cells = IntColumn.create(column);
-                return new ColumnFiller<>(cells, row -> {
+            return add(column, Type.INT, meaning, rows -> {
+                IntColumn cells = IntColumn.create(column, rows);
+                cells.clear();
+                return new ColumnFiller<>(() -> cells, row -> {
                     long number = value.applyAsLong(row);
                     if (number == Missing.WHOLE) {
                         cells.appendMissing();
@@ -143,37 +142,36 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
         /** A column of 64-bit whole numbers. */
         public Builder<R> whole(String column, String meaning, ToLongFunction<? super R> value) {
-            return add(column, Type.LONG, meaning, () -> {
-                LongColumn cells = LongColumn.create(column);
-                return new ColumnFiller<>(cells, row -> cells.append(value.applyAsLong(row)));
+            return add(column, Type.LONG, meaning, rows -> {
+                LongColumn cells = LongColumn.create(column, rows);
+                cells.clear();
+                return new ColumnFiller<>(() -> cells, row -> cells.append(value.applyAsLong(row)));
             });
         }
 
         /** A column of decimals. */
         public Builder<R> decimal(String column, String meaning, ToDoubleFunction<? super R> value) {
-            return add(column, Type.DOUBLE, meaning, () -> {
-                DoubleColumn cells = DoubleColumn.create(column);
-                return new ColumnFiller<>(cells, row -> cells.append(value.applyAsDouble(row)));
+            return add(column, Type.DOUBLE, meaning, rows -> {
+                DoubleColumn cells = DoubleColumn.create(column, rows);
+                cells.clear();
+                return new ColumnFiller<>(() -> cells, row -> cells.append(value.applyAsDouble(row)));
             });
         }
 
         /** A column of texts. */
         public Builder<R> text(String column, String meaning, Function<? super R, String> value) {
-            return add(column, Type.TEXT, meaning, () -> {
-                StringColumn cells = StringColumn.create(column);
-                return new ColumnFiller<>(cells, row -> {
-                    String text = value.apply(row);
-                    cells.append(text == null ? "" : text);
-                });
+            return add(column, Type.TEXT, meaning, rows -> {
+                TextCells cells = new TextCells(column, rows);
+                return new ColumnFiller<>(cells::column, row -> cells.append(value.apply(row)));
             });
         }
 
         /** A column of texts that are constants of an enum, in lower case. */
         public Builder<R> word(String column, String meaning, Function<? super R, ? extends Enum<?>> value) {
-            return add(column, Type.TEXT, meaning, () -> {
-                StringColumn cells = StringColumn.create(column);
+            return add(column, Type.TEXT, meaning, rows -> {
+                TextCells cells = new TextCells(column, rows);
                 Map<Enum<?>, String> words = new HashMap<>();
-                return new ColumnFiller<>(cells, row -> {
+                return new ColumnFiller<>(cells::column, row -> {
                     Enum<?> constant = value.apply(row);
                     cells.append(
                             constant == null
@@ -188,7 +186,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
             return new Schema<>(name, about, columns);
         }
 
-        private Builder<R> add(String column, Type type, String meaning, Supplier<ColumnFiller<R>> cells) {
+        private Builder<R> add(String column, Type type, String meaning, IntFunction<ColumnFiller<R>> cells) {
             columns.add(new Column<>(column, type, meaning, cells));
             return this;
         }

@@ -22,9 +22,12 @@ public final class TableBuilder<R> {
     private final List<ColumnFiller<R>> columns;
     private int rows;
 
-    TableBuilder(Schema<R> schema) {
+    /** An empty table with room for some rows; more can follow. */
+    TableBuilder(Schema<R> schema, int rows) {
         name = schema.name();
-        columns = schema.columns().stream().map(column -> column.cells().get()).toList();
+        columns = schema.columns().stream()
+                .map(column -> column.cells().apply(rows))
+                .toList();
     }
 
     /** Adds a row. */
@@ -40,6 +43,6 @@ public final class TableBuilder<R> {
     /** The table. */
     public Table table() {
         return Table.create(
-                name, columns.stream().map(ColumnFiller::column).toList().toArray(Column<?>[]::new));
+                name, columns.stream().map(filler -> filler.column().get()).toArray(Column<?>[]::new));
     }
 }

@@ -23,7 +23,14 @@ public final class TraceSniffer {
             "pg_config",
             "pg_status",
             "coll_perf",
-            "p2p_perf");
+            "p2p_perf",
+            "dump_stats",
+            "header",
+            "metadata");
+    /** What an Inspector says of a communicator, and of itself, on a line of its own. */
+    private static final JsonKeys COMMUNICATOR = JsonKeys.of("n_ranks");
+
+    private static final JsonKeys INSPECTOR_FORMAT = JsonKeys.of("inspector_output_format_version");
     private static final JsonKeys PHASE = JsonKeys.of("ph");
     private static final int ARRAY_LOOKED_AT = 64;
     private static final JsonKeys RANK = JsonKeys.of("rank");
@@ -67,12 +74,17 @@ public final class TraceSniffer {
             return new Sniff(TraceKind.UNREADABLE, -1);
         }
         cursor.take();
+        return keys(cursor);
+    }
+
+    private static Sniff keys(JsonCursor cursor) {
         int rank = -1;
+        boolean inspector = false;
         for (boolean first = true; cursor.offset() < FARTHEST; first = false) {
             int key = cursor.nextKey(KEYS, first);
             switch (key) {
                 case JsonCursor.NO_MORE, 4 -> {
-                    return new Sniff(TraceKind.OTHER, rank);
+                    return new Sniff(inspector ? TraceKind.INSPECTOR : TraceKind.OTHER, rank);
                 }
                 case 0 -> {
                     return new Sniff(TraceKind.DEVICE, rank);
@@ -83,10 +95,12 @@ public final class TraceSniffer {
                 case 5, 6 -> {
                     return new Sniff(TraceKind.FLIGHT, rank);
                 }
-                case 7, 8 -> {
+                case 7, 8, 9 -> {
                     return new Sniff(TraceKind.INSPECTOR, rank);
                 }
                 case 3 -> rank = rank(cursor);
+                case 10 -> inspector |= holds(cursor, COMMUNICATOR);
+                case 11 -> inspector |= holds(cursor, INSPECTOR_FORMAT);
                 default -> cursor.skipValue();
             }
         }
@@ -110,6 +124,19 @@ public final class TraceSniffer {
             }
         }
         return false;
+    }
+
+    /** Reads a value; whether it is an object with one of some keys. */
+    private static boolean holds(JsonCursor cursor, JsonKeys keys) {
+        boolean any = false;
+        if (cursor.enterObject()) {
+            int key;
+            for (boolean first = true; (key = cursor.nextKey(keys, first)) != JsonCursor.NO_MORE; first = false) {
+                any |= key >= 0;
+                cursor.skipValue();
+            }
+        }
+        return any;
     }
 
     private static int rank(JsonCursor cursor) {

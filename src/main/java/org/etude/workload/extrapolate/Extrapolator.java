@@ -139,8 +139,7 @@ public final class Extrapolator {
         List<StageFigures> figures = figures(cut, passes, ratio, count);
         boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
         Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
-        StepShape shape =
-                new StepShape(step.batch(), batch, count, lastPass(pipeline), ranks.tp(), keeps, shares(cut));
+        StepShape shape = new StepShape(step.batch(), batch, count, lastPass(pipeline), ranks.tp(), keeps, shares(cut));
         List<StageMemory> memory = new SpreadMemory(step, shape, cut, pipeline, ranks).stages();
         findings.memory(step.tensors());
         EtSet written;

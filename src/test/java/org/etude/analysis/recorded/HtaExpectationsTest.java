@@ -65,6 +65,21 @@ class HtaExpectationsTest {
         assertThat(traces.kernels().longColumn("count").sum() - last).isEqualTo(4_876.0);
     }
 
+    /**
+     * test_get_gpu_kernels_with_user_annotations: 27 kernels in the optimizer, and 45 here, 9 of each of five steps. HTA's filter of
+     * the last step compares starts with the start of that step on the host, and what carries no stream counts as the host's: an
+     * annotation of a GPU has none. The GPU runs behind, so that the annotation of the last step but one is left out
+     * while its kernels, which were launched before, stay: 9 of each of three steps.
+     */
+    @Test
+    void kernelsOfTheOptimizerInAllStepsOfTheGpu() {
+        Traces traces = load("pub_hta_ns_resolution");
+        Table optimizer = rows(rows(traces.annotations(), "where", "host"), "name", "Optimizer.step#SGD.step");
+        assertThat(optimizer.longColumn("kernels").sum()).isEqualTo(45.0);
+        assertThat(HtaAnnotations.kernels(traces, "Optimizer.step#SGD.step")).isEqualTo(27);
+        assertThat(HtaAnnotations.launchedBeforeTheLastStep(traces)).isEqualTo(4_876);
+    }
+
     /** test_generate_trace_with_counters: four kinds of copies, six streams, lengths and bandwidths never below 0. */
     @Test
     void copiesAndQueues() {

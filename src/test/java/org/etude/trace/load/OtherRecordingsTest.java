@@ -16,6 +16,8 @@ import org.etude.report.Finding;
 import org.etude.trace.model.TraceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dumps of a flight recorder and recordings of NCCL Inspector next to traces: named with the command that reads them. */
 class OtherRecordingsTest {
@@ -79,6 +81,53 @@ class OtherRecordingsTest {
             assertThat(finding.what()).isEqualTo("1 file here is a recording of NCCL Inspector");
             assertThat(finding.effect()).contains("'etude inspector " + dir + "' reads it");
         });
+    }
+
+    /** Newer versions write what holds for many records once, on lines of their own. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"header\": {\"id\": \"0x1\", \"comm_name\": \"tp\", \"rank\": 0, \"n_ranks\": 8, \"nnodes\": 1}}",
+                "{\"metadata\": {\"inspector_output_format_version\": \"v4.1\", \"pid\": 12}}",
+                "{\"header\": {\"id\": \"0x1\", \"rank\": 0, \"n_ranks\": 8}, \"metadata\": {\"pid\": 1}}",
+                "\n {\"dump_stats\": {\"coll_dropped_since_last_dump\": 0}}",
+                "{\"other\": [{\"n_ranks\": 1}], \"header\": {\"n_ranks\": 8}}"
+            })
+    void linesBeforeTheFirstRecordTellAnInspector(String line) throws IOException {
+        SmallTraces.write(dir, 1);
+        Path file = dir.resolve("inspector.json");
+        Files.writeString(file, line + "\n{\"coll_perf\": {\"coll\": \"AllReduce\"}}\n");
+        assertThat(aside(Traces.load(dir.toString())))
+                .singleElement()
+                .returns("1 file here is a recording of NCCL Inspector", Finding::what);
+        assertThatThrownBy(() -> Traces.load(file.toString()))
+                .hasMessageContaining("this is no trace but a recording of NCCL Inspector")
+                .hasMessageContaining("etude inspector " + file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"header\": {\"rank\": 0}, \"metadata\": {\"pid\": 12}}",
+                "{\"header\": \"n_ranks\", \"metadata\": [\"inspector_output_format_version\"]}",
+                "{\"header\": {\"inner\": {\"n_ranks\": 8}}}"
+            })
+    void otherFilesWithAHeaderAreNone(String line) throws IOException {
+        SmallTraces.write(dir, 1);
+        Files.writeString(dir.resolve("results.json"), line + "\n");
+        assertThat(aside(Traces.load(dir.toString()))).isEmpty();
+    }
+
+    @Test
+    void aTraceStaysOneWhateverStandsAtItsHead() throws IOException {
+        SmallTraces.write(dir, 1);
+        Path device = dir.resolve("device_0.json");
+        String text = Files.readString(device).replaceFirst("\\{", "{\"header\": {\"n_ranks\": 8}, ");
+        Files.writeString(device, text);
+        Traces traces = Traces.load(dir.toString());
+        assertThat(traces.ranks().rowCount()).isEqualTo(1);
+        assertThat(aside(traces)).isEmpty();
+        assertThat(traces.kernels().rowCount()).isPositive();
     }
 
     @Test

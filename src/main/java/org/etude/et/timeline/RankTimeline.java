@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.timeline;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import org.etude.et.graph.EtNodeType;
+
+/**
+ * When the nodes of one rank's conversion ran, as recorded: a node's index is its id less one. About 40 bytes per node; the arrays
+ * are the value's own and must not be changed.
+ */
+public final class RankTimeline {
+    /** Of a node that names no resource. */
+    public static final long NO_RESOURCE = Long.MIN_VALUE;
+
+    private final int size;
+    private final String[] names;
+    private final EtNodeType[] types;
+    private final boolean[] host;
+    private final long[] resource;
+    private final long[] issued;
+    private final long[] ended;
+    private final int[] lastParent;
+    private final Int2ObjectOpenHashMap<Transfer> transfers;
+
+    RankTimeline(
+            int size,
+            String[] names,
+            EtNodeType[] types,
+            boolean[] host,
+            long[] resource,
+            long[] issued,
+            long[] ended,
+            int[] lastParent,
+            Int2ObjectOpenHashMap<Transfer> transfers) {
+        this.size = size;
+        this.names = names;
+        this.types = types;
+        this.host = host;
+        this.resource = resource;
+        this.issued = issued;
+        this.ended = ended;
+        this.lastParent = lastParent;
+        this.transfers = transfers;
+    }
+
+    /**
+     * What a node communicates with whom.
+     *
+     * @param group the number of its process group, as text; "" for none
+     * @param source the sending rank; {@link #UNKNOWN} when not said
+     * @param target the receiving rank, likewise
+     * @param tag of a message, likewise
+     * @param backend the library on the host that carries it, "" when the GPU does
+     */
+    public record Transfer(String group, long source, long target, long tag, String backend) {
+        /** What was not said. */
+        public static final long UNKNOWN = Long.MIN_VALUE;
+
+        static final Transfer NONE = new Transfer("", UNKNOWN, UNKNOWN, UNKNOWN, "");
+
+        Transfer in(String otherGroup) {
+            return new Transfer(otherGroup, source, target, tag, backend);
+        }
+
+        Transfer from(long rank) {
+            return new Transfer(group, rank, target, tag, backend);
+        }
+
+        Transfer to(long rank) {
+            return new Transfer(group, source, rank, tag, backend);
+        }
+
+        Transfer tagged(long number) {
+            return new Transfer(group, source, target, number, backend);
+        }
+
+        Transfer by(String library) {
+            return new Transfer(group, source, target, tag, library);
+        }
+    }
+
+    /** The number of nodes. */
+    public int size() {
+        return size;
+    }
+
+    /** A node's name. */
+    public String name(int node) {
+        return names[node];
+    }
+
+    /** Its type. */
+    public EtNodeType type(int node) {
+        return types[node];
+    }
+
+    /** Whether it is an operator of the host. */
+    public boolean isHost(int node) {
+        return host[node];
+    }
+
+    /** The resource that it names, or {@link #NO_RESOURCE}. */
+    public long resource(int node) {
+        return resource[node];
+    }
+
+    /** When its work began, in ns. */
+    public long issued(int node) {
+        return issued[node];
+    }
+
+    /** When each node ended, in ns; the array may be longer than the nodes. */
+    public long[] ended() {
+        return ended;
+    }
+
+    /** By node the one it depends on that ended last, -1 for none; the array may be longer than the nodes. */
+    public int[] lastParents() {
+        return lastParent;
+    }
+
+    /** What it communicates; a value that knows nothing for other nodes. */
+    public Transfer transfer(int node) {
+        return transfers.getOrDefault(node, Transfer.NONE);
+    }
+}

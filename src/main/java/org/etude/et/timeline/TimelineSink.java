@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.timeline;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.NodeSink;
+
+/**
+ * Keeps of a rank's nodes when they ran, what they ran on and which dependency ended last. Ids count up from 1, and a node depends on
+ * smaller ids only, as {@link RankEmitter} writes them.
+ */
+public final class TimelineSink implements NodeSink {
+    private static final int NONE = -1;
+    private static final long NS_PER_US = 1_000;
+    private static final int FIRST_ROOM = 16;
+
+    private final boolean clocked;
+    private final long clock;
+    private String[] names = new String[FIRST_ROOM];
+    private EtNodeType[] types = new EtNodeType[FIRST_ROOM];
+    private boolean[] host = new boolean[FIRST_ROOM];
+    private long[] resource = new long[FIRST_ROOM];
+    private long[] issued = new long[FIRST_ROOM];
+    private long[] ended = new long[FIRST_ROOM];
+    private int[] lastParent = new int[FIRST_ROOM];
+    private final Int2ObjectOpenHashMap<RankTimeline.Transfer> transfers = new Int2ObjectOpenHashMap<>();
+    private int size;
+    /** The node held back until the job begins, which has no recorded start. */
+    private int untimed = NONE;
+
+    private long first = Long.MAX_VALUE;
+    private boolean timed;
+    private long start;
+    private long duration;
+    private long measured;
+    private boolean isMeasured;
+    private RankTimeline.Transfer transfer = RankTimeline.Transfer.NONE;
+
+    /**
+     * An empty timeline.
+     *
+     * @param clocked whether the rank's times can be compared with those of others
+     * @param clock what its times differ by from the job's clock, in ns
+     */
+    public TimelineSink(boolean clocked, long clock) {
+        this.clocked = clocked;
+        this.clock = clock;
+    }
+
+    boolean isClocked() {
+        return clocked;
+    }
+
+    long clock() {
+        return clock;
+    }
+
+    /** The first recorded start on the job's clock; 0 when nothing has a time. */
+    long begin() {
+        return first == Long.MAX_VALUE ? 0 : first + clock;
+    }
+
+    /** The columns, whose times then count from another moment. Ends the life of this value. */
+    RankTimeline build(long shift) {
+        for (int n = 0; n < size; n++) {
+            if (n != untimed) {
+                issued[n] += shift;
+                ended[n] += shift;
+            }
+        }
+        return new RankTimeline(size, names, types, host, resource, issued, ended, lastParent, transfers);
+    }
+
+    @Override
+    public TimelineSink reserve(int nodes, int attributes) {
+        if (nodes > names.length) {
+            names = Arrays.copyOf(names, nodes);
+            types = Arrays.copyOf(types, nodes);
+            host = Arrays.copyOf(host, nodes);
+            resource = Arrays.copyOf(resource, nodes);
+            issued = Arrays.copyOf(issued, nodes);
+            ended = Arrays.copyOf(ended, nodes);
+            lastParent = Arrays.copyOf(lastParent, nodes);
+        }
+        return this;
+    }
+
+    @Override
+    public TimelineSink begin(long id, String name, EtNodeType type, long startMicros, long durationMicros) {
+        if (id != size + 1L) {
+            throw new IllegalArgumentException("node " + id + " follows " + size);
+        }
+        if (size == names.length) {
+            reserve(2 * size, 0);
+        }
+        names[size] = name;
+        types[size] = type;
+        resource[size] = RankTimeline.NO_RESOURCE;
+        timed = false;
+        duration = durationMicros * NS_PER_US;
+        isMeasured = false;
+        transfer = RankTimeline.Transfer.NONE;
+        return this;
+    }
+
+    @Override
+    public TimelineSink dependencies(LongArrayList ctrlDeps, LongArrayList dataDeps) {
+        int last = NONE;
+        for (int k = 0; k < ctrlDeps.size(); k++) {
+            last = later(last, (int) ctrlDeps.getLong(k) - 1);
+        }
+        for (int k = 0; k < dataDeps.size(); k++) {
+            last = later(last, (int) dataDeps.getLong(k) - 1);
+        }
+        lastParent[size] = last;
+        return this;
+    }
+
+    /** Of two nodes the one that ended last, the first of those that ended at once. */
+    private int later(int one, int other) {
+        if (one < 0 || ended[other] > ended[one]) {
+            return other;
+        }
+        return ended[other] == ended[one] ? Math.min(one, other) : one;
+    }
+
+    @Override
+    public TimelineSink int64(String name, long value) {
+        switch (name) {
+            case EtNames.START_NS -> {
+                timed = true;
+                start = value;
+            }
+            case EtNames.DURATION_NS -> duration = value;
+            case EtNames.MEASURED_NS -> {
+                isMeasured = true;
+                measured = value;
+            }
+            case EtNames.RESOURCE -> resource[size] = value;
+            case EtNames.COMM_SRC -> transfer = transfer.from(value);
+            case EtNames.COMM_DST -> transfer = transfer.to(value);
+            case EtNames.COMM_TAG -> transfer = transfer.tagged(value);
+            default -> {}
+        }
+        return this;
+    }
+
+    @Override
+    public TimelineSink int32(String name, int value) {
+        return int64(name, value);
+    }
+
+    @Override
+    public TimelineSink uint64(String name, long value) {
+        return int64(name, value);
+    }
+
+    @Override
+    public TimelineSink bool(String name, boolean value) {
+        if (name.equals(EtNames.IS_CPU_OP)) {
+            host[size] = value;
+        }
+        return this;
+    }
+
+    @Override
+    public TimelineSink string(String name, String value) {
+        if (name.equals(EtNames.PG_NAME)) {
+            transfer = transfer.in(value);
+        } else if (name.equals(EtNames.BACKEND)) {
+            transfer = transfer.by(value);
+        }
+        return this;
+    }
+
+    @Override
+    public boolean keepsTimesOnly() {
+        return true;
+    }
+
+    @Override
+    public TimelineSink end() {
+        if (timed) {
+            long whole = isMeasured ? measured : duration;
+            ended[size] = start + whole;
+            // What is measured beyond the duration was spent waiting for what the node depends on.
+            issued[size] = ended[size] - Math.min(duration, whole);
+            first = Math.min(first, start);
+        } else {
+            // What holds a whole rank back begins with the job.
+            if (untimed != NONE) {
+                throw new IllegalStateException("two nodes without a start: " + (untimed + 1) + " and " + (size + 1));
+            }
+            ended[size] = duration;
+            untimed = size;
+        }
+        if (transfer != RankTimeline.Transfer.NONE) {
+            transfers.put(size, transfer);
+        }
+        size++;
+        return this;
+    }
+}
