@@ -114,7 +114,7 @@ class RunCheckpointTest {
         CheckpointPlan plan = plan("file/below");
         assertThat(Simulator.run(scenario(), RunCheckpoint.of(plan)).ticks())
                 .isEqualTo(Simulator.run(scenario()).ticks());
-        assertThat(told).isNotEmpty().allMatch(what -> what.contains("cannot be saved"));
+        assertThat(told).isNotEmpty().allMatch(what -> what.contains("cannot be written"));
     }
 
     @Test
