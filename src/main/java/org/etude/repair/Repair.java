@@ -25,6 +25,7 @@ import org.etude.repair.pass.EmptyGraph;
 import org.etude.repair.pass.GraphPass;
 import org.etude.repair.pass.MissingCommAttributes;
 import org.etude.repair.pass.RedundantDependencies;
+import org.etude.repair.pass.SoundTemplates;
 import org.etude.repair.pass.UnsupportedNodes;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
@@ -52,12 +53,27 @@ public final class Repair {
      * @return the repaired traces, and every change as a row
      */
     public static Repaired run(EtSet set, RepairOptions options, Progress progress) {
+        return run(set, options, progress, true);
+    }
+
+    /** The same with or without looking at ranks of one template once, which changes nothing but the time it takes. */
+    static Repaired run(EtSet set, RepairOptions options, Progress progress, boolean byTemplate) {
         ChangeLog log = new ChangeLog();
         List<Finding> findings = new ArrayList<>();
-        Ranks ranks = new Ranks(set.ranks(), progress);
+        Ranks ranks = new Ranks(set.ranks(), progress, byTemplate);
         RecordedGroups recorded = new RecordedGroups(ranks);
         List<GraphPass> passes = passes(set.groups(), options);
-        ranks.edit((graph, rank) -> runAll(passes, graph, rank, log));
+        SoundTemplates sound = new SoundTemplates();
+        ranks.edit((graph, rank) -> {
+            if (byTemplate && sound.has(graph, rank)) {
+                return graph;
+            }
+            EtGraph after = runAll(passes, graph, rank, log);
+            if (after == graph) {
+                sound.passed(graph, rank);
+            }
+            return after;
+        });
         CommGroups groups = new GroupNames(ranks, recorded, log, findings).run(set.groups());
         new TransferCheck(ranks, options, findings).run(log);
         new CollectiveCheck(ranks, groups, options, findings).run(log);

@@ -62,6 +62,13 @@ public final class EtColumns {
     /** Names whose attributes may be among these, each by the bit of its number modulo 64: few have changed values. */
     private long changedNames;
 
+    /** Values that stand instead of others wherever these occur, on top of the changed ones; null for none. */
+    EtRenames renames;
+    /** Names whose attributes may be renamed, as {@link #changedNames}. */
+    private long renamedNames;
+
+    private volatile EtTemplate template;
+
     /** Empty columns. */
     public EtColumns() {
         attrDoc = new Int2ObjectOpenHashMap<>(0);
@@ -98,16 +105,55 @@ public final class EtColumns {
         ios = shared.ios;
         attrChanged = shared.attrChanged == null ? null : new Int2LongOpenHashMap(shared.attrChanged);
         changedNames = shared.changedNames;
+        renames = shared.renames;
+        renamedNames = shared.renamedNames;
+        template = shared.template();
+    }
+
+    /** What these columns share with all that were made of them by renaming alone. */
+    EtTemplate template() {
+        EtTemplate known = template;
+        if (known == null) {
+            synchronized (this) {
+                known = template == null ? new EtTemplate(this) : template;
+                template = known;
+            }
+        }
+        return known;
+    }
+
+    /** Says that these columns differ from those they were made of in more than names. */
+    void depart() {
+        template = null;
     }
 
     /** An attribute's value as {@link #attrValue} holds them. */
     public long raw(int at) {
+        int named = attrName[at];
+        if ((renamedNames >>> named & 1) != 0) {
+            return renames.of(named, attrKind[at], before(at));
+        }
+        return before(at);
+    }
+
+    /** An attribute's value before it was renamed. */
+    long before(int at) {
         boolean own = attrChanged != null && (changedNames >>> attrName[at] & 1) != 0;
         return own ? attrChanged.getOrDefault(at, attrValue[at]) : attrValue[at];
     }
 
+    /** Puts other names in place of those there are. */
+    void rename(EtRenames names) {
+        renames = names;
+        renamedNames = names.names();
+    }
+
     /** Gives an attribute another value, beside the shared column. */
     void change(int at, long value) {
+        depart();
+        if (renames != null && renames.concerns(attrName[at])) {
+            own();
+        }
         if (attrChanged == null) {
             attrChanged = new Int2LongOpenHashMap();
         }
@@ -118,10 +164,19 @@ public final class EtColumns {
     /** Goes over to a column of its own when too many values differ for it to be worth a map. */
     void settle() {
         if (attrChanged != null && attrChanged.size() > attrCount / WORTH_A_COLUMN) {
-            attrValue = attrValue.clone();
-            attrChanged.int2LongEntrySet().fastForEach(e -> attrValue[e.getIntKey()] = e.getLongValue());
-            attrChanged = null;
+            own();
         }
+    }
+
+    /** Goes over to a column of its own. */
+    private void own() {
+        long[] values = Arrays.copyOf(attrValue, attrCount);
+        Arrays.setAll(values, this::raw);
+        attrValue = values;
+        attrChanged = null;
+        renames = null;
+        renamedNames = 0;
+        depart();
     }
 
     public int ctrlFrom(int node) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.graph;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +15,6 @@ public final class EtGraph {
     private final List<EtAttribute> metadata;
     private final String version;
     private final byte[] encodedMetadata;
-    private volatile Long2IntOpenHashMap byId;
 
     EtGraph(String version, List<EtAttribute> metadata, byte[] encodedMetadata, EtColumns columns) {
         this.version = version;
@@ -27,6 +25,11 @@ public final class EtGraph {
 
     public EtColumns columns() {
         return columns;
+    }
+
+    /** What the trace has in common with those that differ from it in names of groups and peers alone. */
+    public EtTemplate template() {
+        return columns.template();
     }
 
     /** The metadata record as it stood in the file, when it is not what we would write; else null. */
@@ -45,16 +48,12 @@ public final class EtGraph {
         if (others.size() == metadata.size()) {
             return this;
         }
-        EtGraph graph = new EtGraph(version, others, null, columns);
-        graph.byId = byId;
-        return graph;
+        return new EtGraph(version, others, null, columns);
     }
 
     /** The same graph with columns of the same nodes in the same order. */
     EtGraph with(EtColumns others) {
-        EtGraph graph = new EtGraph(version, metadata, encodedMetadata, others);
-        graph.byId = byId;
-        return graph;
+        return new EtGraph(version, metadata, encodedMetadata, others);
     }
 
     /** Whether nodes know when they ran: converted from a recording by Etude. */
@@ -84,16 +83,7 @@ public final class EtGraph {
 
     /** Index of the node with an id, or -1; the last one when an id occurs twice. */
     public int indexOf(long id) {
-        Long2IntOpenHashMap map = byId;
-        if (map == null) {
-            map = new Long2IntOpenHashMap(columns.size);
-            map.defaultReturnValue(-1);
-            for (int i = 0; i < columns.size; i++) {
-                map.put(columns.id[i], i);
-            }
-            byId = map;
-        }
-        return map.get(id);
+        return template().indexOf(id);
     }
 
     /** The node's name. */

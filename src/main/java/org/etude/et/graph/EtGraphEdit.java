@@ -3,6 +3,8 @@ package org.etude.et.graph;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 import org.etude.trace.model.StringTable;
 
 /**
@@ -76,6 +78,7 @@ public final class EtGraphEdit {
         }
         if (micros != null) {
             own().duration = micros;
+            columns.depart();
         }
         return this;
     }
@@ -108,6 +111,65 @@ public final class EtGraphEdit {
                     own().change(at, columns.strings.find(value));
                 }
             }
+        }
+        return this;
+    }
+
+    /** Names groups anew wherever a node names one: {@link #texts} in the memory of a few values, where that is possible. */
+    public EtGraphEdit groups(UnaryOperator<String> change) {
+        if (!columns.template().isRegular()) {
+            return texts(EtNames.PG_NAME, (node, name) -> change.apply(name));
+        }
+        EtRenames.Draft draft = new EtRenames.Draft();
+        boolean any = false;
+        for (EtTemplate.Slot slot : columns.template().slots()) {
+            int name = columns.strings.find(slot.attribute());
+            int at = columns.findAttribute(slot.node(), name);
+            long value = columns.raw(at);
+            if (slot.attribute().equals(EtNames.PG_NAME) && columns.value(at) instanceof String old) {
+                String text = change.apply(old);
+                dictionary(List.of(text));
+                value = columns.strings.find(text);
+            }
+            any |= put(draft, name, at, value);
+        }
+        return rename(draft, any);
+    }
+
+    /** Numbers the ranks that messages name anew: {@link #numbers} in the memory of a few values, where that is possible. */
+    public EtGraphEdit peers(LongUnaryOperator change) {
+        if (!columns.template().isRegular()) {
+            Numbers ofMessages = (node, rank) -> isMessage(node) ? change.applyAsLong(rank) : rank;
+            return numbers(EtNames.COMM_SRC, ofMessages).numbers(EtNames.COMM_DST, ofMessages);
+        }
+        EtRenames.Draft draft = new EtRenames.Draft();
+        boolean any = false;
+        for (EtTemplate.Slot slot : columns.template().slots()) {
+            int name = columns.strings.find(slot.attribute());
+            int at = columns.findAttribute(slot.node(), name);
+            boolean peer = !slot.attribute().equals(EtNames.PG_NAME)
+                    && columns.kind(at).isInteger();
+            any |= put(draft, name, at, peer ? change.applyAsLong(columns.raw(at)) : columns.raw(at));
+        }
+        return rename(draft, any);
+    }
+
+    private boolean isMessage(int node) {
+        EtNodeType type = EtNodeType.of(columns.type[node]);
+        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
+    }
+
+    /** Lets a value stand where another was; false when it was there already. */
+    private boolean put(EtRenames.Draft draft, int name, int at, long value) {
+        if (value != columns.before(at)) {
+            draft.put(name, columns.attrKind[at], columns.before(at), value);
+        }
+        return value != columns.raw(at);
+    }
+
+    private EtGraphEdit rename(EtRenames.Draft draft, boolean any) {
+        if (any) {
+            own().rename(draft.build());
         }
         return this;
     }

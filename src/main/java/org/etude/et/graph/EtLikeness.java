@@ -17,7 +17,10 @@ public final class EtLikeness {
     /** Judges the values of an attribute that may differ. */
     @FunctionalInterface
     public interface Judge {
-        /** Whether one node's value may stand where the other's does; values are as in {@link EtAttribute}. */
+        /**
+         * Whether one node's value may stand where the other's does; values are as in {@link EtAttribute}. Of the node it looks
+         * at the type alone, and says the same of the same values again.
+         */
         boolean alike(int node, String name, Object one, Object other);
     }
 
@@ -45,6 +48,10 @@ public final class EtLikeness {
      */
     public static boolean alike(EtGraph one, EtGraph other, Set<String> differing, Judge judge) {
         EtLikeness likeness = new EtLikeness(one.columns(), other.columns(), differing);
+        EtTemplate template = one.template();
+        if (template == other.template() && template.isRegular() && differing.containsAll(EtTemplate.NAMES)) {
+            return likeness.slots(template, judge);
+        }
         return likeness.nodes() && likeness.attributes(judge);
     }
 
@@ -103,10 +110,21 @@ public final class EtLikeness {
         return a == b || Arrays.equals(a, 0, length, b, 0, length);
     }
 
+    /** Whether values in which traces of one template differ are alike; each pair is judged once. */
+    private boolean slots(EtTemplate template, Judge judge) {
+        for (EtTemplate.Slot slot : template.slots()) {
+            int at = one.findAttribute(slot.node(), one.strings.find(slot.attribute()));
+            if (!judge.alike(slot.node(), slot.attribute(), one.value(at), other.value(at))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean attributes(Judge judge) {
         // The dictionary of a graph made from another begins with the same strings.
         boolean shared = one.attrName == other.attrName && one.attrKind == other.attrKind;
-        boolean values = shared && one.attrValue == other.attrValue && one.objects == other.objects;
+        boolean values = shared && one.attrValue == other.attrValue && one.objects == other.objects && !renamed();
         if (values && !(unchanged(one) && unchanged(other))) {
             return false;
         }
@@ -124,6 +142,10 @@ public final class EtLikeness {
             }
         }
         return true;
+    }
+
+    private boolean renamed() {
+        return one.renames != null || other.renames != null;
     }
 
     /** Whether the values that accompany a shared column are the same in both graphs, but for those that may differ. */

@@ -23,6 +23,8 @@ final class Calls {
     private final IntArrayList type = new IntArrayList();
     private final LongArrayList size = new LongArrayList();
     private final IntArrayList progress = new IntArrayList();
+    /** 0 until it is asked for. */
+    private int hash;
 
     /** The calls of a graph by group name, the whole job's under "0". */
     static Map<String, Calls> of(EtGraph graph) {
@@ -64,6 +66,7 @@ final class Calls {
         type.add(commType);
         size.add(bytes);
         progress.add(work);
+        hash = 0;
     }
 
     int count() {
@@ -95,7 +98,10 @@ final class Calls {
 
     /** A hash that is equal for sequences that are alike. */
     int hash() {
-        return 31 * type.hashCode() + size.hashCode();
+        if (hash == 0) {
+            hash = 31 * type.hashCode() + size.hashCode();
+        }
+        return hash;
     }
 
     /** Whether every type and size is known and simulators can run each. */

@@ -3,11 +3,11 @@ package org.etude.repair.across;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.et.wire.CommGroups;
@@ -38,21 +38,26 @@ public final class CollectiveCheck {
         this.groups = groups;
         this.options = options;
         this.findings = findings;
-        Map<EtGraph, Map<String, Calls>> known = new IdentityHashMap<>();
+        TemplateCalls known = new TemplateCalls(ranks.byTemplate());
         for (int rank = 0; rank < ranks.count(); rank++) {
-            calls.add(known.computeIfAbsent(ranks.graph(rank), Calls::of));
+            Progress.checkInterrupted();
+            calls.add(known.of(ranks.graph(rank)));
             plans.add(new TreeMap<>(GroupNames.ORDER));
         }
     }
 
     /** Checks and, where the options say so, changes. */
     public void run(ChangeLog log) {
-        TreeSet<String> names = new TreeSet<>(GroupNames.ORDER);
-        calls.forEach(ofRank -> names.addAll(ofRank.keySet()));
-        for (String name : names) {
-            Progress.checkInterrupted();
-            check(name);
+        Map<String, List<Integer>> callers = new TreeMap<>(GroupNames.ORDER);
+        for (int rank = 0; rank < ranks.count(); rank++) {
+            for (String name : calls.get(rank).keySet()) {
+                callers.computeIfAbsent(name, key -> new ArrayList<>()).add(rank);
+            }
         }
+        callers.forEach((name, ofName) -> {
+            Progress.checkInterrupted();
+            check(name, ofName);
+        });
         Map<List<Object>, EtGraph> done = new HashMap<>();
         for (int rank = 0; rank < ranks.count(); rank++) {
             if (!plans.get(rank).isEmpty()) {
@@ -66,16 +71,16 @@ public final class CollectiveCheck {
         }
     }
 
-    private void check(String name) {
+    private void check(String name, List<Integer> callers) {
         List<Integer> listed = GroupNames.listed(groups, name);
         TreeSet<Integer> members = new TreeSet<>();
-        for (int rank = 0; rank < ranks.count(); rank++) {
-            if (listed == null || listed.contains(rank)) {
+        for (int rank :
+                listed == null ? IntStream.range(0, ranks.count()).boxed().toList() : listed) {
+            if (rank >= 0 && rank < ranks.count()) {
                 members.add(rank);
-            } else if (calls.get(rank).containsKey(name)) {
-                stranger(name, rank);
             }
         }
+        callers.stream().filter(rank -> !members.contains(rank)).forEach(rank -> stranger(name, rank));
         if (listed != null && !members.containsAll(listed)) {
             TreeSet<Integer> absent = new TreeSet<>(listed);
             absent.removeAll(members);

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtTemplate;
 import org.etude.et.wire.CommGroups;
 import org.etude.repair.graph.Attributes;
 import org.etude.repair.graph.ChangeLog;
@@ -117,7 +118,11 @@ public final class GroupNames {
                 Comparator.<String>comparingInt(GroupNames::number).thenComparing(name -> name));
         ranks.forEachGraph((graph, users) -> {
             int groupName = graph.key(EtNames.PG_NAME);
-            for (int node = 0; node < graph.size(); node++) {
+            EtTemplate template = graph.template();
+            boolean slots = ranks.byTemplate() && template.isRegular();
+            int count = slots ? template.slots().size() : graph.size();
+            for (int i = 0; i < count; i++) {
+                int node = slots ? template.slots().get(i).node() : i;
                 if (graph.type(node).isComm()) {
                     String name = graph.string(node, groupName, "");
                     if (!isWorld(name) && listed(groups, name) == null) {

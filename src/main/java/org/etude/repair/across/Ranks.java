@@ -17,10 +17,22 @@ import org.etude.report.Progress;
 public final class Ranks {
     private final List<EtGraph> graphs;
     private final Progress progress;
+    private final boolean byTemplate;
 
-    public Ranks(List<EtGraph> graphs, Progress progress) {
+    /**
+     * The traces to work on.
+     *
+     * @param byTemplate whether ranks whose traces share their columns are looked at once where that tells as much; without,
+     *     each by itself, in more time
+     */
+    public Ranks(List<EtGraph> graphs, Progress progress, boolean byTemplate) {
         this.graphs = new ArrayList<>(graphs);
         this.progress = progress;
+        this.byTemplate = byTemplate;
+    }
+
+    boolean byTemplate() {
+        return byTemplate;
     }
 
     /** Work on one graph. */

@@ -19,7 +19,7 @@ public final class RecordedGroups {
     public RecordedGroups(Ranks ranks) {
         worldSize = ranks.count();
         ranks.forEachGraph((graph, users) -> {
-            for (int node = 0; node < graph.size(); node++) {
+            for (int node = 0; node < graph.size() && graph.template().has(EtNodeType.METADATA); node++) {
                 if (graph.type(node) == EtNodeType.METADATA && graph.inputs(node) != null) {
                     read(graph, node);
                 }

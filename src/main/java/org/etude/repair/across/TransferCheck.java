@@ -57,29 +57,28 @@ public final class TransferCheck {
     }
 
     private void collect() {
+        BalancedChannels balanced = new BalancedChannels(ranks, !options.astraSim());
         for (int rank = 0; rank < ranks.count(); rank++) {
             EtGraph graph = ranks.graph(rank);
-            if (!hasTransfers(graph)) {
+            if (!hasTransfers(graph) || balanced.hasAll(rank)) {
                 continue;
             }
             for (int node : FeederOrder.of(graph).nodes()) {
                 if (isTransfer(graph, node)) {
-                    place(Message.of(graph, rank, node));
+                    Message message = Message.of(graph, rank, node);
+                    if (message.peer() < 0 || !balanced.has(message.source(), message.destination())) {
+                        place(message);
+                    }
                 }
             }
         }
     }
 
     static boolean hasTransfers(EtGraph graph) {
-        for (int node = 0; node < graph.size(); node++) {
-            if (isTransfer(graph, node)) {
-                return true;
-            }
-        }
-        return false;
+        return graph.template().has(EtNodeType.COMM_SEND) || graph.template().has(EtNodeType.COMM_RECV);
     }
 
-    private static boolean isTransfer(EtGraph graph, int node) {
+    static boolean isTransfer(EtGraph graph, int node) {
         EtNodeType type = graph.type(node);
         return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
     }
@@ -97,7 +96,7 @@ public final class TransferCheck {
     }
 
     private MessageChannel channel(int source, int destination) {
-        return channels.computeIfAbsent(((long) source << 32) + destination, key -> new MessageChannel());
+        return channels.computeIfAbsent(BalancedChannels.channel(source, destination), key -> new MessageChannel());
     }
 
     /** Finds the one channel in which a message without peer has a partner left; false when there is none or several. */

@@ -47,13 +47,14 @@ public final class MissingCommAttributes extends GraphPass {
 
     @Override
     public void run(EditableGraph draft, ChangeLog log) {
-        SoundComm sound = new SoundComm(draft);
+        SoundComm sound = new SoundComm(draft.graph(), draft.rank());
         for (int node = 0; node < draft.size(); node++) {
             if (draft.isGone(node)) {
                 continue;
             }
             EtNodeType type = draft.type(node);
-            if (type == EtNodeType.INVALID || type.isComm() && !isPassedOver(type, node, sound)) {
+            if (type == EtNodeType.INVALID
+                    || type.isComm() && (draft.isReplaced(node) || !isPassedOver(type, node, sound))) {
                 complete(draft, node, log);
             } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
                 complete(draft, node, log);
@@ -62,7 +63,7 @@ public final class MissingCommAttributes extends GraphPass {
     }
 
     private boolean isPassedOver(EtNodeType type, int node, SoundComm sound) {
-        return (quick || type == EtNodeType.COMM_COLL) && sound.isSound(node);
+        return (quick || type == EtNodeType.COMM_COLL) && sound.isSound(node, type);
     }
 
     private void complete(EditableGraph draft, int node, ChangeLog log) {

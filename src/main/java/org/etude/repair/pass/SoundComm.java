@@ -5,13 +5,12 @@ import org.etude.et.graph.EtAttribute.Kind;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.repair.graph.EditableGraph;
 import org.etude.spec.CollectiveType;
 
 /** A quick test by which sound communication nodes of a graph, nearly all, cost no object. What it doubts may be sound too. */
 final class SoundComm {
-    private final EditableGraph draft;
     private final EtGraph graph;
+    private final int rank;
     private final int commType;
     private final int size;
     private final int src;
@@ -21,9 +20,10 @@ final class SoundComm {
     private final int group;
     private final int cpuOp;
 
-    SoundComm(EditableGraph draft) {
-        this.draft = draft;
-        graph = draft.graph();
+    /** Judges nodes as they stand in a rank's graph. */
+    SoundComm(EtGraph graph, int rank) {
+        this.graph = graph;
+        this.rank = rank;
         commType = graph.key(EtNames.COMM_TYPE);
         size = graph.key(EtNames.COMM_SIZE);
         src = graph.key(EtNames.COMM_SRC);
@@ -34,12 +34,9 @@ final class SoundComm {
         cpuOp = graph.key(EtNames.IS_CPU_OP);
     }
 
-    /** Whether nothing can be missing from a node. */
-    boolean isSound(int node) {
-        if (draft.isReplaced(node) || !isText(node, group)) {
-            return false;
-        }
-        return draft.type(node) == EtNodeType.COMM_COLL ? isCollective(node) : isMessage(node);
+    /** Whether nothing can be missing from a communication node. */
+    boolean isSound(int node, EtNodeType type) {
+        return isText(node, group) && (type == EtNodeType.COMM_COLL ? isCollective(node) : isMessage(node, type));
     }
 
     private boolean isCollective(int node) {
@@ -49,14 +46,14 @@ final class SoundComm {
                 && graph.integer(node, cpuOp, 0) == 0;
     }
 
-    private boolean isMessage(int node) {
-        boolean send = draft.type(node) == EtNodeType.COMM_SEND;
+    private boolean isMessage(int node, EtNodeType type) {
+        boolean send = type == EtNodeType.COMM_SEND;
         int own = send ? src : dst;
         int peer = send ? dst : src;
         return isWhole(node, commType)
                 && isWhole(node, priority)
                 && isWhole(node, own)
-                && graph.integer(node, own, draft.rank()) == draft.rank()
+                && graph.integer(node, own, rank) == rank
                 && isAtLeast(node, peer, 0)
                 && isAtLeast(node, tag, 0)
                 && isAtLeast(node, size, 1)

@@ -4,7 +4,7 @@ package org.etude.sim.symmetry;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtTemplate;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.GraphUnawareNetwork;
 import org.etude.network.analytic.MessageDelays;
@@ -24,7 +24,7 @@ import org.etude.spec.SystemSpec;
 final class EquivalenceSearch {
     private final Scenario scenario;
     private final MessageDelays delays;
-    private final Map<EtGraph, Long> prints = new IdentityHashMap<>();
+    private final Map<EtTemplate, Long> prints = new IdentityHashMap<>();
     private final int ranks;
     /** The cycles looked at last. */
     private int size;

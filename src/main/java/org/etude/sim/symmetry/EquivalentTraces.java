@@ -10,6 +10,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtLikeness;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.EtTemplate;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.MessageDelays;
 import org.etude.sim.spec.Scenario;
@@ -26,10 +27,11 @@ final class EquivalentTraces {
     private final Scenario scenario;
     private final EquivalentRanks equivalent;
     private final EquivalentGroups groups;
-    /** What each trace has in common with all that are like it, by trace; shared by all cycles that are tried. */
-    private final Map<EtGraph, Long> prints;
+    /** What each trace has in common with all that are like it, by template; shared by all cycles that are tried. */
+    private final Map<EtTemplate, Long> prints;
 
-    EquivalentTraces(Scenario scenario, EquivalentRanks equivalent, MessageDelays delays, Map<EtGraph, Long> prints) {
+    EquivalentTraces(
+            Scenario scenario, EquivalentRanks equivalent, MessageDelays delays, Map<EtTemplate, Long> prints) {
         this.scenario = scenario;
         this.equivalent = equivalent;
         this.prints = prints;
@@ -60,7 +62,8 @@ final class EquivalentTraces {
     }
 
     private long print(int rank) {
-        return prints.computeIfAbsent(scenario.ranks().get(rank), trace -> EtLikeness.print(trace, NAMES));
+        EtGraph trace = scenario.ranks().get(rank);
+        return prints.computeIfAbsent(trace.template(), template -> EtLikeness.print(trace, NAMES));
     }
 
     private boolean copied(int rank) {

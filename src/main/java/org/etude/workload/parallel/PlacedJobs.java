@@ -110,16 +110,8 @@ public final class PlacedJobs {
     private static EtGraph moved(EtGraph graph, EtSet job, int[] at, Map<String, String> names) {
         EtGraph named = inGroups(graph);
         EtGraphEdit edit = EtGraphEdit.of(named).dictionary(names.values());
-        edit.texts(EtNames.PG_NAME, (node, name) -> number(name, job, names));
-        EtGraphEdit.Numbers peer = (node, rank) -> isMessage(named, node) ? host(at, rank, job) : rank;
-        return edit.numbers(EtNames.COMM_SRC, peer)
-                .numbers(EtNames.COMM_DST, peer)
-                .build();
-    }
-
-    private static boolean isMessage(EtGraph graph, int node) {
-        EtNodeType type = graph.type(node);
-        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
+        edit.groups(name -> number(name, job, names));
+        return edit.peers(rank -> host(at, rank, job)).build();
     }
 
     private static String number(String name, EtSet job, Map<String, String> names) {

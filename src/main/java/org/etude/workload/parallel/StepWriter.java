@@ -14,7 +14,6 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
-import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.Parallelism;
@@ -22,8 +21,8 @@ import org.etude.unit.Bytes;
 
 /**
  * Writes the execution traces of a spread training step, one per rank. Each stage is written once, and where ranks of experts do unlike
- * work once for each of these; its other ranks share the
- * columns and differ in group names and peers only: about 4 bytes a node and rank.
+ * work once for each of these; its other ranks share all
+ * columns and differ in group names and peers only: about a kilobyte a rank, whatever its nodes.
  */
 public final class StepWriter {
     /** Attribute: the micro batch that a node works on. */
@@ -232,16 +231,10 @@ public final class StepWriter {
         Map<String, String> names = new HashMap<>();
         Map<Group, String> target = names(to);
         names(from).forEach((kind, name) -> names.put(name, target.get(kind)));
-        EtGraphEdit edit = EtGraphEdit.of(base).texts(EtNames.PG_NAME, (node, name) -> names.get(name));
+        EtGraphEdit edit = EtGraphEdit.of(base).groups(names::get);
         if (ranks.pp() > 1 || model.isUneven()) {
-            edit.numbers(EtNames.COMM_SRC, (node, rank) -> isMessage(base, node) ? rank + to - from : rank);
-            edit.numbers(EtNames.COMM_DST, (node, rank) -> isMessage(base, node) ? rank + to - from : rank);
+            edit.peers(rank -> rank + to - from);
         }
         return edit.build();
-    }
-
-    private static boolean isMessage(EtGraph graph, int node) {
-        EtNodeType type = graph.type(node);
-        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphEdit;
-import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.WorkloadException;
@@ -88,12 +87,11 @@ final class Replication {
         EtGraphEdit edit = EtGraphEdit.of(graph);
         if (plan.copies()) {
             Map<String, String> names = plan.names(replica);
-            edit.texts(EtNames.PG_NAME, (node, name) -> names.getOrDefault(name, name));
+            edit.groups(name -> names.getOrDefault(name, name));
         }
         if (messages) {
             long shift = (long) replica * set.ranks().size();
-            edit.numbers(EtNames.COMM_SRC, (node, rank) -> SharedGraphs.isMessage(graph, node) ? rank + shift : rank);
-            edit.numbers(EtNames.COMM_DST, (node, rank) -> SharedGraphs.isMessage(graph, node) ? rank + shift : rank);
+            edit.peers(rank -> rank + shift);
         }
         return edit.build();
     }

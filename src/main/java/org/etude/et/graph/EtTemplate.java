@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.graph;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the traces of several ranks have in common when they share all columns and differ only in what groups and peers are
+ * called: {@link EtGraphEdit#groups}, {@link EtGraphEdit#peers}. What holds for one of them but for these values holds for
+ * all, so that it need be found once. Each fact is found when first asked for, in O(attributes). Safe to share between threads.
+ */
+public final class EtTemplate {
+    /** Attributes in which traces of one template may differ. */
+    static final Set<String> NAMES = Set.of(EtNames.PG_NAME, EtNames.COMM_SRC, EtNames.COMM_DST);
+
+    private final EtColumns columns;
+    private volatile Facts facts;
+    private volatile Long2IntOpenHashMap byId;
+
+    EtTemplate(EtColumns columns) {
+        this.columns = columns;
+    }
+
+    /**
+     * Nodes of one type that have an attribute of one value: in each trace of the template all of them have the same value.
+     *
+     * @param node the first of these nodes
+     * @param type its type
+     * @param attribute the attribute's name
+     */
+    public record Slot(int node, EtNodeType type, String attribute) {}
+
+    private record Facts(List<Slot> slots, boolean regular, Set<EtNodeType> types) {}
+
+    private record Key(int type, int name, byte kind, long value) {}
+
+    /** Whether values can be exchanged one for another: no node has an attribute twice, and messages alone have peers. */
+    public boolean isRegular() {
+        return facts().regular;
+    }
+
+    /** The values in which traces may differ, each with its first node, in the order of nodes; regular templates only. */
+    public List<Slot> slots() {
+        return facts().slots;
+    }
+
+    /** Whether some node has a type. */
+    public boolean has(EtNodeType type) {
+        return facts().types.contains(type);
+    }
+
+    private Facts facts() {
+        Facts known = facts;
+        if (known == null) {
+            known = find();
+            facts = known;
+        }
+        return known;
+    }
+
+    private Facts find() {
+        int group = columns.strings.find(EtNames.PG_NAME);
+        int source = columns.strings.find(EtNames.COMM_SRC);
+        int target = columns.strings.find(EtNames.COMM_DST);
+        List<Slot> slots = new ArrayList<>();
+        Set<Key> known = new HashSet<>();
+        Set<EtNodeType> types = new HashSet<>();
+        boolean regular = true;
+        for (int node = 0; node < columns.size; node++) {
+            EtNodeType type = EtNodeType.of(columns.type[node]);
+            types.add(type);
+            for (int at = columns.attrFrom(node); at < columns.attrEnd(node); at++) {
+                int name = columns.attrName[at];
+                if (name != group && name != source && name != target) {
+                    continue;
+                }
+                boolean message = type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
+                regular &= columns.findAttribute(node, name) == at && (name == group || message);
+                if (known.add(new Key(columns.type[node], name, columns.attrKind[at], columns.before(at)))) {
+                    slots.add(new Slot(node, type, columns.strings.text(name)));
+                }
+            }
+        }
+        return new Facts(List.copyOf(slots), regular, Set.copyOf(types));
+    }
+
+    /** Index of the node with an id, or -1; the last one when an id occurs twice. */
+    int indexOf(long id) {
+        Long2IntOpenHashMap map = byId;
+        if (map == null) {
+            map = new Long2IntOpenHashMap(columns.size);
+            map.defaultReturnValue(-1);
+            for (int i = 0; i < columns.size; i++) {
+                map.put(columns.id[i], i);
+            }
+            byId = map;
+        }
+        return map.get(id);
+    }
+}
