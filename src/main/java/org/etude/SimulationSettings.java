@@ -115,7 +115,9 @@ public final class SimulationSettings {
      */
     public SimulationSettings packetConfig(Path nameOrFile) {
         ConfigFile config = ConfigFile.settings(nameOrFile);
-        return packets(new PacketSetup(packets.physical(), config.spec(), config.report()));
+        // A file says nothing of fast-forward, so what was set before stays.
+        boolean fast = packets.network().fastForward();
+        return packets(new PacketSetup(packets.physical(), config.spec().withFastForward(fast), config.report()));
     }
 
     /** {@link #packetConfig(Path)}. */

@@ -66,6 +66,16 @@ class PacketSimulationTest {
         assertThat(on.ports().print(100)).isEqualTo(off.ports().print(100));
     }
 
+    /** A configuration says nothing of fast-forward, so it must not turn on again what was turned off. */
+    @Test
+    void fastForwardStaysOffUnderAConfiguration() {
+        Simulation off = Simulation.of(workload)
+                .network(STAR)
+                .with(s -> s.fastForward(false).packetConfig("none"))
+                .run();
+        assertThat(off.toString()).contains(" packet-hops: all singly");
+    }
+
     @Test
     void settingsReachThePackets() {
         Simulation sim = Simulation.of(workload)

@@ -31,11 +31,6 @@ import org.etude.spec.network.TransportSpec;
  * counters and the order of events that simulating each packet would have left. States are compared in full, never by hash. Off where a state would not be complete: random losses, telemetry, timers.
  */
 public final class FastForward {
-    /** Budget in numbers handled: initially, per events simulated one by one, and per event skipped. */
-    private static final long FIRST_WORK = 1 << 18;
-
-    private static final long EVENTS_PER_WORK = 8;
-    private static final long WORK_PER_LEAP = 8;
     /** Every state is written down at first, and while at least one event in this many was skipped. */
     private static final long TRUST = 4;
 
@@ -69,7 +64,10 @@ public final class FastForward {
 
     private boolean attempt;
     private boolean ended;
-    private long work;
+    /** What known stretches have cost, and the search for periods. */
+    private final LookingBudget stretches = new LookingBudget();
+
+    private final LookingBudget periods = new LookingBudget();
     private long leapt;
     /** The segment being recorded. */
     private boolean recording;
@@ -220,12 +218,12 @@ public final class FastForward {
         }
         if (attempt) {
             attempt = false;
-            if (mayWork() && control.still()) {
+            if (mayWork(stretches) && control.still()) {
                 attempt();
             }
             repetition.reset();
             flows.watched = Flows.ANY;
-        } else if (flows.watched >= 0 && mayWork() && control.still()) {
+        } else if (flows.watched >= 0 && mayWork(periods) && control.still()) {
             look();
         }
         setAlarm();
@@ -234,15 +232,15 @@ public final class FastForward {
         }
     }
 
-    private boolean mayWork() {
-        return work <= FIRST_WORK + (queue.fired() - leapt) / EVENTS_PER_WORK + WORK_PER_LEAP * leapt;
+    private boolean mayWork(LookingBudget budget) {
+        return budget.lasts(queue.fired(), leapt);
     }
 
     private void look() {
         long before = queue.fired();
         long last = recording ? Math.min(queue.horizon(), captureAt - 1) : queue.horizon();
         boolean repeats = repetition.look(flows.watched, last);
-        work += repetition.takeWork();
+        periods.spend(repetition.takeWork());
         if (repeats) {
             leapt += queue.fired() - before;
             flows.watched = Flows.NONE;
@@ -268,7 +266,7 @@ public final class FastForward {
         while (true) {
             tape.record();
             state.walk(tape, true);
-            work += tape.size() + ports.count / 4;
+            stretches.spend(tape.size() + ports.count / 4);
             long foreign = state.foreign();
             long last = foreign - 1;
             long hash = tape.hash();
@@ -282,7 +280,7 @@ public final class FastForward {
             restore.restore(segment, place);
             marks.add(segment.growth(), from, place);
             leapt += segment.growth().fired();
-            work += segment.end().size() + ports.count / 4;
+            stretches.spend(segment.end().size() + ports.count / 4);
             attemptAt = foreign;
             if (!segment.cut()) {
                 return;
@@ -295,11 +293,11 @@ public final class FastForward {
      * fast-forward has proved itself only states are written whose signature was met before: it costs a glance at the pending events.
      */
     private boolean worthWriting() {
-        if (work < TRIAL_WORK || leapt * TRUST > queue.fired()) {
+        if (stretches.spent() < TRIAL_WORK || leapt * TRUST > queue.fired()) {
             return true;
         }
         long sign = state.sign();
-        work += queue.pending() / 4;
+        stretches.spend(queue.pending() / 4);
         if (signs.size() >= MOST_SIGNS) {
             signs.clear();
         }
@@ -321,7 +319,7 @@ public final class FastForward {
         marks.setPeaks();
         captureAt = foreign == Long.MAX_VALUE ? foreign : foreign - 1;
         cut = true;
-        work += ports.count;
+        stretches.spend(ports.count);
     }
 
     private long[] ticks() {
@@ -342,7 +340,7 @@ public final class FastForward {
             StateKey end = new StateKey();
             end.record();
             state.walkOn(end, met, pending);
-            work += end.size();
+            stretches.spend(end.size());
             CounterMarks.Growth growth = marks.growth(queue.fired(), begun, met.links(), state::portNumber);
             memo.add(new Segment(start, queue.now() - begun, end.copy(), growth, cut), startHash);
         }
