@@ -2,11 +2,17 @@
 package org.etude;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.calibrate.steps.StepRange;
 import org.etude.replay.ReplayedStep;
+import org.etude.report.Finding;
+import org.etude.report.Report;
 import org.etude.table.TableText;
 import org.etude.table.run.PredictedStepsTable;
+import org.etude.table.run.StepRangeTable;
 import tech.tablesaw.api.Table;
 
 /** What a recorded job would take on another network. Immutable. */
@@ -14,6 +20,7 @@ public final class Prediction {
     private final Traces recorded;
     private final Simulation simulation;
     private final List<PredictedStep> found;
+    private Optional<StepRange> range;
 
     private Prediction(Traces recorded, Simulation simulation) {
         this.recorded = recorded;
@@ -41,6 +48,39 @@ public final class Prediction {
     }
 
     /**
+     * How far the predicted steps may be off, and why: {@link StepRangeTable#SCHEMA}, one row per cause and one for all together. No
+     * rows for a run on the recorded network, of other ranks, or one that did not end. The first call simulates recordings whose
+     * host carries transfers twice more.
+     */
+    public Table range() {
+        return StepRangeTable.of(stepRange().map(StepRange::causes).orElse(List.of()));
+    }
+
+    /** How far the predicted steps may be off, as a finding; costs what {@link #range()} does. */
+    public Report report() {
+        return stepRange()
+                .map(r -> Report.of(List.of(new Finding(
+                        Finding.Level.INFO,
+                        "simulate",
+                        -1,
+                        "",
+                        "the predicted steps are uncertain by " + r.together().percent(),
+                        r.causes().stream()
+                                .limit(r.causes().size() - 1L)
+                                .map(cause -> cause.cause() + ' ' + cause.percent())
+                                .collect(Collectors.joining(", ")),
+                        "a difference between two predictions that is smaller may not be there"))))
+                .orElse(Report.empty());
+    }
+
+    private synchronized Optional<StepRange> stepRange() {
+        if (range == null) {
+            range = StepRange.of(recorded.set(), simulation.result(), found);
+        }
+        return range;
+    }
+
+    /**
      * The recorded step next to the replayed and the simulated one, what bounds it and how far the network could change it:
      * what {@code etude run} begins with.
      *
@@ -51,7 +91,7 @@ public final class Prediction {
     }
 
     StepSummary summary(List<ReplayedStep> replayed) {
-        return RunSummary.of(recorded, simulation, found, replayed);
+        return RunSummary.of(recorded, simulation, found, replayed, stepRange());
     }
 
     @Override

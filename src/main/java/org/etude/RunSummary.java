@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
 import org.etude.calibrate.steps.PredictedStep;
+import org.etude.calibrate.steps.StepRange;
 import org.etude.replay.ReplayedStep;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.model.RankTrace;
@@ -22,8 +23,14 @@ final class RunSummary {
      *
      * @param found the steps of the recording in the run, of all ranks
      * @param replayed the steps as replayed, of all ranks; empty when nobody replayed them
+     * @param range how far the simulated ones may be off
      */
-    static StepSummary of(Traces traces, Simulation sim, List<PredictedStep> found, List<ReplayedStep> replayed) {
+    static StepSummary of(
+            Traces traces,
+            Simulation sim,
+            List<PredictedStep> found,
+            List<ReplayedStep> replayed,
+            Optional<StepRange> range) {
         int last = sim.result().ranks().last();
         List<RankTrace> ranks = traces.set().ranks();
         int rank = last < ranks.size() ? ranks.get(last).rank() : last;
@@ -47,6 +54,15 @@ final class RunSummary {
                 .average()
                 .orElseGet(() -> sim.result().stepNs() / 1e6 / sim.result().steps());
         int count = steps.isEmpty() ? sim.result().steps() : steps.size();
-        return new StepSummary(rank, count, ranks.size(), recorded, again, simulated, sim.result(), bound);
+        return new StepSummary(
+                rank,
+                count,
+                ranks.size(),
+                recorded,
+                again,
+                simulated,
+                sim.result(),
+                bound,
+                range.map(r -> r.words(simulated)));
     }
 }

@@ -27,6 +27,7 @@ import org.etude.unit.Time;
  * @param simulatedMs the same as simulated
  * @param result the simulated run
  * @param bound what bounds it; empty when it is not known
+ * @param certainty how far the simulated step may be off, in words; empty when it is no prediction
  */
 public record StepSummary(
         int rank,
@@ -36,7 +37,8 @@ public record StepSummary(
         OptionalDouble replayedMs,
         double simulatedMs,
         @Inside SimulationResult result,
-        Optional<StepBound> bound) {
+        Optional<StepBound> bound,
+        Optional<String> certainty) {
     private static final double PS_PER_NS = 1e3;
 
     /** Made by {@link Simulation#against} and {@link Prediction#summary}. */
@@ -70,6 +72,7 @@ public record StepSummary(
         if (bound.isEmpty()) {
             lines.add("Network: " + network(result));
         }
+        certainty.ifPresent(words -> lines.add("Certainty: " + words));
         return lines;
     }
 

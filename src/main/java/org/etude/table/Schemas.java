@@ -55,6 +55,7 @@ import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SimCollectivesTable;
 import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
+import org.etude.table.run.StepRangeTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
 import org.etude.table.run.SweepTable;
@@ -84,6 +85,7 @@ public final class Schemas {
             StepSpreadTable.SCHEMA,
             StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
+            StepRangeTable.SCHEMA,
             TimingsTable.SCHEMA,
             CommProfileTable.SCHEMA,
             CommStragglersTable.SCHEMA,

@@ -25,6 +25,8 @@ import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.calibrate.steps.RangeCause;
+import org.etude.calibrate.steps.StepRange;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SystemSpec;
 import org.etude.trace.model.TraceSet;
@@ -53,7 +55,7 @@ class OtherNetworkTest {
         Simulation predict(Recording from, Recording to, String rate);
     }
 
-    private record Matrix(List<Double> errors, List<Double> own) {}
+    private record Matrix(List<Double> errors, List<Double> own, List<Boolean> inside, List<Double> width) {}
 
     @Test
     void everyRecordingPredictsTheOthers() throws IOException {
@@ -69,6 +71,9 @@ class OtherNetworkTest {
         });
         if (ONLY.isEmpty() && kind.equals("skewed")) {
             bounded(matrix.errors, matrix.own);
+            assertThat(inside(matrix))
+                    .as("measured steps inside the stated range")
+                    .isGreaterThan(0.88);
         }
     }
 
@@ -88,6 +93,9 @@ class OtherNetworkTest {
         });
         if (ONLY.isEmpty()) {
             boundedByLinks(matrix.errors);
+            assertThat(inside(matrix))
+                    .as("measured steps inside the stated range")
+                    .isGreaterThan(0.80);
         }
     }
 
@@ -96,7 +104,7 @@ class OtherNetworkTest {
     }
 
     private static Matrix matrix(Path recordings, Predictor predictor) throws IOException {
-        Matrix matrix = new Matrix(new ArrayList<>(), new ArrayList<>());
+        Matrix matrix = new Matrix(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (String workload : workloads(recordings)) {
             if (!workload.contains(ONLY)) {
                 continue;
@@ -112,7 +120,18 @@ class OtherNetworkTest {
             byRate.forEach((from, recording) -> {
                 row.append(" | ");
                 byRate.forEach((to, there) -> {
-                    double ratio = stepMs(recording, predictor.predict(recording, there, to)) / there.measuredMs;
+                    Simulation sim = predictor.predict(recording, there, to);
+                    double ratio = stepMs(recording, sim) / there.measuredMs;
+                    if (!from.equals(to)) {
+                        RangeCause range = StepRange.of(
+                                        recording.traces,
+                                        sim.result(),
+                                        PredictedSteps.of(recording.traces, sim.result()))
+                                .orElseThrow()
+                                .together();
+                        matrix.inside.add(ratio * (1 + range.lowFrac()) <= 1 && ratio * (1 + range.highFrac()) >= 1);
+                        matrix.width.add((range.highFrac() - range.lowFrac()) / 2);
+                    }
                     (from.equals(to) ? matrix.own : matrix.errors).add(Math.abs(ratio - 1));
                     row.append(String.format(Locale.ROOT, "%.2f ", ratio));
                 });
@@ -120,6 +139,12 @@ class OtherNetworkTest {
             System.out.println(row);
         }
         System.out.printf(Locale.ROOT, "A != B: %s%nA = B: %s%n", summary(matrix.errors), summary(matrix.own));
+        System.out.printf(
+                Locale.ROOT,
+                "inside the stated range: %.0f %%, half of it %.1f %% at the median, %.1f %% at worst%n",
+                100 * inside(matrix),
+                100 * quantile(matrix.width, 0.5),
+                100 * quantile(matrix.width, 1));
         assertThat(matrix.errors).isNotEmpty();
         return matrix;
     }
@@ -138,6 +163,10 @@ class OtherNetworkTest {
         assertThat(quantile(errors, 0.5)).as("median of A != B, by links").isLessThan(0.064);
         assertThat(quantile(errors, 0.9)).as("p90 of A != B, by links").isLessThan(0.225);
         assertThat(quantile(errors, 0.99)).as("worst of A != B, by links").isLessThan(0.48);
+    }
+
+    private static double inside(Matrix matrix) {
+        return matrix.inside.stream().filter(in -> in).count() / (double) matrix.inside.size();
     }
 
     private static double quantile(List<Double> errors, double share) {

@@ -12,12 +12,14 @@ import org.etude.calibrate.Estimate;
 import org.etude.calibrate.Parameter;
 import org.etude.calibrate.Residual;
 import org.etude.calibrate.steps.PredictedStep;
+import org.etude.calibrate.steps.RangeCause;
 import org.etude.replay.ReplayedStep;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.run.ArrivalsTable;
 import org.etude.table.run.PredictedStepsTable;
 import org.etude.table.run.ReplayTable;
+import org.etude.table.run.StepRangeTable;
 import org.etude.table.run.StragglersTable;
 import org.etude.table.run.TimingsTable;
 import org.etude.table.run.WhatIfTable;
@@ -55,6 +57,8 @@ class TableRowsTest {
                         new ReplayedStep(0, 3, 2_000_000, 1_000_000),
                         new ReplayedStep(1, ReplayedStep.UNMARKED, 0, 5)))))
                 .isEqualTo("0,3,2,1,-0.5\n1,,0,0.000005,\n");
+        assertThat(rows(StepRangeTable.of(List.of(new RangeCause("recorded steps", -0.25, 0.5, "their spread")))))
+                .isEqualTo("recorded steps,-0.25,0.5,their spread\n");
         assertThat(rows(PredictedStepsTable.of(List.of(new PredictedStep(2, 7, 3_500_000, 100, 4_000_000)))))
                 .isEqualTo("2,7,3.5,4\n");
     }

@@ -71,7 +71,7 @@ public final class ChainMixin {
         Prediction prediction = Prediction.of(traces, sim);
         results(prediction, answers, shown, out);
 
-        Report all = findings(traces, linked, scaled, sim);
+        Report all = findings(traces, linked, scaled, sim).plus(prediction.report());
         shown.add(FindingsTable.of(all));
         command.quiet();
         output.head(command.console(), head(prediction.summary(replay), out));
@@ -98,6 +98,11 @@ public final class ChainMixin {
             output.save(out.resolve("sim"), sim);
         }
         shown.add(predicted(prediction, out));
+        Table range = prediction.range();
+        if (!range.isEmpty()) {
+            shown.add(range);
+            save(out, "sim", range);
+        }
         save(out, "sim", answers.toArray(new Table[0]));
     }
 

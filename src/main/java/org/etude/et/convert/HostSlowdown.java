@@ -92,10 +92,21 @@ final class HostSlowdown {
 
     /** How a slice goes on next to a transfer, and for how much of its duration in ns it did; null when nothing slows it. */
     KindDurations.Progress progress(int slice, long duration) {
-        if (kind[slice] == null || duration <= 0) {
+        if (duration <= 0) {
             return null;
         }
-        KindDurations.Progress progress = kind[slice].progress(duration, Math.min(duration, beside[slice]));
-        return progress.pace() < 1 ? progress : null;
+        long overlap = Math.min(duration, beside[slice]);
+        KindDurations.Progress progress = kind[slice] == null
+                ? new KindDurations.Progress(1, (double) overlap / duration)
+                : kind[slice].progress(duration, overlap);
+        return progress.pace() < 1 || slowest(slice) < 1 ? progress : null;
+    }
+
+    /** The slowest progress of a slice next to a transfer that is possible where the recording does not tell it; 1 where it does. */
+    double slowest(int slice) {
+        if (beside[slice] == 0) {
+            return 1;
+        }
+        return kind[slice] == null ? KindDurations.SHARED_CORE : kind[slice].slowest();
     }
 }

@@ -17,6 +17,9 @@ final class KindDurations {
     /** Sums that differ by so many standard errors differ. */
     private static final double ERRORS = 2;
 
+    /** A thread that shares its core with one other gets half of it. */
+    static final double SHARED_CORE = 0.5;
+
     private static final int FEWEST_ALONE = 3;
     private static final int FEWEST_BESIDE = 2;
 
@@ -25,6 +28,8 @@ final class KindDurations {
     private final LongArrayList slowed = new LongArrayList();
     private double overlapped;
     private double pace = 1;
+    /** How slow it may be where the recording does not tell its pace, else 1. */
+    private double slowest = 1;
     /** By how much of its excess each duration was longer for transfers; negative when durations do not tell. */
     private double share = -1;
 
@@ -53,6 +58,11 @@ final class KindDurations {
     /** Progress next to a transfer as a share of the normal one, 1 before {@link #settle}. */
     double pace() {
         return pace;
+    }
+
+    /** The slowest progress next to a transfer that is possible where the recording does not tell it; 1 where it does. */
+    double slowest() {
+        return slowest;
     }
 
     /**
@@ -96,8 +106,11 @@ final class KindDurations {
         }
         doubtful.members.forEach(kind -> kind.settle(doubtful));
         double unsure = unknown.stream().mapToDouble(kind -> kind.overlapped).sum();
-        double pace = known.overlapped >= unsure ? known.pace() : 1;
-        unknown.forEach(kind -> kind.pace = pace);
+        boolean told = known.overlapped >= unsure;
+        for (KindDurations kind : unknown) {
+            kind.pace = told ? known.pace() : 1;
+            kind.slowest = told ? 1 : Math.min(known.pace(), SHARED_CORE);
+        }
     }
 
     private void settle(Together judged) {

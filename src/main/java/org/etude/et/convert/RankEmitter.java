@@ -200,6 +200,9 @@ final class RankEmitter {
         if (progress != null) {
             out.int64(EtNames.PACE_PPM, Math.max(1, Math.round(MILLION * progress.pace())));
             out.int64(EtNames.BESIDE_PPM, Math.round(MILLION * progress.beside()));
+            if (slowdown.slowest(slice) < progress.pace()) {
+                out.int64(EtNames.SLOWEST_PPM, Math.round(MILLION * slowdown.slowest(slice)));
+            }
         }
         if (handOvers.nanos(slice) > 0) {
             out.int64(EtNames.HAND_OVER_NS, handOvers.nanos(slice));

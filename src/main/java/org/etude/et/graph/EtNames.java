@@ -44,11 +44,16 @@ public final class EtNames {
     public static final String MEASURED_NS = "measured_ns";
     /**
      * Ours: how fast host work goes on while a backend on its machine carries transfers next to it, in parts per million of its
-     * normal speed; absent where it is not slowed.
+     * normal speed; absent where it is known that it is not slowed.
      */
     public static final String PACE_PPM = "pace_ppm";
     /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration it went on so, in parts per million. */
     public static final String BESIDE_PPM = "beside_ppm";
+    /**
+     * Ours, with {@link #PACE_PPM}: how slow it may be where the recording does not tell, as it holds the same work too seldom with
+     * or without a transfer; in parts per million of its normal speed.
+     */
+    public static final String SLOWEST_PPM = "slowest_ppm";
     /**
      * Ours: for how much of a host node's duration, in ns, the host had not yet taken up its work again behind a transfer that a
      * backend on the host carries. Timed transfers hold such a time of their own network.

@@ -27,6 +27,10 @@ class HostSlowdownTest {
                     assertThat(graph.isCpuOp(node)).isTrue();
                     assertThat(pace).as(graph.name(node)).isBetween(1L, MILLION);
                     assertThat(beside).as(graph.name(node)).isBetween(0L, MILLION);
+                    // Slower than it goes on is possible only where the recording does not tell.
+                    assertThat(graph.integer(node, EtNames.SLOWEST_PPM, 0))
+                            .as(graph.name(node))
+                            .isLessThan(pace);
                     if (beside > 0) {
                         paces.add(pace);
                     }

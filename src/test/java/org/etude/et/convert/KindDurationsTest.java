@@ -61,6 +61,24 @@ class KindDurationsTest {
                 .isEqualTo(1);
     }
 
+    /** Slowed as a thread that shares its core, or as the few that can be compared, whichever is slower; else the recording tells. */
+    @Test
+    void whatIsNotToldMayBeAsSlowAsOnASharedCore() {
+        KindDurations unknown = kind(new long[0], new long[] {9000});
+        KindDurations few = kind(new long[] {1000, 1000, 1000}, new long[] {4000, 4000});
+        KindDurations.settle(List.of(unknown, few));
+        assertThat(unknown.pace()).isEqualTo(1);
+        assertThat(unknown.slowest()).isEqualTo(0.25, within(1e-12));
+        assertThat(few.slowest()).isEqualTo(1);
+        KindDurations alone = kind(new long[0], new long[] {9000});
+        KindDurations.settle(List.of(alone));
+        assertThat(alone.slowest()).isEqualTo(0.5);
+        KindDurations told = kind(new long[0], new long[] {700});
+        KindDurations.settle(List.of(told, kind(new long[] {1000, 1000, 1000}, new long[] {4000, 4000})));
+        assertThat(told.pace()).isEqualTo(0.25, within(1e-12));
+        assertThat(told.slowest()).isEqualTo(1);
+    }
+
     @Test
     void whatIsFasterNextToCollectivesIsNotSpedUp() {
         assertThat(settled(kind(new long[] {1000, 1000, 1000}, new long[] {700, 700})))

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.calibrate.steps;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphEdit;
+import org.etude.et.graph.EtNames;
+import org.etude.sim.Simulator;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions.Recording;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * What host work next to transfers makes a predicted step uncertain by. The recording tells the pace of operators that it holds both
+ * with and without a transfer. The step is simulated with two assumptions that bound the others: no operator was slowed, and those
+ * whose pace is not known were slowed as much as a thread that shares its core.
+ */
+final class HostWorkRange {
+    private static final long MILLION = 1_000_000;
+
+    private HostWorkRange() {}
+
+    /** How a pace is changed. */
+    private interface Pace {
+        /** The pace of a node instead of the one it has, in parts per million. */
+        long of(EtGraph graph, int node, long pace);
+    }
+
+    /** The range; empty when no host work is next to transfers, or a run did not end. */
+    static Optional<RangeCause> of(TraceSet traces, SimulationResult result, List<PredictedStep> found) {
+        Scenario scenario = result.scenario();
+        if (scenario.ranks().stream().noneMatch(graph -> graph.key(EtNames.PACE_PPM) >= 0)) {
+            return Optional.empty();
+        }
+        boolean packets = scenario.isPacketByPacket();
+        Fidelity fidelity = packets ? Fidelity.AWARE : scenario.options().fidelity();
+        Scenario quick = scenario.options(scenario.options().fidelity(fidelity).record(Recording.OPS));
+        double base = packets ? sum(traces, quick) : sum(found);
+        double free = sum(traces, paced(quick, (graph, node, pace) -> MILLION));
+        double slow = sum(traces, paced(quick, (graph, node, pace) -> graph.integer(node, EtNames.SLOWEST_PPM, pace)));
+        if (!(base > 0 && free > 0 && slow > 0)) {
+            return Optional.empty();
+        }
+        return Optional.of(new RangeCause(
+                "host work next to transfers",
+                Math.min(0, Math.min(free, slow) / base - 1),
+                Math.max(0, Math.max(free, slow) / base - 1),
+                why(scenario.ranks())));
+    }
+
+    private static Scenario paced(Scenario scenario, Pace change) {
+        return scenario.ranks(scenario.ranks().stream()
+                .map(graph -> EtGraphEdit.of(graph)
+                        .numbers(EtNames.PACE_PPM, (node, pace) -> change.of(graph, node, pace))
+                        .build())
+                .toList());
+    }
+
+    private static double sum(TraceSet traces, Scenario scenario) {
+        SimulationResult run = Simulator.run(scenario);
+        return run.complete() ? sum(PredictedSteps.of(traces, run)) : -1;
+    }
+
+    private static double sum(List<PredictedStep> steps) {
+        return steps.stream().mapToDouble(PredictedStep::simulatedNs).sum();
+    }
+
+    private static String why(List<EtGraph> ranks) {
+        double host = 0;
+        double told = 0;
+        double untold = 0;
+        for (EtGraph graph : ranks) {
+            for (int node = 0; node < graph.size(); node++) {
+                double ns = graph.isCpuOp(node) ? graph.durationNanos(node) : 0;
+                double beside = ns * graph.integer(node, EtNames.BESIDE_PPM, 0) / MILLION;
+                host += ns;
+                told += graph.has(node, EtNames.SLOWEST_PPM) ? 0 : beside;
+                untold += graph.has(node, EtNames.SLOWEST_PPM) ? beside : 0;
+            }
+        }
+        double share = host > 0 ? 100 / host : 0;
+        return String.format(
+                Locale.ROOT,
+                "%.1f %% of the host's work was slowed by transfers, as the same work without them tells; %.1f %% was recorded next"
+                        + " to transfers and too seldom without them, so slowed or not",
+                told * share,
+                untold * share);
+    }
+}

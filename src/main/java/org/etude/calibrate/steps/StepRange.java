@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.calibrate.steps;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.sim.result.SimulationResult;
+import org.etude.spec.Fidelity;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * How far a step that was predicted for another network may be off, as far as the recording tells: its host work may or may not have
+ * been slowed by transfers, another recording of the same job differs, and its own steps do. Each is a mechanism or a measured
+ * spread; none is fitted to predictions. docs/accuracy.md says how often measured steps lie inside.
+ *
+ * @param causes each cause, the last one all of them together
+ */
+public record StepRange(List<RangeCause> causes) {
+    /** The cause that holds all others. */
+    public static final String TOGETHER = "together";
+
+    private static final String REPEATED = "another recording";
+
+    /**
+     * Recordings of one job on one network over gloo, repeated on a machine of two cores, differ by at most so much nine times of
+     * ten (docs/accuracy.md).
+     */
+    private static final double REPEATS = 0.15;
+
+    /** Copies the list. */
+    public StepRange {
+        causes = List.copyOf(causes);
+    }
+
+    /**
+     * The range of the steps found in a run. Where host work is next to transfers, the run is simulated up to three times more; else
+     * the cost is that of the steps.
+     *
+     * @param traces the recording that was simulated
+     * @param found {@link PredictedSteps#of} of both
+     * @return empty when the run is no prediction of the same job on another network
+     */
+    public static Optional<StepRange> of(TraceSet traces, SimulationResult result, List<PredictedStep> found) {
+        boolean asRecorded = result.scenario().options().fidelity() == Fidelity.RECORDED
+                || result.scenario().options().compat();
+        boolean sameJob = result.ranks().size() == traces.ranks().size();
+        if (asRecorded || !sameJob || found.isEmpty() || !result.complete()) {
+            return Optional.empty();
+        }
+        List<RangeCause> causes = new ArrayList<>();
+        HostWorkRange.of(traces, result, found).ifPresent(causes::add);
+        double low = causes.stream().mapToDouble(RangeCause::lowFrac).sum();
+        double high = causes.stream().mapToDouble(RangeCause::highFrac).sum();
+        double repeats = onHost(result) ? REPEATS : 0;
+        if (repeats > 0) {
+            causes.add(new RangeCause(
+                    REPEATED,
+                    -repeats,
+                    repeats,
+                    "recordings of one job over gloo on two cores differ so much or less nine times of ten"));
+        }
+        double scatter = scatter(found);
+        if (scatter >= 0) {
+            causes.add(new RangeCause(
+                    "recorded steps",
+                    -scatter,
+                    scatter,
+                    "the standard deviation of the recorded steps, by their mean"));
+        }
+        double either = Math.max(repeats, scatter);
+        causes.add(new RangeCause(
+                TOGETHER, Math.max(-1, low - either), high + either, "host work, and the larger one of the others"));
+        return Optional.of(new StepRange(causes));
+    }
+
+    private static boolean onHost(SimulationResult result) {
+        List<EtGraph> ranks = result.scenario().ranks();
+        return ranks.stream().anyMatch(graph -> graph.key(EtNames.BACKEND) >= 0);
+    }
+
+    /** Standard deviation of the recorded steps, each the mean of its ranks, by their mean; negative with fewer than two steps. */
+    static double scatter(List<PredictedStep> found) {
+        Map<Integer, Double> steps = found.stream()
+                .collect(Collectors.groupingBy(
+                        PredictedStep::step, TreeMap::new, Collectors.averagingDouble(PredictedStep::recordedNs)));
+        double mean = steps.values().stream().mapToDouble(ns -> ns).average().orElse(0);
+        if (steps.size() < 2 || mean <= 0) {
+            return -1;
+        }
+        double squares = steps.values().stream()
+                .mapToDouble(ns -> (ns - mean) * (ns - mean))
+                .sum();
+        return Math.sqrt(squares / (steps.size() - 1)) / mean;
+    }
+
+    /** All causes together. */
+    public RangeCause together() {
+        return causes.get(causes.size() - 1);
+    }
+
+    /**
+     * The range in words: {@code the step may take 84.9 to 118.2 ms (-15.0 to +18.3 %): ...}.
+     *
+     * @param simulatedMs the predicted step
+     */
+    public String words(double simulatedMs) {
+        RangeCause all = together();
+        boolean repeated = causes.stream().anyMatch(cause -> cause.cause().equals(REPEATED));
+        String parts = causes.subList(0, causes.size() - 1).stream()
+                .map(cause -> cause.cause() + ' ' + cause.percent())
+                .collect(Collectors.joining(", "));
+        return String.format(
+                Locale.ROOT,
+                "the step may take %.3f to %.3f ms (%s)%s",
+                simulatedMs * (1 + all.lowFrac()),
+                simulatedMs * (1 + all.highFrac()),
+                all.percent(),
+                (parts.isEmpty() ? "" : ": " + parts)
+                        + (repeated ? "" : "; how far another recording of the job differs is not known"));
+    }
+}
