@@ -313,6 +313,15 @@ public final class SimulationSettings {
         return this;
     }
 
+    /**
+     * Leaves the file of {@link #checkpoint(Path)} when the run is complete, so that a process that ends before it has saved the result
+     * loses nothing; remove it then.
+     */
+    public SimulationSettings keepCheckpoint() {
+        checkpoint = checkpoint == null ? null : checkpoint.keeping();
+        return this;
+    }
+
     /** Who hears, a few times a second, how far the run is. */
     public SimulationSettings progress(Progress watcher) {
         options = options.progress(watcher);

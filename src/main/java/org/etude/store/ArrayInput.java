@@ -4,11 +4,13 @@ package org.etude.store;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Reads what {@link ArrayOutput} wrote. Space is taken as it is filled, so that a damaged length does not take all memory. */
 final class ArrayInput {
     private static final int STEP = 1 << 20;
+    private static final int CHUNK = 1 << 13;
 
     private final DataInputStream in;
 
@@ -36,9 +38,12 @@ final class ArrayInput {
     int[] ints() throws IOException {
         int length = length();
         int[] all = new int[longer(0, length)];
-        for (int i = 0; i < length; i++) {
-            all = i < all.length ? all : Arrays.copyOf(all, longer(i, length));
-            all[i] = in.readInt();
+        for (int at = 0; at < length; ) {
+            ByteBuffer some = some(length - at, Integer.BYTES);
+            int count = some.capacity() / Integer.BYTES;
+            all = at + count <= all.length ? all : Arrays.copyOf(all, longer(at + count, length));
+            some.asIntBuffer().get(all, at, count);
+            at += count;
         }
         return all;
     }
@@ -46,11 +51,21 @@ final class ArrayInput {
     long[] longs() throws IOException {
         int length = length();
         long[] all = new long[longer(0, length)];
-        for (int i = 0; i < length; i++) {
-            all = i < all.length ? all : Arrays.copyOf(all, longer(i, length));
-            all[i] = in.readLong();
+        for (int at = 0; at < length; ) {
+            ByteBuffer some = some(length - at, Long.BYTES);
+            int count = some.capacity() / Long.BYTES;
+            all = at + count <= all.length ? all : Arrays.copyOf(all, longer(at + count, length));
+            some.asLongBuffer().get(all, at, count);
+            at += count;
         }
         return all;
+    }
+
+    /** The next values, {@value #CHUNK} bytes of them at most. */
+    private ByteBuffer some(int values, int width) throws IOException {
+        byte[] bytes = new byte[Math.min(values, CHUNK / width) * width];
+        in.readFully(bytes);
+        return ByteBuffer.wrap(bytes);
     }
 
     double[] doubles() throws IOException {

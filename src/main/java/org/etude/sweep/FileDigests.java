@@ -11,6 +11,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Sha256;
@@ -33,7 +35,10 @@ public final class FileDigests {
         return wholes.computeIfAbsent(file, FileDigests::readWhole);
     }
 
-    /** SHA-256 of the length and, of a file of up to 4 MiB, all bytes; else of blocks of it. */
+    /**
+     * Length and two check sums, of a file of up to 4 MiB of all bytes; else of blocks of it. Every part reads all files of the whole for
+     * these, so they are of a kind that processors compute: 64 bits tell files apart that differ by accident.
+     */
     public String sample(Path file) {
         return samples.computeIfAbsent(file, FileDigests::readSample);
     }
@@ -53,10 +58,12 @@ public final class FileDigests {
     }
 
     private static String readSample(Path file) {
-        MessageDigest digest = Sha256.digest();
+        CRC32 first = new CRC32();
+        CRC32C second = new CRC32C();
+        long length;
         try (FileChannel channel = FileChannel.open(file)) {
             long size = channel.size();
-            digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, size));
+            length = size;
             long last = Math.max(0, size - BLOCK);
             boolean all = size <= (long) BLOCKS * BLOCK;
             long blocks = all ? (size + BLOCK - 1) / BLOCK : BLOCKS;
@@ -66,12 +73,13 @@ public final class FileDigests {
                 while (block.hasRemaining() && channel.read(block, at + block.position()) > 0) {
                     Progress.checkInterrupted();
                 }
-                digest.update(block.flip());
+                first.update(block.flip());
+                second.update(block.rewind());
             }
         } catch (IOException e) {
             throw failed(file, e);
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return "%d-%08x-%08x".formatted(length, first.getValue(), second.getValue());
     }
 
     private static SweepException failed(Path file, IOException e) {

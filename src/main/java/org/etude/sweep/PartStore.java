@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.store.StoredFile;
 
 /**
@@ -12,6 +15,7 @@ import org.etude.store.StoredFile;
 final class PartStore {
     private static final String DIRECTORY = "items";
     private static final String KIND = "item";
+    private static final String BODY = ".part";
 
     private final Path directory;
 
@@ -28,8 +32,27 @@ final class PartStore {
         return Files.exists(file(key));
     }
 
+    /** Keeps a value; bytes behind it are there before it is. */
     void keep(String key, Record value) {
-        StoredFile.writeQuickly(file(key), KIND, value);
+        if (value instanceof BulkyPart bulky) {
+            write(body(key), bulky.bytes());
+            keep(key, bulky.value());
+        } else {
+            StoredFile.writeQuickly(file(key), KIND, value);
+        }
+    }
+
+    private static void write(Path file, byte[] bytes) {
+        try {
+            AtomicFiles.write(file, out -> out.write(bytes));
+        } catch (IOException e) {
+            throw new SweepException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
+        }
+    }
+
+    /** The file of the bytes behind a value. */
+    Path body(String key) {
+        return directory.resolve(key.substring(0, 2)).resolve(key + BODY);
     }
 
     <T extends Record> T read(String key, Class<T> type) {

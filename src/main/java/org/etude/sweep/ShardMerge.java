@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.csv.CsvFile;
+import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
 
 /**
@@ -112,20 +114,38 @@ public final class ShardMerge {
      * @throws org.etude.store.StoreException when one is not there, or damaged
      */
     public <T extends Record> List<T> parts(Class<T> type) {
-        List<T> parts = new ArrayList<>();
-        for (int item = 0; item < first.items(); item++) {
-            Found found = shards.get(item % first.shards());
-            if (found != null) {
-                List<String> keys = found.record.parts();
-                int at = item / first.shards();
-                if (at >= keys.size() || !keys.get(at).matches("[0-9a-f]{64}")) {
-                    throw new SweepException(
-                            found.directory.resolve(ShardRecord.FILE) + ": does not name item " + item, ADVICE);
+        int threads = Math.max(1, Math.min(first.items(), Runtime.getRuntime().availableProcessors()));
+        List<Future<T>> reading = new ArrayList<>();
+        try (WorkerPool pool = new WorkerPool("etude-parts", threads)) {
+            for (int item = 0; item < first.items(); item++) {
+                Found found = shards.get(item % first.shards());
+                if (found != null) {
+                    String key = key(found, item);
+                    reading.add(pool.submit(() -> store(found).read(key, type)));
                 }
-                parts.add(new PartStore(found.directory.toAbsolutePath().getParent()).read(keys.get(at), type));
             }
+            return reading.stream().map(WorkerPool::result).toList();
         }
-        return parts;
+    }
+
+    /** The file of the bytes that an item gave besides its value; its shard must be here. */
+    public Path body(int item) {
+        Found found = shards.get(item % first.shards());
+        return store(found).body(key(found, item));
+    }
+
+    private String key(Found found, int item) {
+        List<String> keys = found.record.parts();
+        int at = item / first.shards();
+        if (at >= keys.size() || !keys.get(at).matches("[0-9a-f]{64}")) {
+            throw new SweepException(
+                    found.directory.resolve(ShardRecord.FILE) + ": does not name item " + item, ADVICE);
+        }
+        return keys.get(at);
+    }
+
+    private static PartStore store(Found found) {
+        return new PartStore(found.directory.toAbsolutePath().getParent());
     }
 
     /** A table put together: its name, its columns, and its rows in their order. */

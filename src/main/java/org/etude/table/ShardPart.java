@@ -95,7 +95,7 @@ public final class ShardPart {
         return made(TracesWork.of(
                 traces,
                 keepTruncated,
-                found -> new ConvertJob(new PartConversion(found, step, link, convert)),
+                found -> new ConvertJob(new PartConversion(found, keepTruncated, step, link, convert)),
                 version()));
     }
 
@@ -104,7 +104,7 @@ public final class ShardPart {
         return made(TracesWork.of(
                 traces,
                 keepTruncated,
-                found -> new ReplayJob(new PartConversion(found, step, link, ConvertOptions.defaults())),
+                found -> new ReplayJob(new PartConversion(found, keepTruncated, step, link, ConvertOptions.defaults())),
                 version()));
     }
 

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.csv.CsvCells;
-import org.etude.et.wire.EtFiles;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
 import org.etude.report.IoReason;
@@ -127,7 +126,7 @@ public final class Shards {
             writer.flush();
         }));
         if (job.isPresent()) {
-            joined().traces().ifPresent(set -> EtFiles.writeSet(set, directory, Progress.NONE));
+            joined().traces().ifPresent(files -> files.write(directory, Progress.NONE));
             List<Table> tables = new ArrayList<>(tables());
             tables.addAll(joined().more());
             tables.forEach(table -> write(directory, table.name(), TableCsv.content(table)));

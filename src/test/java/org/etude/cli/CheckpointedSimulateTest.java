@@ -93,6 +93,61 @@ class CheckpointedSimulateTest {
         }
     }
 
+    /** SIGKILL, as soon as anything of the tables is there: either all of them are, or the run can go on. */
+    @Test
+    void aRunKilledWhileItsTablesAreWrittenIsNotLost() throws IOException, InterruptedException {
+        Path ets = ets();
+        Path checkpoint = dir.resolve("run.checkpoint");
+        Path out = dir.resolve("killed");
+        List<String> command = new ArrayList<>(arguments(ets, out));
+        command.addAll(List.of("--checkpoint", checkpoint.toString(), "--checkpoint-every", "20ms"));
+        Process process = TestShell.builder(command.toArray())
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve("killed.out").toFile())
+                .start();
+        try {
+            while (process.isAlive() && !Files.exists(out)) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        process.waitFor();
+        assertThat(dir.resolve("killed.out")).content().contains("etude: saved to " + checkpoint);
+        assertThat(Files.exists(checkpoint) || Files.exists(out.resolve("run.etude")))
+                .isTrue();
+    }
+
+    /** Tables that cannot be written leave the checkpoint, of the whole chain as well. */
+    @Test
+    void aChainWhoseTablesFailGoesOn() throws IOException {
+        Path out = dir.resolve("failed");
+        Path checkpoint = dir.resolve("run.checkpoint");
+        List<String> chain = List.of(
+                "run data/cnn-2-cuda -n 64 --topology ring:64 --bandwidth 25Gbps --latency 5us --fidelity aware --symmetry singly"
+                        .split(" "));
+        List<Object> command = new ArrayList<>(chain);
+        command.addAll(List.of("--checkpoint", checkpoint, "--checkpoint-every", "1ms", "--out", out));
+        Path obstacle = Files.createDirectories(out.resolve("sim/ranks.csv/obstacle"));
+        TestShell.run(command.toArray()).exits(ExitCode.FAILED);
+        assertThat(checkpoint).exists();
+
+        Files.delete(obstacle);
+        Files.delete(obstacle.getParent());
+        TestShell resumed = TestShell.run(command.toArray());
+        assertThat(resumed.err()).contains("etude: goes on from " + checkpoint);
+        assertThat(checkpoint).doesNotExist();
+
+        List<Object> again = new ArrayList<>(chain);
+        again.addAll(List.of("--out", dir.resolve("whole")));
+        TestShell.run(again.toArray());
+        try (var files = Files.list(dir.resolve("whole/sim"))) {
+            for (Path file : files.toList()) {
+                assertThat(out.resolve("sim").resolve(file.getFileName())).hasSameBinaryContentAs(file);
+            }
+        }
+    }
+
     @Test
     void aTimeBetweenSavesNeedsItsUnitAndMayBeInMinutes() {
         Path ets = SmallEts.write(dir.resolve("small"), 2);

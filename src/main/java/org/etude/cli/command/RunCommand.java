@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import org.etude.cli.option.ChainMixin;
+import org.etude.cli.option.CheckpointMixin;
 import org.etude.cli.option.TraceInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +31,11 @@ public final class RunCommand extends org.etude.cli.base.Command {
     @Mixin
     private ChainMixin chain = new ChainMixin();
 
+    @Mixin
+    private CheckpointMixin checkpoint = new CheckpointMixin();
+
     @Override
     public Integer call() {
-        return chain.run(this, input.load(progress()), out);
+        return chain.run(this, input.load(progress()), out, checkpoint);
     }
 }

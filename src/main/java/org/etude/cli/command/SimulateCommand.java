@@ -73,13 +73,13 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
             workload = workload.replicate(replicate);
         }
         workload = world.scale(workload, progress());
-        Simulation sim =
-                simulation.run(workload, progress(), analysis, settings -> checkpoint.set(settings, this::say));
+        Simulation sim = simulation.run(workload, progress(), analysis, settings -> checkpoint.set(settings, this));
         List<Table> answers = analysis.tables(sim);
         if (out != null) {
             output.save(out, sim);
             output.save(out, answers);
         }
+        checkpoint.resultsAreThere(sim);
         quiet();
         List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
         tables.addAll(answers);
@@ -88,12 +88,6 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         output.print(console(), tables);
         Results.sayStopped(sim, console());
         return analysis.exitCode(Results.exitCode(sim));
-    }
-
-    private void say(String what) {
-        quiet();
-        console().err().println("etude: " + what);
-        console().err().flush();
     }
 
     /** The answer, and the network and rate that it was asked for, before any table. */

@@ -45,6 +45,11 @@ public final class ChainMixin {
 
     /** Runs it; {@code out} may be null. */
     public int run(Command command, Traces traces, Path out) {
+        return run(command, traces, out, new CheckpointMixin());
+    }
+
+    /** The same, its simulation saved while it runs. */
+    public int run(Command command, Traces traces, Path out, CheckpointMixin checkpoint) {
         Progress progress = command.progress();
         List<Table> shown = new ArrayList<>(List.of(traces.ranks(), traces.steps()));
         save(out, "load", traces.ranks(), traces.steps(), traces.findings());
@@ -66,10 +71,11 @@ public final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.run(scaled, progress, analysis);
+        Simulation sim = simulation.run(scaled, progress, analysis, settings -> checkpoint.set(settings, command));
         List<Table> answers = analysis.tables(sim);
         Prediction prediction = Prediction.of(traces, sim);
         results(prediction, answers, shown, out);
+        checkpoint.resultsAreThere(sim);
 
         Report all = findings(traces, linked, scaled, sim).plus(prediction.report());
         shown.add(FindingsTable.of(all));

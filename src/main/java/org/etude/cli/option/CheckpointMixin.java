@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.Simulation;
 import org.etude.SimulationSettings;
+import org.etude.cli.base.Command;
 import org.etude.cli.base.HelpGroup;
+import org.etude.cli.base.OutputException;
 import org.etude.unit.Time;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -19,7 +23,7 @@ public final class CheckpointMixin {
             paramLabel = "FILE",
             description =
                     "Save the run to this file now and then, and when the process is asked to stop (SIGTERM, Ctrl-C). The"
-                            + " same command goes on from it when it is there, and removes it when the run is complete.")
+                            + " same command goes on from it when it is there, and removes it when the results are written.")
     private Path file;
 
     @Option(
@@ -30,10 +34,28 @@ public final class CheckpointMixin {
             description = "Real time between two saves: 90s, 10m, 1h. Default: 10m.")
     private Time every;
 
-    /** Sets it; what was saved goes to the last argument. */
-    public void set(SimulationSettings settings, Consumer<String> told) {
+    /** Sets it for a command, which says on stderr what was saved. */
+    public void set(SimulationSettings settings, Command command) {
         if (file != null) {
-            settings.checkpoint(file, every, told);
+            settings.checkpoint(file, every, what -> say(command, what)).keepCheckpoint();
+        }
+    }
+
+    private static void say(Command command, String what) {
+        command.quiet();
+        command.console().err().println("etude: " + what);
+        command.console().err().flush();
+    }
+
+    /** The results of a run are where they belong: removes what was saved of it, when it is complete. */
+    public void resultsAreThere(Simulation sim) {
+        if (file == null || sim.isInterrupted() || sim.isLimited()) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new OutputException(file, e);
         }
     }
 

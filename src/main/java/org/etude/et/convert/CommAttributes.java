@@ -11,11 +11,17 @@ import org.etude.spec.CollectiveType;
 
 /** Writes what a communication node says of its transfer. One instance a rank, called in the order of the transfers. */
 final class CommAttributes {
+    /** Names the process groups of collectives. */
+    interface GroupNames {
+        /** pg_name of a collective. */
+        String name(LinkedRank rank, Collective c);
+    }
+
     private final LinkedRank rank;
-    private final GroupNumbers groups;
+    private final GroupNames groups;
     private final Long2LongOpenHashMap sent = new Long2LongOpenHashMap();
 
-    CommAttributes(LinkedRank rank, GroupNumbers groups) {
+    CommAttributes(LinkedRank rank, GroupNames groups) {
         this.rank = rank;
         this.groups = groups;
     }

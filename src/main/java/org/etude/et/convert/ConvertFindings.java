@@ -33,9 +33,12 @@ final class ConvertFindings {
         findings.add(new Finding(level, "convert", rank.trace().rank(), where, what, why, effect));
     }
 
-    void renumbered(int index) {
-        add(
+    /** That a rank's file has another number than the rank. */
+    static Finding renumbered(int rank, int index) {
+        return new Finding(
                 Level.WARNING,
+                "convert",
+                rank,
                 "",
                 "written as rank " + index,
                 "ranks below it were not recorded",

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
+import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.timeline.RecordedTimelines;
 import org.etude.et.timeline.TimelineSink;
+import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
@@ -118,27 +120,108 @@ public final class EtConverter {
     public Part rank(int index, LinkedRank rank, RankTransfers transfers) {
         List<Finding> own = new ArrayList<>();
         ConvertFindings rows = new ConvertFindings(rank, own);
-        EtGraph graph = graph(rank, plan.offsetNanos()[index], transfers, rows);
-        if (rank.trace().rank() != index) {
-            rows.renumbered(index);
+        RankJob job = new RankJob(
+                plan.options(), groups, Metadata.of(rank, plan.job()), plan.offsetNanos()[index], transfers);
+        EtGraph graph = graph(rank, job, rows);
+        int number = rank.trace().rank();
+        if (number != index) {
+            own.add(ConvertFindings.renumbered(number, index));
         }
-        return new Part(graph, own, groups.findings(rank.trace().rank()));
+        return new Part(graph, own, groups.findings(number));
+    }
+
+    /**
+     * A rank's conversion as far as the rank alone decides it.
+     *
+     * @param template what completing it takes
+     * @param graph its nodes, of ids from 1, those of collectives with the place of their group in the template as pg_name; its
+     *     metadata are those of the rank alone
+     */
+    public record Alone(RankTemplate template, EtGraph graph) {}
+
+    /**
+     * Converts a rank that needs nothing of the other ranks' transfers: no backend on the host carries any, and every message names its
+     * peer.
+     *
+     * @param rank its graph, linked as if its clock were rank 0's
+     */
+    public static Alone alone(LinkedRank rank, ConvertOptions options) {
+        List<Finding> own = new ArrayList<>();
+        RankTemplate.Groups groups = new RankTemplate.Groups();
+        RankJob job = new RankJob(options, groups, Metadata.steps(rank), 0, RankTransfers.NONE);
+        EtGraph graph = graph(rank, job, new ConvertFindings(rank, own));
+        return new Alone(new RankTemplate(RankFacts.of(rank), groups.found(), own), graph);
+    }
+
+    /**
+     * What completes the conversion of a rank that was converted alone.
+     *
+     * @param head what comes first: metadata, and the node that the others wait for where the rank begins later than the first
+     * @param groupNames pg_name of the groups of the template
+     * @param findings what the rank has to say
+     */
+    public record Completion(EtGraph head, List<String> groupNames, List<Finding> findings) {}
+
+    /**
+     * Completes a rank. Metadata of the head come before those of the rank; where the head has a node, all others have ids higher by
+     * one, and those without data dependencies wait for it.
+     *
+     * @param index its place among the ranks
+     * @param clockOffsetNanos to rank 0's clock
+     */
+    public Completion complete(int index, RankTemplate template, long clockOffsetNanos) {
+        RankFacts facts = template.facts();
+        EtGraphBuilder head =
+                new EtGraphBuilder("", Metadata.of(facts.rank(), facts.machine(), clockOffsetNanos, plan.job()));
+        if (plan.offsetNanos()[index] > 0) {
+            RankStarts.write(plan.offsetNanos()[index], head);
+        }
+        List<Finding> own = new ArrayList<>(template.findings());
+        if (facts.rank() != index) {
+            own.add(ConvertFindings.renumbered(facts.rank(), index));
+        }
+        List<String> names = template.groups().stream()
+                .map(group -> groups.name(facts.rank(), group))
+                .toList();
+        return new Completion(head.build(), names, own);
     }
 
     /** The traces of all ranks, in their order. */
     public EtSet together(List<Part> parts) {
-        List<Finding> all = new ArrayList<>(plan.findings());
-        groups.add(plan.groupFindings());
-        for (Part part : parts) {
-            all.addAll(part.findings);
-            groups.add(part.groups);
-        }
-        all.addAll(0, groups.findings());
-        return new EtSet(plan.prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), Report.of(all));
+        parts.forEach(part -> groups.add(part.groups));
+        Report report = report(parts.stream().map(Part::findings).toList());
+        return new EtSet(plan.prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), report);
     }
 
-    private EtGraph graph(LinkedRank rank, long offset, RankTransfers transfers, ConvertFindings rows) {
-        ConvertOptions options = plan.options();
+    /** What there is to say of all ranks; {@code ranks} in their order. */
+    public Report report(List<List<Finding>> ranks) {
+        groups.add(plan.groupFindings());
+        List<Finding> all = new ArrayList<>(groups.findings());
+        all.addAll(plan.findings());
+        ranks.forEach(all::addAll);
+        return Report.of(all);
+    }
+
+    /** Prefix of the files' names. */
+    public String prefix() {
+        return plan.prefix();
+    }
+
+    /** The process groups of the job. */
+    public CommGroups groups() {
+        return groups.groups();
+    }
+
+    /** What a rank's conversion takes of its job. */
+    private record RankJob(
+            ConvertOptions options,
+            CommAttributes.GroupNames groups,
+            List<EtAttribute> head,
+            long offsetNanos,
+            RankTransfers transfers) {}
+
+    private static EtGraph graph(LinkedRank rank, RankJob job, ConvertFindings rows) {
+        ConvertOptions options = job.options;
         CommJudge judge = new CommJudge();
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
@@ -146,11 +229,11 @@ public final class EtConverter {
         WorkNodes work = new WorkNodes(rank, judge, whole ? threads : null);
         rows.transfers(work, judge);
         if (options.onlyCommunication()) {
-            return rows.checked(SerialEmitter.emit(rank, work, groups, plan.job()));
+            return rows.checked(SerialEmitter.emit(rank, work, job.groups, job.head));
         }
-        RankLayout layout = layout(rank, work, backend, threads);
-        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, plan.job()));
-        RankEmitter emitter = new RankEmitter(rank, layout, options, groups, offset, transfers, out);
+        RankLayout layout = layout(rank, work, backend, threads, options);
+        EtGraphBuilder out = new EtGraphBuilder("", job.head);
+        RankEmitter emitter = new RankEmitter(rank, layout, options, job.groups, job.offsetNanos, job.transfers, out);
         emitter.emit();
         rows.plan(layout.plan(), work, options, emitter.kernels());
         rows.times(work, layout.times(), options);
@@ -162,15 +245,16 @@ public final class EtConverter {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         WorkNodes work = new WorkNodes(rank, new CommJudge(), threads);
-        RankLayout layout = layout(rank, work, backend, threads);
+        RankLayout layout = layout(rank, work, backend, threads, plan.options());
         boolean clocked = plan.job().clock();
         TimelineSink out = new TimelineSink(clocked, clocked ? rank.trace().clockOffsetNanos() : 0);
         new RankEmitter(rank, layout, plan.options(), groups, plan.offsetNanos()[index], transfers, out).emit();
         return out;
     }
 
-    private RankLayout layout(LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads) {
-        long smallest = Math.round(plan.options().smallestGap().toNanos());
+    private static RankLayout layout(
+            LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads, ConvertOptions options) {
+        long smallest = Math.round(options.smallestGap().toNanos());
         HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
         RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);

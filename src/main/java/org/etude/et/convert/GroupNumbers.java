@@ -18,7 +18,7 @@ import org.etude.report.Finding.Level;
  * Numbers the process groups of a job. Simulators want positive numbers, PyTorch gives texts; "0" is the whole job. A name
  * that is such a number is kept as long as it denotes one set of ranks only.
  */
-final class GroupNumbers {
+final class GroupNumbers implements CommAttributes.GroupNames {
     private static final String WORLD = "0";
 
     private final int world;
@@ -95,12 +95,17 @@ final class GroupNumbers {
                 : ranks;
     }
 
-    /** pg_name of a collective. */
-    String name(LinkedRank rank, Collective c) {
+    @Override
+    public String name(LinkedRank rank, Collective c) {
         int number = rank.trace().rank();
         List<Integer> named =
                 listed.computeIfAbsent(number, r -> CommUse.listed(rank)).getOrDefault(c.groupName(), List.of());
-        List<Integer> ranks = ranks(number, c.groupName(), c.groupSize(), c.groupRanks(), named);
+        return name(number, new RankTemplate.Group(c.groupName(), c.groupSize(), c.groupRanks(), named));
+    }
+
+    /** pg_name of a group as a rank knows it. */
+    String name(int rank, RankTemplate.Group group) {
+        List<Integer> ranks = ranks(rank, group.name(), group.size(), group.stated(), group.listed());
         return ranks.equals(all) ? WORLD : String.valueOf(numbers.get(ranks));
     }
 

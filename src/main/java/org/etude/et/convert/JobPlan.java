@@ -77,4 +77,34 @@ public record JobPlan(
         String name = options.prefix().equals(ConvertOptions.AUTO) ? dominant : options.prefix();
         return options.modelTag().isEmpty() ? name : name + "." + options.modelTag();
     }
+
+    /**
+     * What a rank's trace says of the job it is from.
+     *
+     * @param ranks recorded ranks
+     * @param incomplete size of the job when some of its ranks are missing, else 0
+     * @param clock whether the times of the ranks can be compared
+     * @param machines names of the machines it was recorded on, in the order of their first ranks
+     */
+    record RecordedJob(int ranks, int incomplete, boolean clock, List<String> machines) {
+        /** Copies the list. */
+        RecordedJob {
+            machines = List.copyOf(machines);
+        }
+
+        /** The job of linked ranks. */
+        static RecordedJob of(List<RankFacts> ranks, int incomplete, boolean clock) {
+            List<String> machines = ranks.stream()
+                    .map(RankFacts::machine)
+                    .filter(name -> !name.isEmpty())
+                    .distinct()
+                    .toList();
+            return new RecordedJob(ranks.size(), incomplete, clock, machines);
+        }
+
+        /** The number of a machine, or -1. */
+        int machine(String name) {
+            return machines.indexOf(name);
+        }
+    }
 }

@@ -14,21 +14,35 @@ final class Metadata {
     private Metadata() {}
 
     /** Metadata of a rank of a job. */
-    static List<EtAttribute> of(LinkedRank rank, RecordedJob job) {
+    static List<EtAttribute> of(LinkedRank rank, JobPlan.RecordedJob job) {
+        List<EtAttribute> head =
+                of(rank.trace().rank(), RankFacts.machine(rank), rank.trace().clockOffsetNanos(), job);
+        head.addAll(steps(rank));
+        return head;
+    }
+
+    /** Those that depend on the job; they come first. */
+    static List<EtAttribute> of(int rank, String machine, long clockOffsetNanos, JobPlan.RecordedJob job) {
         List<EtAttribute> head = new ArrayList<>();
         head.add(EtAttribute.string("schema", "1.1.1-chakra.0.0.4"));
-        head.add(EtAttribute.int64(EtNames.RECORDED_RANK, rank.trace().rank()));
+        head.add(EtAttribute.int64(EtNames.RECORDED_RANK, rank));
         if (job.incomplete() > 0) {
             head.add(EtAttribute.int64(EtNames.INCOMPLETE_WORLD, job.incomplete()));
         } else {
             head.add(EtAttribute.int64(EtNames.RECORDED_RANKS, job.ranks()));
         }
-        if (job.machine(rank) >= 0) {
-            head.add(EtAttribute.int64(EtNames.MACHINE, job.machine(rank)));
+        if (job.machine(machine) >= 0) {
+            head.add(EtAttribute.int64(EtNames.MACHINE, job.machine(machine)));
         }
         if (job.clock()) {
-            head.add(EtAttribute.int64(EtNames.CLOCK_NS, rank.trace().clockOffsetNanos()));
+            head.add(EtAttribute.int64(EtNames.CLOCK_NS, clockOffsetNanos));
         }
+        return head;
+    }
+
+    /** Those that the rank alone decides. */
+    static List<EtAttribute> steps(LinkedRank rank) {
+        List<EtAttribute> head = new ArrayList<>();
         StepWindows.Found found = StepWindows.of(rank.trace());
         List<StepWindow> steps = found.steps();
         if (!steps.isEmpty()) {

@@ -56,7 +56,7 @@ final class RankEmitter {
             LinkedRank rank,
             RankLayout layout,
             ConvertOptions options,
-            GroupNumbers groups,
+            CommAttributes.GroupNames groups,
             long offset,
             RankTransfers transfers,
             NodeSink out) {
@@ -129,7 +129,7 @@ final class RankEmitter {
         long clock = 0;
         int next = 0;
         if (offset > 0) {
-            offset();
+            RankStarts.write(offset, out);
         }
         IntList synced = IntList.of();
         for (int slice = HostTimeline.NONE; slice < host.size(); slice++) {
@@ -149,16 +149,6 @@ final class RankEmitter {
                 Progress.checkInterrupted();
             }
         }
-    }
-
-    /** What the whole rank waits for at first. */
-    private void offset() {
-        out.begin(1, RankStarts.NAME, EtNodeType.COMP, 0, (offset + 500) / 1000);
-        out.dependencies(nothing, nothing);
-        out.bool(EtNames.IS_CPU_OP, true);
-        out.int64(EtNames.DELAY_NS, offset);
-        out.int64(EtNames.DURATION_NS, 0);
-        out.end();
     }
 
     /** A slice; its microseconds are rounded so that those of all slices add up. */

@@ -37,6 +37,12 @@ public record RankFacts(int rank, String machine, long beginNanos, long endNanos
         return new RankFacts(rank.trace().rank(), machine(rank), begin + clock, end + clock, onHost, CommUse.of(rank));
     }
 
+    /** The same of a rank whose own clock these times are of, once it is known how that clock stands to rank 0's. */
+    public RankFacts onClock(long offsetNanos) {
+        long offset = beginNanos == LinkedRank.UNTIMED ? 0 : offsetNanos;
+        return new RankFacts(rank, machine, beginNanos + offset, endNanos + offset, onHost, uses);
+    }
+
     /** The first recorded moment of a rank's work, on its own clock, or {@link LinkedRank#UNTIMED}. */
     static long begin(LinkedRank rank) {
         long begin = Long.MAX_VALUE;

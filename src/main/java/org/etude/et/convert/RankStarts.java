@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.NodeSink;
 import org.etude.link.model.LinkedRank;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
@@ -60,6 +64,17 @@ final class RankStarts {
 
     /** Name of the node that holds a rank back. */
     static final String NAME = "start offset";
+
+    /** Writes node 1, which the whole rank waits for at first. */
+    static void write(long offsetNanos, NodeSink out) {
+        LongArrayList nothing = new LongArrayList(0);
+        out.begin(1, NAME, EtNodeType.COMP, 0, (offsetNanos + 500) / 1000);
+        out.dependencies(nothing, nothing);
+        out.bool(EtNames.IS_CPU_OP, true);
+        out.int64(EtNames.DELAY_NS, offsetNanos);
+        out.int64(EtNames.DURATION_NS, 0);
+        out.end();
+    }
 
     /** Whether the ranks were recorded at one time, so that their clocks can be compared. */
     boolean onOneClock() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import java.util.List;
+import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
@@ -10,8 +12,8 @@ import org.etude.link.model.LinkedRank;
 final class SerialEmitter {
     private SerialEmitter() {}
 
-    static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups, RecordedJob job) {
-        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, job));
+    static EtGraph emit(LinkedRank rank, WorkNodes work, CommAttributes.GroupNames groups, List<EtAttribute> head) {
+        EtGraphBuilder out = new EtGraphBuilder("", head);
         CommAttributes comm = new CommAttributes(rank, groups);
         long id = 0;
         for (int k = 0; k < work.size(); k++) {

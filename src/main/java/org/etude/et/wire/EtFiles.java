@@ -134,7 +134,7 @@ public final class EtFiles {
      *     be read as part of this job
      */
     public static void writeSet(EtSet set, Path directory, Progress progress) {
-        EtSetFiles.write(set, directory, progress);
+        EtFileSet.of(set).write(directory, progress);
     }
 
     /** Writes the records to a stream; does not close it. */

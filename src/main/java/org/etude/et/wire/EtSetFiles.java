@@ -120,7 +120,7 @@ final class EtSetFiles {
         return found;
     }
 
-    static void write(EtSet set, Path directory, Progress progress) {
+    static void write(EtFileSet set, Path directory, Progress progress) {
         int world = set.ranks().size();
         refuseLargerJob(directory, set.prefix(), world);
         try {
@@ -133,7 +133,7 @@ final class EtSetFiles {
         }
     }
 
-    private static void writeRanks(EtSet set, Path staging, Path directory, Progress progress) {
+    private static void writeRanks(EtFileSet set, Path staging, Path directory, Progress progress) {
         int world = set.ranks().size();
         int threads = Math.max(1, Math.min(world, Runtime.getRuntime().availableProcessors()));
         WorkerPool pool = new WorkerPool("etude-write", threads);
@@ -143,11 +143,7 @@ final class EtSetFiles {
                 int index = rank;
                 String name = set.prefix() + "." + rank + ".et";
                 running.add(pool.submit(() -> {
-                    put(
-                            staging,
-                            directory,
-                            name,
-                            out -> EtFiles.write(set.ranks().get(index), out));
+                    put(staging, directory, name, set.ranks().get(index));
                     return name;
                 }));
             }

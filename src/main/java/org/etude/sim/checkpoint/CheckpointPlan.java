@@ -14,10 +14,11 @@ import org.etude.unit.Time;
  * @param looks events from one look at the clock to the next
  * @param job name of the traces by their content
  * @param settings name of everything else that the result depends on
+ * @param kept whether the file stays when the run is complete, until whoever has saved the result removes it
  * @param told hears what was saved and where a run goes on, in a sentence
  */
 public record CheckpointPlan(
-        Path file, long everyNanos, int looks, String job, String settings, Consumer<String> told) {
+        Path file, long everyNanos, int looks, String job, String settings, boolean kept, Consumer<String> told) {
     /** What hears nothing. */
     public static final Consumer<String> QUIET = what -> {};
 
@@ -35,11 +36,16 @@ public record CheckpointPlan(
             throw new SimulationException(
                     "a run cannot be saved every 0 s", "Give the time from one save to the next, such as 600s.");
         }
-        return new CheckpointPlan(file, every.picoseconds() / PS_PER_NS, LOOKS, "", "", told);
+        return new CheckpointPlan(file, every.picoseconds() / PS_PER_NS, LOOKS, "", "", false, told);
+    }
+
+    /** The same, whose file stays when the run is complete. */
+    public CheckpointPlan keeping() {
+        return new CheckpointPlan(file, everyNanos, looks, job, settings, true, told);
     }
 
     /** The same of a run. */
     public CheckpointPlan of(String itsJob, String itsSettings) {
-        return new CheckpointPlan(file, everyNanos, looks, itsJob, itsSettings, told);
+        return new CheckpointPlan(file, everyNanos, looks, itsJob, itsSettings, kept, told);
     }
 }

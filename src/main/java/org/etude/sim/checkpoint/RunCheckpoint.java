@@ -225,9 +225,9 @@ public final class RunCheckpoint {
                 engine.work.nodes());
     }
 
-    /** The run has come to its end: nothing is left to go on with. */
+    /** The run has come to its end: nothing is left to go on with, unless the plan keeps it until the result is saved. */
     public void done() {
-        if (plan == null || !Files.exists(plan.file())) {
+        if (plan == null || plan.kept() || !Files.exists(plan.file())) {
             return;
         }
         try {

@@ -3,7 +3,7 @@ package org.etude.table.shard;
 
 import java.util.List;
 import java.util.Optional;
-import org.etude.et.wire.EtSet;
+import org.etude.et.wire.EtFileSet;
 import org.etude.report.Report;
 import tech.tablesaw.api.Table;
 
@@ -17,7 +17,7 @@ import tech.tablesaw.api.Table;
  * @param findings what the verb shows and writes as its last table, if it has such a table
  */
 public record JoinedWork(
-        List<Table> shown, List<Table> more, Optional<EtSet> traces, String note, Optional<Report> findings) {
+        List<Table> shown, List<Table> more, Optional<EtFileSet> traces, String note, Optional<Report> findings) {
     /** Tables, nothing else. */
     static JoinedWork of(List<Table> shown) {
         return new JoinedWork(shown, List.of(), Optional.empty(), "", Optional.empty());

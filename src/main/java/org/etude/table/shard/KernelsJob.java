@@ -68,7 +68,11 @@ public record KernelsJob(FoundTraces found, Optional<Integer> step, EventFilter 
     }
 
     @Override
-    public Record part(LoadedFile file) {
+    public Record part(List<LoadedFile> files, List<String> digests) {
+        return new RankPart(files.stream().map(this::part).toList());
+    }
+
+    private Record part(LoadedFile file) {
         if (file.device() == null) {
             return new KernelsPart(file.head(), List.of(), List.of(), 0, 0);
         }

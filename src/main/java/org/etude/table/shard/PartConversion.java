@@ -1,30 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.shard;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.etude.et.convert.EtConverter;
-import org.etude.et.wire.EtSet;
+import org.etude.et.wire.EtFiles;
 import org.etude.link.Linker;
+import org.etude.link.match.OpenTransfers;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+import org.etude.link.model.RankLog;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.sweep.BulkyPart;
 import org.etude.sweep.ShardMerge;
+import org.etude.table.work.KindSums;
 import org.etude.trace.load.FoundTraces;
 import org.etude.trace.load.LoadedFile;
 import org.etude.trace.load.TraceCut;
 import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * How the traces of a job are converted whose parts are files in columns. Which rank a file is, clocks, collectives and process groups
- * are matters of all ranks, and so of the join.
+ * How the traces of a job are converted in parts. A part converts a rank as far as the rank alone decides; which rank a file is, clocks
+ * and process groups are matters of all ranks, and so of the join. Ranks whose conversion takes the other ranks' transfers (backends on
+ * the host, messages that do not name their peer) and files that do not name their rank are kept as events, for the join to convert.
  *
  * @param found the files
+ * @param keepTruncated whether the complete records of a file that ends in the middle are used
  * @param step the only step to convert, if any
  * @param link how to link
  * @param convert how to convert
  */
-public record PartConversion(FoundTraces found, Optional<Integer> step, LinkOptions link, ConvertOptions convert) {
+public record PartConversion(
+        FoundTraces found, boolean keepTruncated, Optional<Integer> step, LinkOptions link, ConvertOptions convert) {
     /** The number of threads is no part of the work. */
     public PartConversion {
         link = link.withThreads(1);
@@ -35,11 +47,56 @@ public record PartConversion(FoundTraces found, Optional<Integer> step, LinkOpti
         return step + "|" + link + "|" + convert;
     }
 
+    /** What the files of a rank give. */
+    Record part(List<LoadedFile> files, List<String> digests) {
+        Optional<LinkedRank> linked = alone(files).map(trace -> Linker.rank(trace, link, new RankLog(trace.rank())));
+        if (linked.isEmpty() || needsOthers(linked.get())) {
+            return new ConvertedRank(files, digests, Optional.empty());
+        }
+        EtConverter.Alone converted = EtConverter.alone(linked.get(), convert);
+        byte[] nodes = EtFiles.bytes(converted.graph());
+        ConvertedRank.Alone alone = new ConvertedRank.Alone(
+                linked.get().trace().steps(),
+                converted.template(),
+                KindSums.of(converted.graph()),
+                nodes.length,
+                check(nodes));
+        List<LoadedFile> outlines = files.stream().map(LoadedFile::outline).toList();
+        return new BulkyPart(new ConvertedRank(outlines, digests, Optional.of(alone)), nodes);
+    }
+
+    /** The rank that these files are, if they say so themselves, are of one only, and have what is asked for. */
+    private Optional<RankTrace> alone(List<LoadedFile> files) {
+        if (files.stream().anyMatch(file -> !file.namesRank())) {
+            return Optional.empty();
+        }
+        TraceSet rank = TraceLoader.assemble(found, files);
+        boolean usable = rank.ranks().size() == 1
+                && (step.isEmpty() || rank.ranks().get(0).steps().stream().anyMatch(one -> one.number() == step.get()));
+        return usable
+                ? Optional.of((step.isPresent() ? TraceCut.step(rank, step.get()) : rank)
+                        .ranks()
+                        .get(0))
+                : Optional.empty();
+    }
+
+    private static boolean needsOthers(LinkedRank rank) {
+        for (int node = 0; node < rank.size(); node++) {
+            if (rank.kind(node) == NodeKind.HOST_COMM) {
+                return true;
+            }
+        }
+        return !OpenTransfers.of(rank).kinds().isEmpty();
+    }
+
+    static long check(byte[] bytes) {
+        CRC32C check = new CRC32C();
+        check.update(bytes);
+        return check.getValue();
+    }
+
     /** The execution traces of all parts, on all cores. */
-    EtSet of(ShardMerge parts, Progress progress) {
-        TraceSet all = TraceLoader.assemble(found, RankPart.all(parts, LoadedFile.class));
-        TraceSet traces = step.isPresent() ? TraceCut.step(all, step.get()) : all;
-        int threads = LinkOptions.defaults().threads();
-        return EtConverter.convert(Linker.link(traces, link.withThreads(threads), progress), convert, progress);
+    JoinedRanks of(ShardMerge parts, Progress progress) {
+        return new PartJoin(this, parts).join(progress);
     }
 }

@@ -3,11 +3,11 @@ package org.etude.table.shard;
 
 import java.util.List;
 import java.util.Optional;
-import org.etude.et.wire.EtSet;
 import org.etude.replay.Replays;
 import org.etude.report.Progress;
 import org.etude.sweep.ShardMerge;
 import org.etude.table.run.ReplayTable;
+import org.etude.trace.load.LoadedFile;
 
 /** A replay in parts: as of a conversion, a file's part is its events, and the join links, converts and replays. */
 public record ReplayJob(PartConversion conversion) implements TracesJob {
@@ -27,13 +27,28 @@ public record ReplayJob(PartConversion conversion) implements TracesJob {
     }
 
     @Override
+    public String kind() {
+        return "ranks";
+    }
+
+    @Override
+    public String ofItems() {
+        return settings();
+    }
+
+    @Override
+    public Record part(List<LoadedFile> files, List<String> digests) {
+        return conversion.part(files, digests);
+    }
+
+    @Override
     public JoinedWork join(ShardMerge parts, Progress progress) {
-        EtSet set = conversion.of(parts, progress);
+        JoinedRanks ranks = conversion.of(parts, progress);
         return new JoinedWork(
-                List.of(ReplayTable.of(Replays.of(set, progress))),
+                List.of(ReplayTable.of(Replays.of(ranks.set().get(), progress))),
                 List.of(),
                 Optional.empty(),
                 "",
-                Optional.of(set.report()));
+                Optional.of(ranks.report()));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.shard;
 
+import java.util.List;
 import org.etude.trace.load.LoadedFile;
 
 /** A work on recorded traces, a record: what a file gives, and the join of what all files give. */
@@ -18,8 +19,10 @@ public interface TracesJob extends JoinableJob {
         return "";
     }
 
-    /** What a file gives; a record. */
-    default Record part(LoadedFile file) {
-        return file;
-    }
+    /**
+     * What the files of a rank give; a record.
+     *
+     * @param digests SHA-256 of each file
+     */
+    Record part(List<LoadedFile> files, List<String> digests);
 }

@@ -80,9 +80,10 @@ public final class TracesWork implements ShardedWork {
 
     @Override
     public Record make(int item) {
-        return new RankPart(ranks.get(item).stream()
-                .map(file -> job.part(LoadedFile.read(file, options)))
-                .toList());
+        List<Candidate> files = ranks.get(item);
+        return job.part(
+                files.stream().map(file -> LoadedFile.read(file, options)).toList(),
+                files.stream().map(file -> digests.whole(file.source().path())).toList());
     }
 
     @Override

@@ -45,6 +45,11 @@ public record LoadedFile(
         return TraceFileReader.read(file.source(), file.name(), options);
     }
 
+    /** Whether its name or its content says which rank it is of. */
+    public boolean namesRank() {
+        return name.rank() >= 0 || device != null && device.header().rank() >= 0;
+    }
+
     /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
     public LoadedFile head() {
         return with(device == null ? null : device.head());

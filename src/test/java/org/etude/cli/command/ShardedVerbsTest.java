@@ -104,6 +104,68 @@ class ShardedVerbsTest {
         equal(shards, List.of("convert", traces));
     }
 
+    private static List<Path> converted(Path parts) throws IOException {
+        try (Stream<Path> all = Files.walk(parts.resolve("items"))) {
+            return all.filter(file -> file.toString().endsWith(".part")).toList();
+        }
+    }
+
+    /** Parts of ranks that need nothing of each other's transfers hold their nodes, which the merge completes. */
+    @Test
+    void damagedNodesAreNamed() throws IOException {
+        Path parts = dir.resolve("parts");
+        for (int i = 0; i < 2; i++) {
+            run(ExitCode.OK, List.of("convert", "data/cnn-2-cuda"), "--out", parts, "--shard", i + "/2");
+        }
+        assertThat(converted(parts)).hasSize(2);
+        Path nodes = converted(parts).get(0);
+        byte[] bytes = Files.readAllBytes(nodes);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(nodes, bytes);
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
+                .contains(nodes + ": is damaged")
+                .contains("another check sum");
+        Files.delete(nodes);
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(nodes + ": cannot be read");
+        assertThat(files(parts)).isEmpty();
+    }
+
+    /** A rank alone needs no other, and another one's transfers run on its machine: the merge reads its files again. */
+    @Test
+    void ranksThatOthersNeedAreReadAgain() throws IOException {
+        Path traces = Files.createDirectories(dir.resolve("mixed"));
+        for (int rank = 0; rank < 2; rank++) {
+            for (String kind : List.of("host_", "device_")) {
+                String file = kind + rank + ".json.gz";
+                Files.copy(Path.of(rank == 0 ? "data/cnn-2" : "data/cnn-2-cuda", file), traces.resolve(file));
+            }
+        }
+        Path parts = dir.resolve("2-parts");
+        equal(2, List.of("convert", traces));
+        assertThat(converted(parts)).hasSize(1);
+        Files.delete(parts.resolve("findings.csv"));
+        Files.writeString(traces.resolve("host_1.json.gz"), " ", StandardOpenOption.APPEND);
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains("host_1.json.gz: was changed");
+        Files.delete(traces.resolve("host_1.json.gz"));
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
+                .contains("host_1.json.gz: is not here")
+                .contains("Merge where the traces are");
+        assertThat(parts.resolve("findings.csv")).doesNotExist();
+    }
+
+    /** Starts, groups of some ranks, a rank that is missing and options reach what parts converted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--aligned", "--communication-only", "--step=2", "--prefix=x"})
+    void completedRanksAreThoseOfOneProcess(String option) throws IOException {
+        Path traces = dir.resolve("some");
+        ReplicatedRecording.write(Path.of("data/cnn-2-cuda"), 5, traces);
+        Files.delete(traces.resolve("host_1.json.gz"));
+        Files.delete(traces.resolve("device_1.json.gz"));
+        Files.delete(traces.resolve("host_3.json.gz"));
+        equal(2, List.of("convert", traces, option));
+        assertThat(converted(dir.resolve("2-parts"))).hasSize(4);
+    }
+
     /** Neither names nor contents tell the rank of the host traces: the processes that wrote them do, once all are read. */
     @Test
     void filesOfUnknownRanksFindThem() throws IOException {

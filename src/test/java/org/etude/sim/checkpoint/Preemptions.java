@@ -74,7 +74,7 @@ public final class Preemptions {
         while (outcome == null) {
             boolean last = preempted == MOST;
             int looks = last ? 1 << 20 : 1 + random.nextInt(most);
-            CheckpointPlan plan = new CheckpointPlan(file, 0, looks, "job", "settings", what -> {
+            CheckpointPlan plan = new CheckpointPlan(file, 0, looks, "job", "settings", false, what -> {
                 if (what.startsWith("saved") && !last) {
                     throw new Gone();
                 }

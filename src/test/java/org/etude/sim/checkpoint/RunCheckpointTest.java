@@ -43,7 +43,7 @@ class RunCheckpointTest {
     }
 
     private CheckpointPlan plan(String name) {
-        return new CheckpointPlan(dir.resolve(name), 0, 8, "job", "settings", told::add);
+        return new CheckpointPlan(dir.resolve(name), 0, 8, "job", "settings", false, told::add);
     }
 
     /** The file of a run that was interrupted before its first event. */

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.wire;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.report.Progress;
+
+/**
+ * An ET file that was written before its job was known, completed without decoding it: ids move up behind another head, and names of
+ * process groups take the place of their numbers in a list. One pass over the bytes; what does not change is copied.
+ */
+public final class EtTemplate {
+    /** Wire type of what has a length. */
+    private static final int BYTES = 2;
+    /** The record of a file without metadata: an empty version, field 1. */
+    private static final byte[] NO_METADATA = {1 << 3 | BYTES, 0};
+
+    private static final int PAYLOAD_BITS = 7;
+    private static final byte[] PG_NAME = EtNames.PG_NAME.getBytes(StandardCharsets.UTF_8);
+
+    private final byte[] in;
+    private int at;
+    private final int shift;
+    private final List<byte[]> groupNames;
+    private byte[] out = new byte[1 << 12];
+    private int size;
+
+    private EtTemplate(byte[] file, int shift, List<String> groupNames) {
+        this.in = file;
+        this.shift = shift;
+        this.groupNames = groupNames.stream()
+                .map(name -> name.getBytes(StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    /**
+     * Writes the completed file.
+     *
+     * @param file what {@link EtFiles#bytes} gave; ids from 1, pg_name of collectives a place in {@code groupNames}
+     * @param head its metadata come before those of the file; its nodes come first: one that the others wait for, or none
+     * @param groupNames pg_name by place
+     */
+    public static void write(byte[] file, EtGraph head, List<String> groupNames, OutputStream raw) throws IOException {
+        OutputStream stream = new BufferedOutputStream(raw, 1 << 16);
+        EtTemplate template = new EtTemplate(file, head.size(), groupNames);
+        template.metadata(head, stream);
+        byte[] first = EtFiles.bytes(head);
+        int metadata = new EtTemplate(first, 0, List.of()).afterRecord();
+        stream.write(first, metadata, first.length - metadata);
+        template.nodes(stream);
+        stream.flush();
+    }
+
+    private void metadata(EtGraph head, OutputStream stream) throws IOException {
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.write(EtWriter.metadata(head));
+        int from = lengthEnd();
+        int to = at;
+        if (!Arrays.equals(in, from, to, NO_METADATA, 0, NO_METADATA.length)) {
+            both.write(in, from, to - from);
+        }
+        size = 0;
+        varint(both.size());
+        stream.write(out, 0, size);
+        both.writeTo(stream);
+    }
+
+    private void nodes(OutputStream stream) throws IOException {
+        byte[] length = new byte[Long.BYTES];
+        for (int count = 0; at < in.length; count++) {
+            int begin = lengthEnd();
+            int end = at;
+            at = begin;
+            size = 0;
+            node(end);
+            int bytes = size;
+            varint(bytes);
+            int digits = size - bytes;
+            System.arraycopy(out, bytes, length, 0, digits);
+            stream.write(length, 0, digits);
+            stream.write(out, 0, bytes);
+            if ((count & 0xfff) == 0) {
+                Progress.checkInterrupted();
+            }
+        }
+    }
+
+    /** A node's fields come in the order of their numbers. */
+    private void node(int end) {
+        boolean collective = false;
+        boolean waits = shift == 0;
+        while (at < end) {
+            int begin = at;
+            int tag = (int) varint();
+            int field = tag >>> 3;
+            if (!waits && field > EtNodeReader.DATA_DEPS) {
+                waitsForFirst();
+                waits = true;
+            }
+            waits |= field == EtNodeReader.DATA_DEPS;
+            if (field == EtNodeReader.ID) {
+                varint(tag);
+                varint(varint() + shift);
+            } else if (field == EtNodeReader.CTRL_DEPS || field == EtNodeReader.DATA_DEPS) {
+                dependencies(tag);
+            } else if (field == EtNodeReader.ATTR && collective) {
+                attribute(tag);
+            } else {
+                collective |= field == EtNodeReader.TYPE && in[at] == EtNodeType.COMM_COLL.ordinal();
+                skip(tag);
+                copy(begin, at);
+            }
+        }
+        if (!waits) {
+            waitsForFirst();
+        }
+    }
+
+    private void waitsForFirst() {
+        varint(EtNodeReader.DATA_DEPS << 3 | BYTES);
+        varint(1);
+        varint(1);
+    }
+
+    private void dependencies(int tag) {
+        int begin = lengthEnd();
+        int end = at;
+        int bytes = 0;
+        at = begin;
+        while (at < end) {
+            bytes += digits(varint() + shift);
+        }
+        varint(tag);
+        varint(bytes);
+        at = begin;
+        while (at < end) {
+            varint(varint() + shift);
+        }
+    }
+
+    private void attribute(int tag) {
+        int begin = lengthEnd();
+        int end = at;
+        int named = begin + 2 + PG_NAME.length;
+        boolean group = named < end
+                && in[begin + 1] == PG_NAME.length
+                && Arrays.equals(in, begin + 2, named, PG_NAME, 0, PG_NAME.length);
+        if (!group) {
+            varint(tag);
+            varint(end - begin);
+            copy(begin, end);
+            return;
+        }
+        at = named;
+        int valueTag = (int) varint();
+        int value = lengthEnd();
+        byte[] name = groupNames.get(Integer.parseInt(new String(in, value, end - value, StandardCharsets.UTF_8)));
+        varint(tag);
+        varint(named - begin + digits(valueTag) + digits(name.length) + name.length);
+        copy(begin, named);
+        varint(valueTag);
+        varint(name.length);
+        room(name.length);
+        System.arraycopy(name, 0, out, size, name.length);
+        size += name.length;
+        at = end;
+    }
+
+    private int afterRecord() {
+        lengthEnd();
+        return at;
+    }
+
+    /** Reads a length, goes to where its content ends, and returns where that begins. */
+    private int lengthEnd() {
+        int length = (int) varint();
+        int begin = at;
+        at += length;
+        return begin;
+    }
+
+    private void skip(int tag) {
+        if ((tag & 7) == BYTES) {
+            lengthEnd();
+        } else {
+            varint();
+        }
+    }
+
+    private long varint() {
+        long value = 0;
+        int bits = 0;
+        while (in[at] < 0) {
+            value |= (long) (in[at++] & 0x7f) << bits;
+            bits += PAYLOAD_BITS;
+        }
+        return value | (long) in[at++] << bits;
+    }
+
+    private static int digits(long value) {
+        return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + PAYLOAD_BITS - 1) / PAYLOAD_BITS);
+    }
+
+    private void varint(long value) {
+        room(Long.BYTES + 2);
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            out[size++] = (byte) (rest | 0x80);
+            rest >>>= PAYLOAD_BITS;
+        }
+        out[size++] = (byte) rest;
+    }
+
+    private void copy(int from, int to) {
+        room(to - from);
+        System.arraycopy(in, from, out, size, to - from);
+        size += to - from;
+    }
+
+    private void room(int more) {
+        if (out.length - size < more) {
+            out = Arrays.copyOf(out, Math.max(out.length * 2, size + more));
+        }
+    }
+}

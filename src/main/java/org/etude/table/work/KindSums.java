@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.table.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+
+/**
+ * The nodes of one kind of one rank, added up.
+ *
+ * @param kind the kind, as {@link SummaryTable#SCHEMA} has it
+ * @param comm whether they communicate
+ * @param nodes how many
+ * @param nanos sum of their durations in ns
+ * @param bytes sum of their communication sizes in bytes
+ * @param deps sum of their dependencies of both sorts
+ * @param free how many of them have no data dependency
+ */
+public record KindSums(String kind, boolean comm, long nodes, long nanos, long bytes, long deps, long free) {
+    private static final String HOST = "host";
+
+    /** The sums of a rank, kinds in alphabetical order. O(nodes). */
+    public static List<KindSums> of(EtGraph graph) {
+        Map<String, Counter> counters = new TreeMap<>();
+        for (int node = 0; node < graph.size(); node++) {
+            counters.computeIfAbsent(kind(graph, node), name -> new Counter()).add(graph, node);
+        }
+        List<KindSums> sums = new ArrayList<>();
+        counters.forEach((kind, c) -> sums.add(new KindSums(kind, c.comm, c.nodes, c.nanos, c.bytes, c.deps, c.free)));
+        return sums;
+    }
+
+    /** The same with one more node of the host, that takes no time and holds back all nodes without a data dependency. */
+    public static List<KindSums> behindOne(List<KindSums> sums) {
+        Map<String, KindSums> more = new TreeMap<>();
+        more.put(HOST, new KindSums(HOST, false, 0, 0, 0, 0, 0));
+        for (KindSums one : sums) {
+            more.put(one.kind, one.heldBack());
+        }
+        more.computeIfPresent(
+                HOST,
+                (kind, host) -> new KindSums(kind, host.comm, host.nodes + 1, host.nanos, host.bytes, host.deps, 1));
+        return List.copyOf(more.values());
+    }
+
+    private KindSums heldBack() {
+        return new KindSums(kind, comm, nodes, nanos, bytes, deps + free, 0);
+    }
+
+    private static final class Counter {
+        private boolean comm;
+        private long nodes;
+        private long nanos;
+        private long bytes;
+        private long deps;
+        private long free;
+
+        private void add(EtGraph graph, int node) {
+            comm = graph.type(node).isComm();
+            nodes++;
+            nanos += graph.durationNanos(node);
+            bytes += Math.max(0, graph.integer(node, EtNames.COMM_SIZE, 0));
+            deps += graph.depCount(node);
+            free += graph.depCount(node) == graph.ctrlDepCount(node) ? 1 : 0;
+        }
+    }
+
+    private static String kind(EtGraph graph, int node) {
+        EtNodeType type = graph.type(node);
+        return switch (type) {
+            case COMP -> graph.isCpuOp(node) ? "host" : "compute";
+            case COMM_COLL -> NodesTable.commTypeName(graph.integer(node, EtNames.COMM_TYPE, -1));
+            case COMM_SEND, COMM_RECV -> type.name().substring("COMM_".length()).toLowerCase(Locale.ROOT);
+            case MEM_LOAD, MEM_STORE -> type.name().substring("MEM_".length()).toLowerCase(Locale.ROOT);
+            default -> type.name().toLowerCase(Locale.ROOT);
+        };
+    }
+}
