@@ -65,7 +65,13 @@ OPTIONS_AHEAD = [
     "-XX:ArchiveRelocationMode=0",
 ]
 COMMAND_OPTIONS = ["-XX:-UsePerfData"]
-SHORT_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+# The last of two thresholds counts: loops over all events of a recording run once, and are compiled early.
+SHORT_OPTIONS = [
+    "-XX:+UseSerialGC",
+    "-XX:PretenureSizeThreshold=256k",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:Tier3BackEdgeThreshold=20000",
+]
 LONG_OPTIONS = ["-XX:+UseParallelGC", *LATE_OPTIMISER]
 LONG_COMMANDS = (
     "simulate", "run", "demo", "sweep", "plot", "calibrate", "export", "parallelize", "scale", "astra-sim",
@@ -257,7 +263,7 @@ def command(arguments):
     opens, before = cluster(arguments, int(version.split(".")[0]))
     path = os.pathsep.join([*before, os.path.join(APP, "etude.jar")])
     return [
-        java, *options, *COMMON, *ahead, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
+        java, *COMMON, *options, *ahead, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
         *temporary, f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}", *opens, *own,
         "-cp", path, *(arguments if kernel else [COMMANDS, *arguments]),
     ]

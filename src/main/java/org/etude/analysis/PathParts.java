@@ -13,28 +13,37 @@ import org.etude.sim.result.TimedNodes;
 
 /**
  * The parts of a path in columns, as a path of a large recording has millions: added from the last to the first, read from the first
- * to the last. About 21 bytes per part.
+ * to the last. They follow each other without a hole, so each ends where the next begins. About 13 bytes per part.
  */
 final class PathParts extends AbstractList<Part> implements RandomAccess {
     private final TimedNodes nodes;
-    private final IntArrayList rows = new IntArrayList();
-    private final LongArrayList starts = new LongArrayList();
-    private final LongArrayList ends = new LongArrayList();
+    private final IntArrayList rows;
+    /** By part where the one after it begins, then where the last one added begins. */
+    private final LongArrayList bounds;
     /** By part the place of what came before it in {@link #reasons}. */
-    private final ByteArrayList after = new ByteArrayList();
+    private final ByteArrayList after;
 
     private final List<String> reasons = new ArrayList<>();
 
     /** An empty path through some nodes. */
     PathParts(TimedNodes nodes) {
         this.nodes = nodes;
+        int room = nodes.size() / Math.max(1, nodes.ranks());
+        rows = new IntArrayList(room);
+        bounds = new LongArrayList(room + 1);
+        after = new ByteArrayList(room);
     }
 
-    /** Adds what comes before all parts so far. */
+    /** Adds what comes before all parts so far, up to the start of the one added last. */
     void addBefore(int row, long startNs, long endNs, String reason) {
+        if (bounds.isEmpty()) {
+            bounds.add(endNs);
+        } else if (bounds.getLong(bounds.size() - 1) != endNs) {
+            throw new IllegalStateException("a part that ends at " + endNs + " ns comes before one that begins at "
+                    + bounds.getLong(bounds.size() - 1) + " ns");
+        }
         rows.add(row);
-        starts.add(startNs);
-        ends.add(endNs);
+        bounds.add(startNs);
         int at = reasons.indexOf(reason);
         if (at < 0) {
             at = reasons.size();
@@ -47,7 +56,8 @@ final class PathParts extends AbstractList<Part> implements RandomAccess {
     public Part get(int index) {
         int at = rows.size() - 1 - index;
         int row = rows.getInt(at);
-        return new Part(row, nodes.rank(row), starts.getLong(at), ends.getLong(at), reasons.get(after.getByte(at)));
+        return new Part(
+                row, nodes.rank(row), bounds.getLong(at + 1), bounds.getLong(at), reasons.get(after.getByte(at)));
     }
 
     @Override

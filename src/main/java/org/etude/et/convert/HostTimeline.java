@@ -20,9 +20,9 @@ final class HostTimeline {
     /** Denotes "no operator". */
     static final int NONE = -1;
 
-    private final LongArrayList starts = new LongArrayList();
-    private final IntArrayList owners = new IntArrayList();
-    private final IntArrayList operators = new IntArrayList();
+    private final LongArrayList starts;
+    private final IntArrayList owners;
+    private final IntArrayList operators;
     private final int size;
     /** The starts when all are there. */
     private final long[] startOf;
@@ -43,9 +43,22 @@ final class HostTimeline {
         this.smallestGap = smallestGap;
         this.sliceOf = new int[rank.size()];
         Arrays.fill(sliceOf, NONE);
+        int room = room(rank, cuts);
+        starts = new LongArrayList(room);
+        owners = new IntArrayList(room);
+        operators = new IntArrayList(room);
         new Sweep(rank, cuts, node -> backend.runs(node) || threads.runs(node)).run();
         size = starts.size();
         startOf = starts.elements();
+    }
+
+    /** As many slices as there mostly are: one per operator and cut, and a gap behind every other operator. */
+    private static int room(LinkedRank rank, long[] cuts) {
+        long room = cuts.length;
+        for (int node = 0; node < rank.size(); node++) {
+            room += isOperator(rank, node) ? 1 : 0;
+        }
+        return (int) Math.min(Integer.MAX_VALUE / 2, room + room / 2);
     }
 
     /** Whether a node takes host time on the line. */

@@ -120,7 +120,7 @@ final class RankEmitter {
     }
 
     void emit() {
-        SliceTimes times = options.hostGaps() ? new SliceTimes(host, work, plan) : null;
+        SliceTimes times = options.hostGaps() ? sliceTimes() : null;
         if (times != null && !timesOnly) {
             HostKinds kinds = new HostKinds(rank, host);
             slowdown = new HostSlowdown(rank, layout, times, transfers, kinds);
@@ -149,6 +149,10 @@ final class RankEmitter {
                 Progress.checkInterrupted();
             }
         }
+    }
+
+    private SliceTimes sliceTimes() {
+        return timesOnly ? SliceTimes.recorded(host, work, plan) : SliceTimes.of(host, work, plan);
     }
 
     /** A slice; its microseconds are rounded so that those of all slices add up. */

@@ -21,17 +21,28 @@ final class SliceTimes {
     private final long[] slotFree = {Long.MIN_VALUE, Long.MIN_VALUE};
     private int nextWork;
 
-    SliceTimes(HostTimeline host, WorkNodes work, RankPlan plan) {
+    private SliceTimes(HostTimeline host, WorkNodes work, RankPlan plan, long[] shared) {
         this.host = host;
         this.work = work;
         this.plan = plan;
         this.duration = new long[host.size()];
-        this.shared = new long[host.size()];
-        this.replayedEnd = new long[host.size()];
-        this.workEnd = new long[work.size()];
-        Arrays.fill(replayedEnd, Long.MIN_VALUE);
+        this.shared = shared;
+        this.replayedEnd = new long[shared.length];
+        this.workEnd = new long[shared.length == 0 ? 0 : work.size()];
         recorded();
-        replay();
+    }
+
+    /** Durations on both kinds of resources. */
+    static SliceTimes of(HostTimeline host, WorkNodes work, RankPlan plan) {
+        SliceTimes times = new SliceTimes(host, work, plan, new long[host.size()]);
+        Arrays.fill(times.replayedEnd, Long.MIN_VALUE);
+        times.replay();
+        return times;
+    }
+
+    /** Durations on the resources of the trace alone; {@link #shared} is 0. */
+    static SliceTimes recorded(HostTimeline host, WorkNodes work, RankPlan plan) {
+        return new SliceTimes(host, work, plan, new long[0]);
     }
 
     private void recorded() {
@@ -94,6 +105,6 @@ final class SliceTimes {
 
     /** Duration of a slice in ns in a simulator with one resource of each kind. */
     long shared(int slice) {
-        return shared[slice];
+        return shared.length == 0 ? 0 : shared[slice];
     }
 }

@@ -12,15 +12,22 @@ import org.etude.link.model.NodeKind;
  * has no cycle.
  */
 public final class EdgeList {
+    /** As many edges as most nodes have. */
+    private static final int EDGES_PER_NODE = 2;
+
     private final long[] keys;
-    private final IntArrayList from = new IntArrayList();
-    private final IntArrayList to = new IntArrayList();
-    private final ByteArrayList kinds = new ByteArrayList();
+    private final IntArrayList from;
+    private final IntArrayList to;
+    private final ByteArrayList kinds;
     private final int[] refused = new int[EdgeKind.values().length];
 
     /** No edges yet between these nodes. An edge against the order of time is refused and counted. */
     public EdgeList(NodeTable nodes) {
         keys = new long[nodes.size];
+        int room = Math.min(nodes.size, Integer.MAX_VALUE / (2 * EDGES_PER_NODE)) * EDGES_PER_NODE;
+        from = new IntArrayList(room);
+        to = new IntArrayList(room);
+        kinds = new ByteArrayList(room);
         long last = Long.MIN_VALUE;
         for (int i = 0; i < keys.length; i++) {
             last = nodes.timed(i) ? nodes.start(i) : last;

@@ -16,13 +16,13 @@ public final class CriticalPathTable {
                     "critical_path",
                     "One part of the critical path of a simulated or recorded step, in order of time; durations add up to the step.")
             .integer("rank", "the rank", Row::rank)
-            .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.op()))
-            .text("name", "its name", row -> row.ops.name(row.op()))
-            .word("type", "its type, as in table nodes", row -> row.ops.type(row.op()))
+            .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.part.row()))
+            .text("name", "its name", row -> row.ops.name(row.part.row()))
+            .word("type", "its type, as in table nodes", row -> row.ops.type(row.part.row()))
             .text(
                     "lane",
                     "compute, comm, host or memory; none for a gap in which the rank ran nothing",
-                    row -> row.isGap() ? "none" : TimelineTable.lane(row.ops, row.op()))
+                    row -> row.gap ? "none" : TimelineTable.lane(row.ops, row.part.row()))
             .whole(
                     "start_ns",
                     "where the part begins; later than the node's issue when it waited for another rank",
@@ -32,7 +32,7 @@ public final class CriticalPathTable {
             .text(
                     "after",
                     "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap",
-                    row -> row.isGap() ? "gap" : row.part.after())
+                    row -> row.gap ? "gap" : row.part.after())
             .build();
 
     private CriticalPathTable() {}
@@ -48,19 +48,30 @@ public final class CriticalPathTable {
      * @param ranks the number of each rank of the columns in the job
      */
     public static Table of(List<CriticalPath.Part> path, TimedNodes ops, IntUnaryOperator ranks) {
-        return SCHEMA.table(path.size(), i -> {
-            CriticalPath.Part part = path.get(i);
-            return new Row(part, ops, ranks, part.isGap(ops));
-        });
+        Row row = new Row(ops, ranks);
+        return SCHEMA.table(path.size(), i -> row.at(path.get(i)));
     }
 
-    private record Row(CriticalPath.Part part, TimedNodes ops, IntUnaryOperator ranks, boolean isGap) {
-        int rank() {
-            return ranks.applyAsInt(part.rank());
+    /** One value for all rows, as there may be millions. */
+    private static final class Row {
+        private final TimedNodes ops;
+        private final IntUnaryOperator ranks;
+        private CriticalPath.Part part;
+        private boolean gap;
+
+        Row(TimedNodes ops, IntUnaryOperator ranks) {
+            this.ops = ops;
+            this.ranks = ranks;
         }
 
-        int op() {
-            return part.row();
+        Row at(CriticalPath.Part next) {
+            part = next;
+            gap = next.isGap(ops);
+            return this;
+        }
+
+        int rank() {
+            return ranks.applyAsInt(part.rank());
         }
     }
 }

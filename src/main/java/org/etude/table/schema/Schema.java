@@ -127,7 +127,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
         /** A column of 32-bit whole numbers; a value that does not fit is an {@link ArithmeticException}. */
         public Builder<R> integer(String column, String meaning, ToLongFunction<? super R> value) {
             return add(column, Type.INT, meaning, rows -> {
-                IntColumn cells = IntColumn.create(column, rows);
+                IntColumn cells = IntColumn.create(column, new int[rows]);
                 cells.clear();
                 return new ColumnFiller<>(() -> cells, row -> {
                     long number = value.applyAsLong(row);
@@ -143,7 +143,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
         /** A column of 64-bit whole numbers. */
         public Builder<R> whole(String column, String meaning, ToLongFunction<? super R> value) {
             return add(column, Type.LONG, meaning, rows -> {
-                LongColumn cells = LongColumn.create(column, rows);
+                LongColumn cells = LongColumn.create(column, new long[rows]);
                 cells.clear();
                 return new ColumnFiller<>(() -> cells, row -> cells.append(value.applyAsLong(row)));
             });
@@ -152,7 +152,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
         /** A column of decimals. */
         public Builder<R> decimal(String column, String meaning, ToDoubleFunction<? super R> value) {
             return add(column, Type.DOUBLE, meaning, rows -> {
-                DoubleColumn cells = DoubleColumn.create(column, rows);
+                DoubleColumn cells = DoubleColumn.create(column, new double[rows]);
                 cells.clear();
                 return new ColumnFiller<>(() -> cells, row -> cells.append(value.applyAsDouble(row)));
             });

@@ -2,6 +2,7 @@
 package org.etude.table.schema;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.etude.report.Progress;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -20,23 +21,28 @@ public final class TableBuilder<R> {
 
     private final String name;
     private final List<ColumnFiller<R>> columns;
+    /** What adds the cells of a row, by column. */
+    private final Consumer<R>[] cells;
+
     private int rows;
 
     /** An empty table with room for some rows; more can follow. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
     TableBuilder(Schema<R> schema, int rows) {
         name = schema.name();
         columns = schema.columns().stream()
                 .map(column -> column.cells().apply(rows))
                 .toList();
+        cells = columns.stream().map(ColumnFiller::append).toArray(Consumer[]::new);
     }
 
-    /** Adds a row. */
+    /** Adds a row, of which nothing is kept. */
     public void add(R row) {
         if (rows++ % ROWS_BETWEEN_CHECKS == 0) {
             Progress.checkInterrupted();
         }
-        for (ColumnFiller<R> column : columns) {
-            column.append().accept(row);
+        for (Consumer<R> cell : cells) {
+            cell.accept(row);
         }
     }
 
