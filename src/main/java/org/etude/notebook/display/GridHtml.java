@@ -124,7 +124,8 @@ final class GridHtml {
         for (int column : columns) {
             html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td>");
             String cell = grid.cell(row, column);
-            html.breakable(cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026", WHOLE_WORD);
+            html.breakable(
+                    cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026", WHOLE_WORD);
             html.raw("</td>");
         }
         html.raw("</tr>\n");

@@ -45,7 +45,8 @@ public class FigureTest {
     void textWithoutItsFontTakesTheRoomThatItsFontWouldTake() {
         double width = Typeface.REGULAR.width("step", 7);
         assertThat(bars().lightSvg(Size.COLUMN))
-                .contains("lengthAdjust=\"spacingAndGlyphs\" textLength=\"" + Decimal.coordinate(width) + "\" fill=\"#222222\">step<");
+                .contains("lengthAdjust=\"spacingAndGlyphs\" textLength=\"" + Decimal.coordinate(width)
+                        + "\" fill=\"#222222\">step<");
         assertThat(bars().svg(Size.COLUMN)).contains(">step<").doesNotContain("textLength");
     }
 
