@@ -27,7 +27,7 @@ final class Interruption {
     /** Says on stderr what stays, as soon as somebody interrupts. */
     void announceTo(Console console, PartialOutput output) {
         announcement = () -> {
-            console.err().println((console.watched() ? "\n" : "") + "etude: interrupted; ending. " + output.text());
+            console.err().println((console.watched() ? "\n" : "") + "etude: stopping. " + output.text());
             console.err().flush();
         };
     }

@@ -13,6 +13,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.Tuple.Tuple2;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Suggestion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,6 +88,10 @@ class SuggestionTest {
                         + "  Did you mean '--topology'? Try 'etude run --help'.\n");
         assertThat(TestShell.run("--hlep").exits(ExitCode.USAGE).err())
                 .isEqualTo("etude: Unknown option: '--hlep'\n  Did you mean '--help'? Try 'etude --help'.\n");
+        assertThat(TestShell.run("plot", "timelin", "x", "-o", "y.pdf")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .contains("'timelin' is not a known figure; did you mean 'timeline'?\n  Figures: timeline, overlap, ");
         assertThat(TestShell.run("xyz").exits(ExitCode.USAGE).err())
                 .isEqualTo("etude: there is no command 'etude xyz'\n  Try 'etude --help'.\n");
         assertThat(TestShell.run("xyz", "--help").exits(ExitCode.USAGE).err())

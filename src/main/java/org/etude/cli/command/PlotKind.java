@@ -2,8 +2,10 @@
 package org.etude.cli.command;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.etude.cli.base.Suggestion;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -91,8 +93,13 @@ enum PlotKind {
                     return kind;
                 }
             }
-            throw new TypeConversionException(text + " is not a known figure: choose one of "
-                    + Arrays.stream(values()).map(PlotKind::text).collect(Collectors.joining(", ")));
+            List<String> names = Arrays.stream(values()).map(PlotKind::text).toList();
+            String meant = Suggestion.of(text, names).stream()
+                    .map(name -> "'" + name + "'")
+                    .collect(Collectors.joining(" or "));
+            throw new TypeConversionException("'" + text + "' is not a known figure"
+                    + (meant.isEmpty() ? "" : "; did you mean " + meant + "?") + "\n  Figures: "
+                    + String.join(", ", names));
         }
     }
 }

@@ -20,6 +20,12 @@ final class GridHtml {
 
     private static final int MOST_COLUMNS = 40;
     private static final int LONGEST_CELL = 300;
+
+    /** Heads and words up to these lengths are never broken into lines. */
+    private static final int WHOLE_HEAD = 8;
+
+    private static final int WHOLE_WORD = 20;
+
     /**
      * Texts are set to the left by a rule more special than that of JupyterLab, which sets all cells to the right. The first
      * column stays in sight when a wide table is scrolled, if it is numbers (rank, node, step): on the background of its row, which
@@ -27,13 +33,14 @@ final class GridHtml {
      */
     private static final String STYLE = """
             <style>.etude-table{overflow:auto;max-height:32em}.etude-table table{border-collapse:collapse;margin:0}\
-            .etude-table th{cursor:pointer;vertical-align:bottom;white-space:nowrap;position:sticky;top:0}\
+            .etude-table th{cursor:pointer;vertical-align:bottom;position:sticky;top:0}\
             .etude-table tr,.etude-table th{background:var(--jp-layout-color1,var(--vscode-editor-background,#fff))}\
             .etude-table .etude-n:first-child{position:sticky;left:0}.etude-table td.etude-n:first-child{background:inherit}\
             .etude-table th.etude-n:first-child{z-index:1}.etude-table+details summary{display:list-item;cursor:pointer}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
             .etude-table table.dataframe th,.etude-table table.dataframe td{text-align:left}\
             .etude-table td{max-width:40em;overflow-wrap:break-word}\
-            .etude-table table.dataframe .etude-n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+            .etude-table table.dataframe .etude-n{text-align:right;font-variant-numeric:tabular-nums}\
+            .etude-table td.etude-n{white-space:nowrap}\
             .etude-table small{font-weight:normal;opacity:0.65}</style>""";
 
     /**
@@ -105,7 +112,7 @@ final class GridHtml {
                 .raw(" title=\"")
                 .text(about(head))
                 .raw("\">");
-        html.text(head.name());
+        html.breakable(head.name(), WHOLE_HEAD);
         if (!head.unit().isEmpty() && !head.name().endsWith('_' + head.unit())) {
             html.raw("<br><small>").text(head.unit()).raw("</small>");
         }
@@ -117,7 +124,8 @@ final class GridHtml {
         for (int column : columns) {
             html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td>");
             String cell = grid.cell(row, column);
-            html.text(cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026");
+            html.breakable(
+                    cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026", WHOLE_WORD);
             html.raw("</td>");
         }
         html.raw("</tr>\n");

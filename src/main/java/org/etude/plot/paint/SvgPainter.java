@@ -16,21 +16,24 @@ public final class SvgPainter {
     private static final String FALLBACK = "Liberation Sans,Arial,Helvetica,sans-serif";
 
     private final StringBuilder out = new StringBuilder(1 << 14);
+    private final boolean fonts;
     private int ids;
 
-    private SvgPainter() {}
+    private SvgPainter(boolean fonts) {
+        this.fonts = fonts;
+    }
 
     /** The scene as an SVG document. */
     public static String paint(Scene scene, boolean fonts) {
-        SvgPainter painter = new SvgPainter();
-        painter.head(scene, fonts);
+        SvgPainter painter = new SvgPainter(fonts);
+        painter.head(scene);
         for (Scene.Item item : scene.items()) {
             painter.item(item);
         }
         return painter.out.append("</svg>\n").toString();
     }
 
-    private void head(Scene scene, boolean fonts) {
+    private void head(Scene scene) {
         double mm = Size.POINTS_PER_MM;
         out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
                 .append(Decimal.coordinate(scene.width() / mm))
@@ -147,6 +150,13 @@ public final class SvgPainter {
         out.append(Decimal.coordinate(text.size())).append('"');
         if (text.bold()) {
             out.append(" font-weight=\"bold\"");
+        }
+        if (!fonts && text.text().length() > 1) {
+            // Whatever font the reader has, the text takes the room that it was given.
+            double width = Typeface.of(text.bold()).width(text.text(), text.size());
+            out.append(" lengthAdjust=\"spacingAndGlyphs\" textLength=\"")
+                    .append(Decimal.coordinate(width))
+                    .append('"');
         }
         if (text.anchor() != Scene.Anchor.START) {
             out.append(" text-anchor=\"")

@@ -61,7 +61,7 @@ class ProcessTest {
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
             assertThat(new String(process.getErrorStream().readAllBytes()))
                     .isEqualTo(
-                            "etude: interrupted; ending. No file is written; a simulation shows what it has.\netude: interrupted\n");
+                            "etude: stopping. No file is written; a simulation shows what it has.\netude: interrupted\n");
         }
         List<String> files = TestShell.files(out);
         assertThat(files).allMatch(file -> file.matches("w\\.\\d+\\.et")).hasSizeLessThan(RANKS);

@@ -74,7 +74,7 @@ class TerminalTest {
         long answered = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sent);
         assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(err))
-                .startsWith("etude: interrupted; ending. ")
+                .startsWith("etude: stopping. ")
                 .contains(out + ": ")
                 .contains("load");
         assertThat(answered).isLessThan(5_000);

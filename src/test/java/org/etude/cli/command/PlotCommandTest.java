@@ -210,7 +210,7 @@ class PlotCommandTest {
     @Test
     void mistakesAreToldBeforeAnythingRuns() {
         assertThat(plot(ExitCode.USAGE, "pie", traces).err())
-                .contains("pie is not a known figure: choose one of timeline, overlap, compare");
+                .contains("'pie' is not a known figure\n  Figures: timeline, overlap, compare");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "huge").err())
                 .contains("huge is not a known size");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "5").err())

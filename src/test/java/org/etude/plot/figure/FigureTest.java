@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.assertj.core.data.Offset;
 import org.etude.plot.model.Axis;
+import org.etude.plot.model.Decimal;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
@@ -37,6 +38,16 @@ public class FigureTest {
                 "Two bars",
                 Panel.of(Axis.categories("", List.of("a", "b")), Axis.linear("ms"))
                         .bars("step", Ink.BLUE, 1, 2));
+    }
+
+    /** A reader without the font gets every text at the width for which there is room. */
+    @Test
+    void textWithoutItsFontTakesTheRoomThatItsFontWouldTake() {
+        double width = Typeface.REGULAR.width("step", 7);
+        assertThat(bars().lightSvg(Size.COLUMN))
+                .contains("lengthAdjust=\"spacingAndGlyphs\" textLength=\"" + Decimal.coordinate(width)
+                        + "\" fill=\"#222222\">step<");
+        assertThat(bars().svg(Size.COLUMN)).contains(">step<").doesNotContain("textLength");
     }
 
     @Test

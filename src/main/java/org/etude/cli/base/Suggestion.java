@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.cli;
+package org.etude.cli.base;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,14 +10,14 @@ import java.util.Locale;
  * The names that somebody who mistyped one may have meant: those that begin as it does, or else those that the fewest slips
  * (a letter too many, too few, wrong, or two exchanged) turn into it, at most one slip in three letters.
  */
-final class Suggestion {
+public final class Suggestion {
     private static final int LETTERS_PER_SLIP = 3;
     private static final int MOST = 3;
 
     private Suggestion() {}
 
     /** The nearest of some names, in their order; empty when none is near. */
-    static List<String> of(String typed, Collection<String> names) {
+    public static List<String> of(String typed, Collection<String> names) {
         String word = bare(typed);
         List<String> begun = names.stream()
                 .filter(name -> word.length() > 1 && bare(name).startsWith(word))
@@ -49,7 +49,7 @@ final class Suggestion {
     }
 
     /** The distance of Damerau and Levenshtein, of texts in which nothing is changed twice. */
-    static int slips(String a, String b) {
+    public static int slips(String a, String b) {
         int[][] least = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {
