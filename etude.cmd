@@ -29,6 +29,9 @@ if %MAJOR% GEQ 23 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
 set "ARCHIVE=%RUN_DIR%\etude-%VERSION%.jsa"
 set "ARCHIVE_OUTPUT=-XX:ArchiveClassesAtExit="
 set "ARCHIVE_INPUT=-XX:SharedArchiveFile="
+rem Before JDK 21 a method that waits for its compiler when the archive is written is never compiled later; see "etude".
+set "SETTLED="
+if %MAJOR% LSS 21 set "SETTLED=-Xbatch -XX:TieredStopAtLevel=1"
 set "REPLAY="
 if %MAJOR% LSS 25 goto archived
 set "ARCHIVE=%RUN_DIR%\etude-%VERSION%.aot"
@@ -86,7 +89,7 @@ exit /b 0
 
 rem Made by a rehearsal; without it everything works. An empty one is passed over, and not tried again.
 :archive
-"%JAVA%" -XX:+UseSerialGC "%ARCHIVE_OUTPUT%%ARCHIVE%" %UNSAFE% -Xlog:disable "-Detude.home=%HOME_DIR%." -cp "%JAR%" org.etude.cli.Rehearsal "%HOME_DIR%." >nul 2>&1 <nul
+"%JAVA%" -XX:+UseSerialGC %SETTLED% "%ARCHIVE_OUTPUT%%ARCHIVE%" %UNSAFE% -Xlog:disable "-Detude.home=%HOME_DIR%." -cp "%JAR%" org.etude.cli.Rehearsal "%HOME_DIR%." >nul 2>&1 <nul
 if not exist "%ARCHIVE%" type nul >"%ARCHIVE%" 2>nul
 exit /b 0
 

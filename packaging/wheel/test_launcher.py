@@ -56,6 +56,13 @@ class LauncherTest(unittest.TestCase):
         with open(self.log, encoding="utf-8") as file:
             return file.read().splitlines()
 
+    def test_before_jdk_21_nothing_waits_for_its_compiler_when_an_archive_is_written(self):
+        self.write()
+        self.write(kernel=True)
+        etude_launcher.write_archive(self.java, "21.0.1", False, [])
+        settled = ["-Xbatch -XX:TieredStopAtLevel=1 -XX:ArchiveClassesAtExit=" in call for call in self.rehearsals()]
+        self.assertEqual([True, True, False], settled)
+
     def test_a_start_waits_for_no_archive_and_uses_one_that_is_there(self):
         with mock.patch.object(etude_launcher.subprocess, "Popen") as begun:
             first = etude_launcher.command(["demo"])

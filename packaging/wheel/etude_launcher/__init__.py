@@ -15,6 +15,9 @@ KERNEL = "org.etude.notebook.kernel.KernelMain"
 REHEARSAL = "org.etude.cli.Rehearsal"
 OLDEST_JAVA = 17
 FIRST_AHEAD = 25
+# Before it, what waits for its compiler when the archive is written is never compiled later (JDK-8306460): nothing may wait.
+FIRST_WITHOUT_WAITING = 21
+NOTHING_WAITS = ["-Xbatch", "-XX:TieredStopAtLevel=1"]
 NOT_STARTED = 69
 REHEARSAL_SECONDS = 120
 KEPT_SECONDS = 60 * 24 * 3600
@@ -193,9 +196,11 @@ def write_archive(java, version, kernel, unsafe):
     try:
         notebook = os.path.join(APP, "rehearsal.ipynb")
         rehearsal = [COMMANDS, "notebook", "run", notebook, "--out", shown] if kernel else [REHEARSAL, APP]
-        make = "-XX:AOTCacheOutput=" if int(version.split(".")[0]) >= FIRST_AHEAD else "-XX:ArchiveClassesAtExit="
+        major = int(version.split(".")[0])
+        make = "-XX:AOTCacheOutput=" if major >= FIRST_AHEAD else "-XX:ArchiveClassesAtExit="
+        settled = NOTHING_WAITS if major < FIRST_WITHOUT_WAITING else []
         subprocess.run(
-            [java, *(KERNEL_OPTIONS if kernel else ["-XX:+UseSerialGC"]), make + temporary, *unsafe, "-Xlog:disable",
+            [java, *(KERNEL_OPTIONS if kernel else ["-XX:+UseSerialGC"]), *settled, make + temporary, *unsafe, "-Xlog:disable",
              f"-Detude.home={APP}", "-cp", os.path.join(APP, "etude.jar"), *rehearsal],
             cwd=APP,  # in the notebook's own directory, or another JVM would be started there, and nothing of it archived
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=REHEARSAL_SECONDS)

@@ -21,7 +21,6 @@ module org.etude {
 
     // Values that verbs of these give, and the errors that they throw.
     exports org.etude.analysis;
-    exports org.etude.flight;
     exports org.etude.calibrate;
     exports org.etude.cluster;
     exports org.etude.compat.simai.cluster;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * Writes files whole or not at all: into a temporary file next to the target, then moved into place. A symbolic link is
  * replaced, not followed; a device or a pipe is written to as it is, for a move would put a file in its place.
  */
+@Inside
 public final class AtomicFiles {
     private AtomicFiles() {}
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /** Opens files that may be packed with gzip. Their first two bytes tell, never their name. */
+@Inside
 public final class Gzip {
     private static final int BUFFER = 1 << 16;
 

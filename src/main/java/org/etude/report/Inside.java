@@ -8,10 +8,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks public members of the API that are there for Etude's own packages: they take or return what stages share, whose packages
+ * Marks public types and members of the API that are there for Etude's own packages: they take or return what stages share, whose packages
  * the module does not export. Users do without them; they may change at any time.
  */
+@Inside
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.FIELD})
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.FIELD})
 public @interface Inside {}

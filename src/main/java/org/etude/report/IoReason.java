@@ -19,6 +19,7 @@ import java.util.Locale;
  * Says why a file could not be read or written. The message of many of Java's exceptions is nothing but a path, which the
  * caller names anyway.
  */
+@Inside
 public final class IoReason {
     /** What systems say when a disk or a user's share of it is full. */
     private static final List<String> FULL =

@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Names content by its SHA-256, in lower-case hexadecimal. */
+@Inside
 public final class Sha256 {
     private Sha256() {}
 

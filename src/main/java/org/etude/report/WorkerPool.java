@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  * Daemon threads for the tasks of one stage. What stops a task reaches the caller as it was thrown, errors such as {@link
  * OutOfMemoryError} included, so that "not enough memory" reads the same from any thread.
  */
+@Inside
 public final class WorkerPool implements AutoCloseable {
     /** Tasks check for interruption far more often than this. */
     private static final long PATIENCE_SECONDS = 5;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
+
 /** What can be chosen about a generated workload, with AICB's option names and defaults. */
 public enum LlmOption {
     /** Framework. */
@@ -290,6 +292,7 @@ public enum LlmOption {
     DETAIL("--detail", "parts", "parts (one node between communication) or kernels (execution traces; not in AICB)");
 
     /** What an option's value is. */
+    @Inside
     public enum Kind {
         /** Given or not. */
         FLAG,
@@ -334,6 +337,7 @@ public enum LlmOption {
     }
 
     /** What its value is. */
+    @Inside
     public Kind kind() {
         return kind;
     }

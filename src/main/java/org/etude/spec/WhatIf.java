@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.etude.report.Inside;
 
 /**
  * A question to a run: the same scenario with links k times as fast, or operators free or scaled. The answer is a run of its
@@ -15,6 +16,7 @@ import java.util.Objects;
  */
 public final class WhatIf {
     /** Which work is changed. */
+    @Inside
     public enum Work {
         /** All of the GPU. */
         COMPUTE,
@@ -37,6 +39,7 @@ public final class WhatIf {
      * @param name the name of {@link Work#NAME}, in which {@code *} denotes any letters, else ""
      * @param factor the factor on times and sizes, 0 or more
      */
+    @Inside
     public record NodeChange(String what, Work work, OpClass kind, String name, double factor) {
         /** Refuses factors that make no sense. */
         public NodeChange {
@@ -57,6 +60,7 @@ public final class WhatIf {
      * @param speed factor on their bandwidth, above 0
      * @param latency factor on their latency, 0 or more
      */
+    @Inside
     public record LinkChange(String what, int level, int a, int b, double speed, double latency) {
         /** Refuses factors that make no sense. */
         public LinkChange {
@@ -166,11 +170,13 @@ public final class WhatIf {
     }
 
     /** The changes of work, in order. */
+    @Inside
     public List<NodeChange> nodes() {
         return nodes;
     }
 
     /** The changes of links, in order. */
+    @Inside
     public List<LinkChange> links() {
         return links;
     }

@@ -3,6 +3,7 @@ package org.etude.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Inside;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -10,6 +11,7 @@ import tech.tablesaw.columns.Column;
 import tech.tablesaw.selection.Selection;
 
 /** Shows neighbouring ranks whose rows are equal as one: "0-7". */
+@Inside
 public final class EqualRanks {
     private static final String RANK = "rank";
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.report.Inside;
 import org.etude.unit.NumberRuns;
 import tech.tablesaw.api.ColumnType;
 import tech.tablesaw.api.IntColumn;
@@ -14,6 +15,7 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /** Joins the rows of a table that differ in their rank alone, for people to read: one row for ranks "0-7". */
+@Inside
 public final class RankGroups {
     private static final String RANK = "rank";
     private static final double PLACES = 1e3;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.etude.plan.PlanRequest;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.EventFilter;
@@ -31,6 +32,7 @@ import org.etude.table.shard.TracesWork;
  * are there, {@link Shards#merge} gives the files of one process. What an item gave is kept by the content of its inputs below the
  * directory where parts meet, so that a part that was stopped goes on where it was. Immutable.
  */
+@Inside
 public final class ShardPart {
     private final Shard shard;
     private final Path whole;

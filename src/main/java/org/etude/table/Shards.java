@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.etude.csv.CsvCells;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
+import org.etude.report.Inside;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -28,6 +29,7 @@ import tech.tablesaw.api.Table;
  * The shards of a sweep, a plan, a conversion, a replay or of the kernels of a recording put together:
  * {@code Sweep.merge("runs/x").save("runs/x")}. The files are byte for byte those that one process writes. Immutable.
  */
+@Inside
 public final class Shards {
     private final ShardMerge merge;
     private final Optional<JoinableJob> job;

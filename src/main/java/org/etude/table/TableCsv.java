@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.etude.csv.CsvCells;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
@@ -64,6 +65,7 @@ public final class TableCsv {
     }
 
     /** The table as the content of a file. */
+    @Inside
     public static AtomicFiles.Content content(Table table) {
         return out -> write(table, out);
     }

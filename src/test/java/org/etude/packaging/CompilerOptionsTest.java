@@ -51,6 +51,19 @@ class CompilerOptionsTest {
                 .isEqualTo(found(PACKAGE, "etude", "for opened in", "; do"));
     }
 
+    /** Before JDK 21 a method that waits for its compiler when the archive of classes is written is never compiled later. */
+    @ParameterizedTest
+    @CsvSource({
+        "etude,                                                       then settled=,              ; fi",
+        "etude.cmd,                                                   LSS 21 set,                 set",
+        "packaging/wheel/etude_launcher/__init__.py,                  NOTHING_WAITS = [,          ]",
+        "src/main/java/org/etude/notebook/install/ClassArchive.java,  NOTHING_WAITS = List.of(,   );",
+    })
+    void archivesAreWrittenWithNothingWaitingForACompiler(String file, String from, String to) throws IOException {
+        assertThat(found(Pattern.compile("Xbatch|XX:TieredStopAtLevel=1"), file, from, to))
+                .containsExactly("Xbatch", "XX:TieredStopAtLevel=1");
+    }
+
     private static List<String> keptApart(String file, String from, String to) throws IOException {
         return found(METHOD, file, from, to);
     }

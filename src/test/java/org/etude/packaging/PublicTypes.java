@@ -30,7 +30,7 @@ import org.etude.report.Inside;
 /**
  * Etude's types that users reach: the public types of the packages that they import, and whatever public and protected members
  * of reached types mention as a super type, parameter, result, exception or type argument, unless they are marked {@link Inside};
- * and the errors that the Javadoc of the API names.
+ * a type that is marked counts where a member for users mentions it; and the errors that the Javadoc of the API names.
  */
 final class PublicTypes {
     private static final Path CLASSES = Path.of("target", "classes");
@@ -81,7 +81,7 @@ final class PublicTypes {
                 if (Files.isRegularFile(file) && !simple.equals("package-info")) {
                     Class<?> type =
                             Class.forName(name + '.' + simple, false, getClass().getClassLoader());
-                    if (isReachable(type)) {
+                    if (isReachable(type) && isForUsers(type)) {
                         mention(type, name);
                     }
                 }
@@ -105,12 +105,19 @@ final class PublicTypes {
         return !member.isAnnotationPresent(Inside.class);
     }
 
+    private static boolean isForUsers(Class<?> type) {
+        Class<?> outer = type.getEnclosingClass();
+        return !type.isAnnotationPresent(Inside.class) && (outer == null || isForUsers(outer));
+    }
+
     private void members(Class<?> type) {
         String name = type.getSimpleName();
         parameters(type, name);
         mention(type.getGenericSuperclass(), name);
         for (Type each : type.getGenericInterfaces()) {
-            mention(each, name);
+            if (!(each instanceof Class<?> plain) || isForUsers(plain)) {
+                mention(each, name);
+            }
         }
         for (Method method : type.getDeclaredMethods()) {
             if (isReachable(method.getModifiers()) && !method.isSynthetic() && isForUsers(method)) {

@@ -34,6 +34,14 @@ final class ClassArchive {
             "System.out.println(\"printed\");\nint broken = \"\";");
 
     /**
+     * Before JDK 21 a method that waits for its compiler when the archive is written counts as waiting in every later process and
+     * is interpreted for good (JDK-8306460), so the run that writes it compiles at once, and with the quick compiler alone.
+     */
+    private static final List<String> NOTHING_WAITS = List.of("-Xbatch", "-XX:TieredStopAtLevel=1");
+
+    private static final int FIRST_WITHOUT_WAITING = 21;
+
+    /**
      * The first cells run the whole of javac once. Compiling it takes longer than that, so the JVM's compilers wait until code
      * is five and twenty times as hot as they would have it. On JDK 17 that spares a third of the CPU time up to the first
      * traces, on JDK 25 next to nothing by itself: see {@link #NO_REPLAY}.
@@ -134,6 +142,9 @@ final class ClassArchive {
         List<String> options = new ArrayList<>(options(app));
         String option = host.javaFeature() >= FIRST_AHEAD ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
         options.add(0, option + archive);
+        if (host.javaFeature() < FIRST_WITHOUT_WAITING) {
+            options.addAll(NOTHING_WAITS);
+        }
         try {
             KernelSpec spec = KernelSpec.of(app, KernelSpec.text(host, options, app.resolve(ProgramFiles.JAR)));
             progress.at("warm up", 0, -1);

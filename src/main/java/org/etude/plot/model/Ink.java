@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.model;
 
+import org.etude.report.Inside;
+
 /**
  * A colour of the palette, with a grey, a hatch, a dash and a symbol that tell it apart where there is no colour. The colours
  * are those of Okabe and Ito (2008), which people with any common colour vision tell apart.
@@ -61,10 +63,12 @@ public enum Ink {
         return greyscale ? blend(grey, 0xFFFFFF, GREY_TINT) : blend(colour, 0xFFFFFF, TINT);
     }
 
+    @Inside
     public Hatch hatch(boolean greyscale) {
         return greyscale ? hatch : Hatch.NONE;
     }
 
+    @Inside
     public Symbol symbol() {
         return symbol;
     }

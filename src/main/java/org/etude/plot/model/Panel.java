@@ -4,6 +4,7 @@ package org.etude.plot.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.report.Inside;
 
 /** Marks over one pair of axes. Immutable: each verb gives another panel; marks stand in the order they were added. */
 public final class Panel {
@@ -145,10 +146,12 @@ public final class Panel {
         return y;
     }
 
+    @Inside
     public List<Mark> marks() {
         return marks;
     }
 
+    @Inside
     public Panel marks(List<Mark> others) {
         return new Panel(title, x, y, others, stacked, bare);
     }
@@ -158,6 +161,7 @@ public final class Panel {
     }
 
     /** Whether a mark has an entry in the legend: it has a name, and of a stack a part that anybody can see. */
+    @Inside
     public boolean isInLegend(Mark mark) {
         boolean nothing = stacked
                 && mark instanceof Mark.Bars bars
@@ -169,6 +173,7 @@ public final class Panel {
         return stacked;
     }
 
+    @Inside
     public <M extends Mark> List<M> marks(Class<M> kind) {
         return marks.stream().filter(kind::isInstance).map(kind::cast).toList();
     }

@@ -2,6 +2,7 @@
 package org.etude.sim.result;
 
 import org.etude.report.EtudeException;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
 import org.etude.store.Saved;
@@ -48,6 +49,7 @@ public final class StallException extends SimulationException implements Storabl
     }
 
     @Override
+    @Inside
     public Saved saved() {
         return new Said(what, advice, details(), tick);
     }
