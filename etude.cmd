@@ -50,18 +50,17 @@ rem The JVM's archive of loaded classes, one for each JDK; see "etude".
 if not exist "%ARCHIVE%" if exist "%JAR%" call :archive
 rem The same choice as in "etude": the optimising compiler only where a run may be long, and late.
 set "COLLECTOR=-XX:+UseSerialGC -XX:PretenureSizeThreshold=256k"
-set "EDGES=20000"
-set "TUNING=-XX:TieredStopAtLevel=1"
+set "TUNING=-XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=20000"
 for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" (
   set "COLLECTOR=-XX:+UseParallelGC"
-  set "EDGES=120000"
   set "TUNING=-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -XX:CompileCommand=quiet"
 )
-if "%EDGES%"=="20000" goto tuned
+if not "%TUNING:TieredStopAtLevel=%"=="%TUNING%" goto tuned
 for %%m in (HostNic.kick HostNic.choose HostNic.sendData SwitchFabric.forward SwitchFabric.kick SwitchFabric.send LinkTransmitter.transmit RdmaEndpoint.receive) do call set "TUNING=%%TUNING%% -XX:CompileCommand=dontinline,org/etude/network/packet/device/%%m"
 
 :tuned
-set "TUNING=%TUNING% -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=%EDGES%"
+rem Of two thresholds the last counts.
+set "TUNING=-XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=120000 %TUNING%"
 rem The JVM takes one collector: the user's, where there is one.
 if defined ETUDE_JAVA_OPTS if not "%ETUDE_JAVA_OPTS:-XX:+Use=%"=="%ETUDE_JAVA_OPTS%" if not "%ETUDE_JAVA_OPTS:GC=%"=="%ETUDE_JAVA_OPTS%" set "COLLECTOR="
 rem As in "etude": what works on a cluster has Spark on the class path, once that optional part is built (docs/spark.md).

@@ -59,17 +59,21 @@ public final class Prediction {
     /** How far the predicted steps may be off, as a finding; costs what {@link #range()} does. */
     public Report report() {
         return stepRange()
-                .map(r -> Report.of(List.of(new Finding(
-                        Finding.Level.INFO,
-                        "simulate",
-                        -1,
-                        "",
-                        "the predicted steps are uncertain by " + r.together().percent(),
-                        r.causes().stream()
-                                .limit(r.causes().size() - 1L)
-                                .map(cause -> cause.cause() + ' ' + cause.percent())
-                                .collect(Collectors.joining(", ")),
-                        "a difference between two predictions that is smaller may not be there"))))
+                .map(
+                        r -> Report.of(
+                                List.of(
+                                        new Finding(
+                                                Finding.Level.INFO,
+                                                "simulate",
+                                                -1,
+                                                "",
+                                                "the predicted steps are uncertain by "
+                                                        + r.together().percent(),
+                                                r.causes().stream()
+                                                        .limit(r.causes().size() - 1L)
+                                                        .map(cause -> cause.cause() + ' ' + cause.percent())
+                                                        .collect(Collectors.joining(", ")),
+                                                "a step measured there may differ by so much; two predictions of one recording share its host work and compare more closely"))))
                 .orElse(Report.empty());
     }
 

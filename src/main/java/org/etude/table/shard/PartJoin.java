@@ -16,10 +16,10 @@ import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtCompletion;
 import org.etude.et.wire.EtFileSet;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
-import org.etude.et.wire.EtTemplate;
 import org.etude.link.Linker;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
@@ -113,7 +113,7 @@ final class PartJoin {
             int item = itemOfRank.get(rank.rank());
             ConvertedRank.Alone alone = alone(item);
             EtConverter.Completion rest = converter.complete(files.size(), alone.template(), rank.clockOffsetNanos());
-            files.add(out -> EtTemplate.write(nodes(item), rest.head(), rest.groupNames(), out));
+            files.add(out -> EtCompletion.write(nodes(item), rest.head(), rest.groupNames(), out));
             findings.add(rest.findings());
             sums.add(rest.head().size() > 0 ? KindSums.behindOne(alone.sums()) : alone.sums());
         }

@@ -17,7 +17,7 @@ import org.etude.report.Progress;
  * An ET file that was written before its job was known, completed without decoding it: ids move up behind another head, and names of
  * process groups take the place of their numbers in a list. One pass over the bytes; what does not change is copied.
  */
-public final class EtTemplate {
+public final class EtCompletion {
     /** Wire type of what has a length. */
     private static final int BYTES = 2;
     /** The record of a file without metadata: an empty version, field 1. */
@@ -33,7 +33,7 @@ public final class EtTemplate {
     private byte[] out = new byte[1 << 12];
     private int size;
 
-    private EtTemplate(byte[] file, int shift, List<String> groupNames) {
+    private EtCompletion(byte[] file, int shift, List<String> groupNames) {
         this.in = file;
         this.shift = shift;
         this.groupNames = groupNames.stream()
@@ -50,10 +50,10 @@ public final class EtTemplate {
      */
     public static void write(byte[] file, EtGraph head, List<String> groupNames, OutputStream raw) throws IOException {
         OutputStream stream = new BufferedOutputStream(raw, 1 << 16);
-        EtTemplate template = new EtTemplate(file, head.size(), groupNames);
+        EtCompletion template = new EtCompletion(file, head.size(), groupNames);
         template.metadata(head, stream);
         byte[] first = EtFiles.bytes(head);
-        int metadata = new EtTemplate(first, 0, List.of()).afterRecord();
+        int metadata = new EtCompletion(first, 0, List.of()).afterRecord();
         stream.write(first, metadata, first.length - metadata);
         template.nodes(stream);
         stream.flush();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A completed template has the bytes of a graph that was built as it should be. */
-class EtTemplateTest {
+class EtCompletionTest {
     private static final EtAttribute OF_JOB = EtAttribute.string("schema", "x");
     private static final EtAttribute OF_RANK = EtAttribute.int64("steps", 3);
 
@@ -51,7 +51,7 @@ class EtTemplateTest {
             byte[] template = EtFiles.bytes(graph(own, size, 0, List.of("0", "1")));
             EtGraph head = graph(List.of(OF_JOB), 0, shift, names);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            EtTemplate.write(template, head, names, out);
+            EtCompletion.write(template, head, names, out);
             List<EtAttribute> all = own.isEmpty() ? List.of(OF_JOB) : List.of(OF_JOB, OF_RANK);
             assertThat(out.toByteArray()).isEqualTo(EtFiles.bytes(graph(all, size, shift, names)));
         }
