@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.config.JsonFault;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 
@@ -58,10 +59,10 @@ final class FlightReader {
             in.reset();
             return dump(file, rank, first == PICKLE ? SafePickle.read(in) : JSON.readValue(in, Object.class));
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
             throw new FlightException(
-                    file + line + ": is neither a pickle nor JSON: " + e.getOriginalMessage(), ADVICE, e);
+                    file + JsonFault.line(", ", e) + ": is neither a pickle nor JSON: " + JsonFault.reason(e),
+                    ADVICE,
+                    e);
         } catch (PickleFault | EOFException e) {
             throw new FlightException(file + ": " + e.getMessage(), ADVICE, e);
         } catch (IOException e) {

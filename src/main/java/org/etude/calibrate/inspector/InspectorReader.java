@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
+import org.etude.config.JsonFault;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -76,9 +77,8 @@ final class InspectorReader {
                     "it was copied while it was written",
                     "the record was left out");
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
+            throw new CalibrationException(
+                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }

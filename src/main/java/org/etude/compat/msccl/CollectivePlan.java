@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.etude.config.JsonFault;
 import org.etude.config.JsonTree;
 import org.etude.config.XmlElement;
 import org.etude.config.XmlTree;
@@ -64,12 +65,9 @@ public final class CollectivePlan {
             return new MscclppJson(file.toString(), root).read();
         } catch (XmlTree.BadXml | JsonProcessingException e) {
             String what = e instanceof JsonProcessingException json
-                    ? "line "
-                            + (json.getLocation() == null
-                                    ? 1
-                                    : json.getLocation().getLineNr()) + ": no JSON: " + json.getOriginalMessage()
-                    : e.getMessage();
-            throw new EtException(file + ": " + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
+                    ? JsonFault.line(": ", json) + ": no JSON: " + JsonFault.reason(json)
+                    : ": " + e.getMessage();
+            throw new EtException(file + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
         } catch (IOException e) {
             throw new EtException(
                     file + ": cannot be read (" + IoReason.of(e) + ").", "Check the file.", Report.empty(), e);
