@@ -27,8 +27,8 @@ import org.etude.report.IoReason;
  * pg_config        {NAME: {"name": NAME, "desc": "default_pg", "ranks": "[0, 1]"}}      global ranks
  * entries          [{
  *   record_id                       number on the rank; the buffer overwrites the oldest, so the first may be above 0
- *   process_group                   (NAME, DESCRIPTION)
- *   collective_seq_id, p2p_seq_id, op_id, is_p2p
+ *   process_group                   (NAME, DESCRIPTION); pg_id where it is missing
+ *   collective_seq_id, p2p_seq_id, op_id, is_p2p      seq_id in version 2.0
  *   profiling_name                  "nccl:all_reduce", "nccl:send 0->1", "nccl:recv 1<-0" (ranks of the group)
  *   input_sizes, output_sizes       [[dimension, ...], ...];  input_dtypes, output_dtypes  ["Float", ...]
  *   state                           "scheduled", "started" or "completed"
@@ -42,7 +42,10 @@ import org.etude.report.IoReason;
 final class FlightReader {
     private static final String ADVICE = "Copy the file again, or leave it out.";
     private static final int PICKLE = 0x80;
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+    /** Digits of a rank. */
+    private static final int LONGEST = 9;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private FlightReader() {}
@@ -92,14 +95,30 @@ final class FlightReader {
         if (config instanceof Map<?, ?> listed) {
             listed.forEach((name, group) -> {
                 FlightValues values = new FlightValues(group, file + ", pg_config " + name);
-                List<Integer> ranks = new ArrayList<>();
-                Matcher number = NUMBER.matcher(values.text("ranks", ""));
-                while (number.find()) {
-                    ranks.add(Integer.parseInt(number.group()));
-                }
-                groups.put(String.valueOf(name), ranks);
+                groups.put(String.valueOf(name), ranks(values));
             });
         }
         return groups;
+    }
+
+    /** Ranks of a group: a text that lists them, or the list itself. */
+    private static List<Integer> ranks(FlightValues values) {
+        List<Integer> ranks = new ArrayList<>();
+        if (values.value("ranks") instanceof List<?> listed) {
+            listed.forEach(rank -> ranks.add(rank(values, rank)));
+            return ranks;
+        }
+        Matcher number = NUMBER.matcher(values.text("ranks", ""));
+        while (number.find()) {
+            ranks.add(rank(values, number.group().length() > LONGEST ? number.group() : Long.valueOf(number.group())));
+        }
+        return ranks;
+    }
+
+    private static int rank(FlightValues values, Object rank) {
+        if (rank instanceof Number number && number.longValue() >= 0 && number.longValue() <= Integer.MAX_VALUE) {
+            return number.intValue();
+        }
+        throw values.bad("ranks", "a rank", rank);
     }
 }
