@@ -4,8 +4,8 @@ package org.etude.compat.msccl;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +18,7 @@ import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
+import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -75,7 +76,7 @@ public final class CollectivePlan {
     }
 
     private static boolean startsLikeXml(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
+        try (InputStream in = Gzip.open(file)) {
             byte[] head = in.readNBytes(256);
             return new String(head, StandardCharsets.ISO_8859_1)
                     .replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "")
