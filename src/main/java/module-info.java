@@ -110,6 +110,7 @@ module org.etude {
     requires static org.commonmark;
     requires static org.commonmark.ext.gfm.tables;
     requires static org.objectweb.asm;
+    requires static org.xerial.sqlitejdbc;
     requires static org.zeromq.jeromq;
     requires static tablesaw.jsplot;
 

@@ -64,8 +64,7 @@ final class EventStream extends InputStream {
         try {
             chunk = next();
         } catch (SQLException e) {
-            throw new IOException(
-                    "the database is damaged: " + String.valueOf(e.getMessage()).strip(), e);
+            throw new IOException("the database is damaged: " + WorkLimit.reason(e), e);
         }
         return true;
     }

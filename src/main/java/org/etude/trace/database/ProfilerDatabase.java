@@ -21,12 +21,15 @@ import java.util.Set;
 
 /**
  * A profiler's SQLite database, opened to read only; nothing is written beside it. {@code org.xerial:sqlite-jdbc} reads it,
- * which a project that needs this adds. Views and triggers that recurse are refused, so that no query runs without end; rows are at
- * most as many as the file has bytes.
+ * which a project that needs this adds. Views that recurse are refused, queries end at a {@link WorkLimit}, a row is at most 16 MiB long,
+ * and rows are at most as many as the file has bytes: a hostile file ends in an error, in bounded time and memory.
  */
 public final class ProfilerDatabase implements AutoCloseable {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_PROCESSES = 100_000;
+    /** Bytes of a text or row. */
+    private static final String LONGEST = "16777216";
+
     private static final String NO_DRIVER =
             "it is an SQLite database, and org.xerial:sqlite-jdbc, which reads those, is not on the class path";
 
@@ -112,6 +115,7 @@ public final class ProfilerDatabase implements AutoCloseable {
             String uri = file.toAbsolutePath().toUri().toString().replaceFirst("^file:/+", "file:/");
             Properties readOnly = new Properties();
             readOnly.setProperty("open_mode", "1");
+            readOnly.setProperty("limit_length", LONGEST);
             connection = DriverManager.getConnection("jdbc:sqlite:" + uri + "?mode=ro&immutable=1", readOnly);
         } catch (SQLException e) {
             if (String.valueOf(e.getMessage()).startsWith("No suitable driver")) {
@@ -121,14 +125,17 @@ public final class ProfilerDatabase implements AutoCloseable {
         }
         ProfilerDatabase database = new ProfilerDatabase(file, connection);
         try {
+            WorkLimit.set(connection, database.mostRows());
             database.look();
             return database;
+        } catch (IOException e) {
+            database.close();
+            throw e instanceof BadDatabase bad
+                    ? bad
+                    : new BadDatabase("the database cannot be read", "Check the file.", e);
         } catch (SQLException e) {
             database.close();
             throw damaged(e);
-        } catch (BadDatabase e) {
-            database.close();
-            throw e;
         }
     }
 
@@ -168,7 +175,7 @@ public final class ProfilerDatabase implements AutoCloseable {
 
     private static BadDatabase damaged(SQLException e) {
         return new BadDatabase(
-                "the database cannot be read (" + String.valueOf(e.getMessage()).strip() + ")",
+                "the database cannot be read (" + WorkLimit.reason(e) + ")",
                 "It is cut off, damaged, or of another version: copy or record it again.",
                 e);
     }
