@@ -80,6 +80,9 @@ abstract class QuestionCommand extends Command {
         }
         quiet();
         output.print(console(), List.of(table));
+        if (table.isEmpty()) {
+            console().err().println(EmptyAnswer.of(spec.name()));
+        }
         return ExitCode.OK;
     }
 

@@ -44,6 +44,22 @@ class QuestionCommandsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "copies,no copy and no memset",
+        "counters,no hardware counter was recorded",
+        "memory,record with profile_memory=True"
+    })
+    void anEmptyAnswerSaysWhy(String command, String why) {
+        for (String form : new String[] {"table", "csv", "json"}) {
+            TestShell shell = TestShell.run(command, traces, "--format", form).exits(ExitCode.OK);
+            assertThat(shell.err())
+                    .startsWith(command + ": no rows: ")
+                    .contains(why)
+                    .hasLineCount(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "kernels,kernels",
         "idle,idle",
         "operators,operators",
