@@ -31,7 +31,11 @@ import tech.tablesaw.api.Table;
             "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
         })
 public final class PlanCommand extends org.etude.cli.base.Command {
-    @Option(names = "--model", paramLabel = "NAME", description = "The model, as --model_name.")
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            description =
+                    "The model, as --model_name: llama_70B, DeepSeek-V3, ...; 'etude workload models' lists them.")
     private String model;
 
     @Option(names = "--gpus", paramLabel = "N", description = "Number of GPUs, as --world_size.")
