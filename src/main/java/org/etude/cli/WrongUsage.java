@@ -3,7 +3,6 @@ package org.etude.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.etude.cli.base.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -29,20 +28,20 @@ final class WrongUsage {
         boolean option = typed.startsWith("-");
         boolean verb = !option && !line.getSubcommands().isEmpty();
         String what = verb ? "there is no command '" + command + " " + typed + "'" : e.getMessage();
-        List<String> meant = option ? options(typed, line) : verb ? verbs(typed, line) : List.of();
-        String advice = meant.stream()
-                .map(name -> "'" + (verb ? command + " " : "") + name + "'")
-                .collect(Collectors.joining(" or ", "  Did you mean ", "?"));
-        return "etude: " + what + "\n" + (meant.isEmpty() ? help : advice + help.substring(1));
+        List<String> meant = option ? options(typed, line) : verb ? verbs(typed, command, line) : List.of();
+        String advice = Suggestion.question(meant);
+        return "etude: " + what + "\n" + (advice.isEmpty() ? help : "  " + advice + help.substring(1));
     }
 
-    private static List<String> verbs(String typed, CommandLine line) {
+    private static List<String> verbs(String typed, String command, CommandLine line) {
         List<String> names = new ArrayList<>(line.getSubcommands().keySet());
         if (line.getParent() == null) {
             names.add(HELP);
             names.add("--version");
         }
-        return Suggestion.of(typed, names);
+        return Suggestion.of(typed, names).stream()
+                .map(name -> command + " " + name)
+                .toList();
     }
 
     private static List<String> options(String typed, CommandLine line) {

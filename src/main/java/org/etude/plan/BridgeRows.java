@@ -11,8 +11,8 @@ import org.etude.workload.llm.cost.Gpus;
 /**
  * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
  * parallelism, fused attention, the distributed optimizer with gradients exchanged during the backward pass, chunked
- * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another micro batch
- * where a pipeline has chunks to take turns with.
+ * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another
+ * micro batch where a pipeline has chunks to take turns with.
  */
 final class BridgeRows implements RowLayout {
     /** Megatron-Bridge's default for LoRA; a step hardly depends on it. */
