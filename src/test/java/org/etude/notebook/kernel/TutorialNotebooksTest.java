@@ -135,7 +135,8 @@ class TutorialNotebooksTest {
     private static Stream<String> linesOfCode(Cell cell) {
         return cell.runs()
                 ? cell.source().lines()
-                : FENCED.matcher(cell.source()).results().flatMap(block -> block.group(1).lines());
+                : FENCED.matcher(cell.source()).results().flatMap(block -> block.group(1)
+                        .lines());
     }
 
     /** A Chinese character and its punctuation are as wide as two letters. */
