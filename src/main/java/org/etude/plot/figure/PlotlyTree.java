@@ -45,6 +45,10 @@ final class PlotlyTree {
     private static final int CAPTION_PIXELS = 11;
     private static final int AXIS_TITLE = 16;
     private static final int LEFT = 70;
+    private static final int WIDEST_LEFT = 190;
+
+    /** How far to the left a name reaches that leans by 30 degrees, as a share of its length. */
+    private static final double LEANING = Math.cos(Math.toRadians(30));
 
     /** The pixels left free for the legend, where a page that finds it taller reads them. */
     private static final String LEGEND_ROOM = "legend";
@@ -81,7 +85,7 @@ final class PlotlyTree {
         int columns = Math.min(count, MOST_COLUMNS);
         int rows = (count + columns - 1) / columns;
         double gap = gap(columns);
-        head(rows);
+        head(rows, columns);
         for (int i = 0; i < count; i++) {
             Panel panel = figure.panels().get(i);
             String number = i == 0 ? "" : Integer.toString(i + 1);
@@ -105,7 +109,7 @@ final class PlotlyTree {
         return tree;
     }
 
-    private void head(int rows) {
+    private void head(int rows, int columns) {
         Map<String, Object> title = map("text", bold(figure.title()), "x", 0, "xref", "paper", "xanchor", "left");
         title.put("font", map("size", TITLE_PIXELS));
         title.putAll(map("y", 1, "yanchor", "top", "pad", map("t", 12)));
@@ -123,7 +127,7 @@ final class PlotlyTree {
         int legend = legendLines() * LEGEND_LINE;
         int above = TITLE + caption.size() * CAPTION + gap + legend;
         layout.put("height", plots + above + BELOW);
-        layout.put("margin", map("l", LEFT, "r", 30, "t", above, "b", BELOW));
+        layout.put("margin", map("l", left(columns), "r", 30, "t", above, "b", BELOW));
         layout.put("meta", map(LEGEND_ROOM, legend));
         Number bottom = Decimal.json(1 + gap / (double) plots);
         layout.put("legend", map("orientation", "h", "x", 0, "y", bottom, "yanchor", "bottom"));
@@ -176,7 +180,26 @@ final class PlotlyTree {
         for (String text : texts) {
             widest = Math.max(widest, Typeface.REGULAR.width(Typeface.REGULAR.clean(text), FONT_PIXELS));
         }
-        return widest + (axis.label().isEmpty() ? STANDOFF : 2 * STANDOFF + AXIS_TITLE);
+        return widest + (axis.label().isEmpty() ? STANDOFF : 3 * STANDOFF + AXIS_TITLE);
+    }
+
+    /**
+     * Room for names below the first panel that lean to the left, on a page on which they do not fit side by side: Plotly leaves out
+     * what would leave the drawing.
+     */
+    private int left(int columns) {
+        Axis axis = figure.panels().get(0).x();
+        double slot = (double) NARROW / columns / Math.max(1, axis.categories().size());
+        double[] widths = axis.categories().stream()
+                .mapToDouble(name -> Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS))
+                .toArray();
+        double reach = LEFT;
+        if (Arrays.stream(widths).anyMatch(width -> width + STANDOFF > slot)) {
+            for (int i = 0; i < widths.length; i++) {
+                reach = Math.max(reach, widths[i] * LEANING + STANDOFF - (i + 0.5) * slot);
+            }
+        }
+        return (int) Math.ceil(Math.min(WIDEST_LEFT, reach));
     }
 
     private static double[] domain(int place, int of, double gap) {

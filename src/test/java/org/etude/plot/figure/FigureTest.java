@@ -264,6 +264,25 @@ public class FigureTest {
         assertThat(domain(figure, "xaxis2")[1]).isEqualTo(1);
     }
 
+    /** Plotly leaves out names that would leave the drawing: those of the first bars, which lean to the left. */
+    @Test
+    void longNamesOfTheFirstBarsHaveRoomOnTheLeft() {
+        List<String> names = List.of("aten::convolution_backward", "b", "c", "d", "e", "f", "g", "h", "i", "j");
+        Figure figure = Figure.of(
+                "t",
+                Panel.of(Axis.categories("", names), Axis.linear("total"))
+                        .bars("a", Ink.BLUE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10));
+        double reach = Typeface.REGULAR.width(names.get(0), 12) * Math.sqrt(0.75) - 430 / 20.0;
+        assertThat(left(figure)).isGreaterThan((int) reach);
+        assertThat(left(bars())).isEqualTo(70);
+    }
+
+    private static int left(Figure figure) {
+        Matcher margin = Pattern.compile("\"margin\":\\{\"l\":([0-9]+)").matcher(figure.plotlyJson());
+        assertThat(margin.find()).isTrue();
+        return Integer.parseInt(margin.group(1));
+    }
+
     @Test
     void aLongCaptionTakesLinesThatFitANarrowPage() {
         String text =
