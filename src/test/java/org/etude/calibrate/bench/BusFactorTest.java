@@ -72,7 +72,8 @@ class BusFactorTest {
                 .isEqualTo(new TextHeader(6, 3, -1, -1, -1, false, false, false));
         assertThat(TextHeader.of("size time i_cv% algbw time i_cv% algbw timestamp"))
                 .isEqualTo(new TextHeader(7, 1, 4, 2, 5, false, true, false));
-        assertThat(TextHeader.of("size cputime algbw time")).isEqualTo(new TextHeader(4, 1, -1, -1, -1, true, false, false));
+        assertThat(TextHeader.of("size cputime algbw time"))
+                .isEqualTo(new TextHeader(4, 1, -1, -1, -1, true, false, false));
     }
 
     @ParameterizedTest
