@@ -80,7 +80,8 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     }
 
     private int whole() {
-        Plans plans = Plans.search(options(), reserve, best);
+        Map<LlmOption, String> options = options();
+        Plans plans = Plans.search(options, reserve, best);
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
             output.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
@@ -91,6 +92,12 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         quiet();
         output.print(console(), tables);
         output.note(console(), plans.summary());
+        if (!options.containsKey(LlmOption.GLOBAL_BATCH)) {
+            output.note(
+                    console(),
+                    "--global_batch is not given: AICB's default of " + LlmOption.GLOBAL_BATCH.base()
+                            + " sequences is used. Other batches have other plans; give the job's own.");
+        }
         return ExitCode.OK;
     }
 
