@@ -93,9 +93,9 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         output.print(console(), tables);
         output.note(console(), plans.summary());
         if (!options.containsKey(LlmOption.GLOBAL_BATCH)) {
-            output.note(
-                    console(),
-                    "--global_batch is not given: AICB's default of " + LlmOption.GLOBAL_BATCH.base()
+            console()
+                    .err()
+                    .println("etude: --global_batch is not given: AICB's default of " + LlmOption.GLOBAL_BATCH.base()
                             + " sequences is used. Other batches have other plans; give the job's own.");
         }
         return ExitCode.OK;
