@@ -76,6 +76,10 @@ final class FlightReader {
     private static FlightDump dump(Path file, int rank, Object root) {
         FlightValues values = new FlightValues(root, file.toString());
         String version = values.text("version", "");
+        if (version.isEmpty()) {
+            throw new FlightException(
+                    file + ": is not a dump of the flight recorder: field \"version\" is missing", ADVICE);
+        }
         if (!version.startsWith("2.")) {
             throw new FlightException(
                     file + ": version \"" + version + "\" of the flight recorder is not read, 2.x is",
