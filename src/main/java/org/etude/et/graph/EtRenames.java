@@ -46,7 +46,7 @@ final class EtRenames {
         return name << KIND_BITS | kind;
     }
 
-    /** The value that stands for another of an attribute. */
+    /** The value that replaces another one of an attribute. */
     long of(int name, byte kind, long value) {
         int key = key(name, kind);
         for (int i = 0; i < keys.length; i++) {
