@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Values of a few attributes that stand for others wherever these occur: 16 bytes a value, found by halving. Immutable. */
+/** Values of a few attributes that replace others wherever these occur: 16 bytes per value, found by halving. Immutable. */
 final class EtRenames {
     private static final int KIND_BITS = 7;
 
