@@ -597,6 +597,8 @@ public final class Simulation {
     /** The {@link #summary()}, then the ranks. */
     @Override
     public String toString() {
-        return summary() + System.lineSeparator() + TableText.of(EqualRanks.of(ranks()), Titles.ROWS);
+        return summary()
+                + System.lineSeparator()
+                + TableText.of(TableText.withoutOnDemand(EqualRanks.of(ranks())), Titles.ROWS);
     }
 }
