@@ -33,8 +33,8 @@ class GlossaryTest {
         List<String> found = new ArrayList<>();
         for (String place : List.of("src/main/java", "docs", "configs")) {
             try (Stream<Path> files = Files.walk(Path.of(place))) {
-                for (Path file : (Iterable<Path>)
-                        files.filter(GlossaryTest::isText).sorted()::iterator) {
+                for (Path file :
+                        (Iterable<Path>) files.filter(GlossaryTest::isText).sorted()::iterator) {
                     gather(file, found);
                 }
             }
@@ -43,7 +43,8 @@ class GlossaryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a row a rank", "16 bytes a node", "8 bytes an event", "rows, a row each", "waits for ever"})
+    @ValueSource(
+            strings = {"a row a rank", "16 bytes a node", "8 bytes an event", "rows, a row each", "waits for ever"})
     void isFound(String phrase) {
         assertThat(FOREIGN.matcher(phrase).find()).isTrue();
     }
