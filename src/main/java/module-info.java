@@ -19,7 +19,7 @@ module org.etude {
     exports org.etude.table;
     exports org.etude.unit;
 
-    // Values that verbs of these give, and the errors that they throw.
+    // Values that their methods return, and errors that they throw.
     exports org.etude.analysis;
     exports org.etude.calibrate;
     exports org.etude.cluster;
@@ -82,7 +82,7 @@ module org.etude {
     requires jdk.unsupported;
     requires org.yaml.snakeyaml;
 
-    // What Tablesaw needs, which is not a module and cannot say so.
+    // Needed by Tablesaw, which is not a module and cannot declare it.
     requires commons.math3;
     requires io.github.classgraph;
     requires org.slf4j;

@@ -36,7 +36,7 @@ public final class Extrapolation {
         return new Extrapolation(inner);
     }
 
-    /** The execution traces, one a rank, ready for {@link Workload#repair()} and {@link Workload#simulate}. */
+    /** The execution traces, one per rank, ready for {@link Workload#repair()} and {@link Workload#simulate}. */
     public Workload toEt() {
         return Workload.of(inner.set());
     }

@@ -51,7 +51,7 @@ public final class LlmWorkload {
         return step.plan();
     }
 
-    /** The execution traces, one a rank: real messages between stages, process groups, gradient buckets. */
+    /** The execution traces, one per rank: real messages between stages, process groups, gradient buckets. */
     public Workload toEt() {
         return Workload.of(step.write(Progress.ambient()));
     }

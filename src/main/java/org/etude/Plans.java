@@ -34,10 +34,10 @@ public final class Plans {
     }
 
     /**
-     * Searches tensor, pipeline, context and expert parallelism, schedules and chunks of a stage, micro batch, shares of data-parallel
-     * copies, exchanges beside computation and recomputation for the ten fastest plans that fit the GPUs' memory. Options of the split
-     * that are given are not searched; one with several values, such as {@code set(LlmOption.DTYPE, "bfloat16,fp8")}, is searched among
-     * these. Below a millisecond per candidate.
+     * Searches tensor, pipeline, context and expert parallelism, schedules and chunks of a stage, micro batch, shares of
+     * data-parallel copies, exchanges alongside computation and recomputation for the ten fastest plans that fit the GPUs' memory.
+     * Options of the split that are given are not searched; one with several values, such as {@code set(LlmOption.DTYPE,
+     * "bfloat16,fp8")}, is searched among these. Below a millisecond per candidate.
      *
      * @param model a known model, or null when options describe it
      * @param options GPUs, batch and all that is the same for every candidate
@@ -50,8 +50,8 @@ public final class Plans {
     }
 
     /**
-     * The same by options as they were given: those of the split are fixed to their values, which commas separate, and the others are
-     * searched.
+     * The same by options as they were given: those of the split are fixed to their values, which commas separate, and the others
+     * are searched.
      *
      * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
      * @param reserve share of the GPU's memory that is left free, 0 to below 1
@@ -92,7 +92,7 @@ public final class Plans {
         return LlmWorkload.of(plan.estimate().training(), Optional.empty());
     }
 
-    /** Whose step it is, and what was looked at and left out: a line each. */
+    /** Whose step it is, and what was looked at and left out: one line each. */
     public String summary() {
         return result.summary();
     }

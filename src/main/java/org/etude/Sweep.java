@@ -82,7 +82,7 @@ public final class Sweep {
         return new Sweep(jobs, new SweepPlan());
     }
 
-    /** The same with another workload beside, whose ranks hold so many bytes at most, if that is known. */
+    /** The same with one more workload to compare, whose ranks hold at most so many bytes, if that is known. */
     public Sweep and(String name, Workload work, OptionalLong memory) {
         List<SweepPlan.Job> more = new ArrayList<>(jobs);
         more.add(new SweepPlan.Job(name, work, memory));
@@ -116,8 +116,8 @@ public final class Sweep {
     }
 
     /**
-     * With each of these degradations of links: {@code "none"}, {@code "3-8:0.5"} for the links between two nodes at half their rate,
-     * {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}).
+     * With each of these degradations of links: {@code "none"}, {@code "3-8:0.5"} for the links between two nodes at half their
+     * rate, {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}).
      */
     public Sweep overLinks(String... degraded) {
         return change(p -> p.links(List.of(degraded)));
@@ -226,9 +226,10 @@ public final class Sweep {
     }
 
     /**
-     * Runs all jobs at the same time on each network, placed in each of these ways: {@code "packed"}, {@code "spread"}, or the hosts of
-     * each job, {@code "0-3,8-11/4-7"}. One row per network, placement, setting and job: its step, its step alone on the same hosts,
-     * and how much longer it takes ({@link SharedJobsTable#SCHEMA}). One run for all and one for each job; nothing is kept.
+     * Runs all jobs at the same time on each network, placed in each of these ways: {@code "packed"}, {@code "spread"}, or the
+     * hosts of each job, {@code "0-3,8-11/4-7"}. One row per network, placement, setting and job: its step, its step alone on the
+     * same hosts, and how much longer it takes ({@link SharedJobsTable#SCHEMA}). One run for all and one for each job; nothing is
+     * kept.
      *
      * @throws org.etude.spec.WorkloadException when jobs and placement do not fit a network
      * @throws org.etude.sweep.SweepException when there is no network, or one that takes its size from the ranks

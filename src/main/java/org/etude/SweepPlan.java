@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtSet;
+import org.etude.number.NumberRuns;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.sim.result.SimulationResult;
@@ -29,7 +30,6 @@ import org.etude.sweep.SweepRunner;
 import org.etude.table.run.SweepTable;
 import org.etude.topology.graph.LinkDegradation;
 import org.etude.unit.Bytes;
-import org.etude.unit.NumberRuns;
 import org.etude.workload.parallel.JobPlacement;
 import org.etude.workload.parallel.PlacedJobs;
 

@@ -77,7 +77,7 @@ public final class TrioSimRun {
     }
 
     /**
-     * Writes it as a Chrome trace, which Perfetto opens: a process a GPU, about 200 bytes an operator and message.
+     * Writes it as a Chrome trace, which Perfetto opens: a process per GPU, about 200 bytes per operator and message.
      *
      * @throws org.etude.compat.triosim.trace.TrioSimException when the file cannot be written
      */

@@ -23,7 +23,7 @@ public final class Variant {
         return new Variant(factor, value, settings);
     }
 
-    /** All-reduces by these algorithms, one a dimension or one for all. */
+    /** All-reduces by these algorithms, one per dimension or one for all. */
     public static Variant allReduce(AlgorithmSpec... byDim) {
         String name = Arrays.stream(byDim).map(AlgorithmSpec::wireName).collect(Collectors.joining("/"));
         return of("allreduce", name, s -> s.allReduce(byDim));

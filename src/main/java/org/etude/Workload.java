@@ -44,7 +44,7 @@ import org.etude.workload.scale.Scaled;
 import org.etude.workload.scale.Scaler;
 import tech.tablesaw.api.Table;
 
-/** Chakra execution traces of a job, one a rank. Immutable; the tables are made anew by each call. */
+/** Chakra execution traces of a job, one per rank. Immutable; the tables are made anew by each call. */
 public final class Workload {
     private final EtSet set;
     private final List<Change> changes;
@@ -126,8 +126,9 @@ public final class Workload {
     }
 
     /**
-     * Converts the recordings of many ranks on a cluster, one task per rank: what {@code Traces.load(paths).link(link).toEt(convert)}
-     * gives here, byte for byte. Only what ranks must know of each other comes to this machine, and the execution traces.
+     * Converts the recordings of many ranks on a cluster, one task per rank: what {@code
+     * Traces.load(paths).link(link).toEt(convert)} gives here, byte for byte. Only what ranks must know of each other comes to this
+     * machine, and the execution traces.
      *
      * @param paths files and directories, which the cluster's machines find under the same names
      * @param step the only step to convert, if any
@@ -145,7 +146,10 @@ public final class Workload {
                 cluster, paths, load.apply(LoadOptions.defaults()), step, link, convert, progress));
     }
 
-    /** {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} with nothing but the defaults. */
+    /**
+     * {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} with nothing but the
+     * defaults.
+     */
     public static Workload convert(Cluster cluster, String directory) {
         return convert(
                 cluster,

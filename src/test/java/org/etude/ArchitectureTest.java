@@ -36,6 +36,7 @@ class ArchitectureTest {
     /** All packages below org.etude, "" for itself, in the order in which they may use each other. */
     private static final List<String> ORDER = List.of(
             "unit",
+            "number",
             "report",
             "store",
             "cluster",

@@ -11,7 +11,7 @@ package org.etude.calibrate;
  * @param congestionControl DCQCN, HPCC, ...; empty off the packet network
  * @param pfc whether ports obey PAUSE frames; empty off the packet network
  * @param bufferMb switch buffer in MB; empty off the packet network
- * @param payload bytes a packet; empty off the packet network
+ * @param payload bytes per packet; empty off the packet network
  * @param collectiveOptimization baseline or localBWAware
  * @param localMemoryGbs local memory bandwidth in GB/s; empty when none was given
  * @param inputs SHA-256 of the inputs, or empty

@@ -3,7 +3,7 @@ package org.etude.calibrate;
 
 import java.util.Arrays;
 import java.util.Locale;
-import org.etude.unit.Medians;
+import org.etude.number.Medians;
 
 /**
  * How far predictions are from measurements; errors as parts of the measured value.

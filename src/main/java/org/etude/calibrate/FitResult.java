@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.number.Medians;
 import org.etude.spec.network.CollectiveAlgorithm;
-import org.etude.unit.Medians;
 
 /**
  * Everything that timings and steps of one platform tell: a curve for each collective and group size, link parameters under

@@ -19,7 +19,7 @@ import org.hipparchus.linear.QRDecomposition;
  * micro batch (embedding, head, loss), u the update of a layer.
  *
  * <p>More stages: the same x, y, u and c; fewer layers a stage, more rounds. More copies: no change, since the exchange
- * of gradients is in the measured steps already and changes by less than a hundredth. More ranks a layer: the device's part
+ * of gradients is in the measured steps already and changes by less than a hundredth. More ranks per layer: the device's part
  * of x and y is a + b / tp, of the steps measured with tp 1 and 2, a and b not negative, and with small micro batches no more than
  * the line through larger ones. The host's part does not
  * shrink: a layer takes no less than with the smallest micro batch, at which the device has least to do. Ranks of a tensor

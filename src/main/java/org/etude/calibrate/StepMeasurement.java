@@ -3,12 +3,12 @@ package org.etude.calibrate;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.number.Medians;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
-import org.etude.unit.Medians;
 
 /**
  * What the two-GPU study measures in a trace. Means of sums, not unions: kernels that ran at the same time count twice, as

@@ -11,8 +11,8 @@ import org.etude.link.model.Collective;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
+import org.etude.number.Medians;
 import org.etude.spec.CollectiveType;
-import org.etude.unit.Medians;
 
 /**
  * Timings from a job's own collectives. A kernel's duration also holds waiting for the slowest rank; the ranks' aligned

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a command that is interrupted has written by then. Files appear whole or not at all, so that what lies below the
+ * What an interrupted command has already written. Files appear whole or not at all, so that what lies below the
  * command's output directory and is newer than its start can be used.
  */
 final class PartialOutput {

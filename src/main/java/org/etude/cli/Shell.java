@@ -135,7 +135,7 @@ final class Shell {
         return ExitCode.INTERRUPTED;
     }
 
-    /** What stopped a worker thread arrives as a cause, or as a failure beside the first one. */
+    /** What stopped a worker thread arrives as a cause, or as a failure next to the first one. */
     private static OutOfMemoryError memoryIn(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof OutOfMemoryError memory) {

@@ -22,7 +22,7 @@ final class WrongUsage {
 
     private WrongUsage() {}
 
-    /** Two sentences, a line each. */
+    /** Two sentences, one line each. */
     static String text(ParameterException e) {
         CommandLine line = e.getCommandLine();
         String command = line.getCommandSpec().qualifiedName();

@@ -4,8 +4,8 @@ package org.etude.cluster;
 import java.util.List;
 
 /**
- * Runs tasks somewhere else. A task that is lost with its machine is run again; its answer is told once. Tasks are functions of their
- * bytes, so that it does not matter where and how often they run.
+ * Runs tasks somewhere else. A task that is lost with its machine is run again; its answer is delivered once. Tasks are functions
+ * of their bytes, so that it does not matter where and how often they run.
  */
 public interface ClusterEngine extends AutoCloseable {
     /** How many tasks run at once, as far as is known. */

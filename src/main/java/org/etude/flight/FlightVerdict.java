@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.etude.unit.NumberRuns;
+import org.etude.number.NumberRuns;
 
 /** A stall in a sentence. */
 public final class FlightVerdict {

@@ -35,7 +35,7 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         return counts;
     }
 
-    /** Whose step it is, and what was looked at and left out: a line each. */
+    /** Whose step it is, and what was looked at and left out: one line each. */
     public String summary() {
         return (fastest.isEmpty() ? "" : job(fastest.get(0).estimate().training()) + "\n") + counted();
     }

@@ -17,7 +17,7 @@ public final class SplitText {
         return block ? choices.get(LlmOption.RECOMPUTE_LAYERS) + " layers" : granularity;
     }
 
-    /** Options beyond plain splits: shares of parameters, exchanges beside computation, the element type. */
+    /** Options beyond plain splits: shares of parameters, exchanges alongside computation, the element type. */
     public static String others(Map<LlmOption, String> choices) {
         List<String> all = new ArrayList<>();
         if ("optim_grads_params".equals(choices.get(LlmOption.SHARDING))) {

@@ -44,19 +44,19 @@ public final class Repair {
 
     /**
      * Repairs the traces of a job. The result is acyclic, has unique ids and no dangling dependency, and running it again
-     * changes nothing. Linear in nodes and dependencies but for sorting; about 25 bytes a node and 4 a dependency beside
+     * changes nothing. Linear in nodes and dependencies but for sorting; about 25 bytes per node and 4 per dependency besides
      * the graphs.
      *
      * @param set the traces, left as they are
      * @param options what may be done
-     * @param progress who watches
+     * @param progress is notified of each rank
      * @return the repaired traces, and every change as a row
      */
     public static Repaired run(EtSet set, RepairOptions options, Progress progress) {
         return run(set, options, progress, true);
     }
 
-    /** The same with or without looking at ranks of one template once, which changes nothing but the time it takes. */
+    /** The same; whether ranks of one template are examined only once affects nothing but the time. */
     static Repaired run(EtSet set, RepairOptions options, Progress progress, boolean byTemplate) {
         ChangeLog log = new ChangeLog();
         List<Finding> findings = new ArrayList<>();
@@ -108,7 +108,7 @@ public final class Repair {
         return draft.build();
     }
 
-    /** One row a rank and pass in the report; the changes tell the rest. */
+    /** One row per rank and pass in the report; the changes hold the details. */
     private static void summarize(List<Change> changes, List<Finding> findings) {
         Map<Integer, Map<String, Integer>> counts = new TreeMap<>();
         for (Change change : changes) {

@@ -21,7 +21,7 @@ public class EtudeException extends RuntimeException {
     /**
      * Makes an error with rows and a cause.
      *
-     * @param details rows that tell the rest; may be empty
+     * @param details rows with further details; may be empty
      * @param cause what lies below it, or null
      */
     public EtudeException(String what, String advice, Report details, Throwable cause) {
@@ -29,7 +29,7 @@ public class EtudeException extends RuntimeException {
         this.details = details;
     }
 
-    /** The rest of the story, a row each. */
+    /** Further details, one row each. */
     public Report details() {
         return details == null ? Report.empty() : details;
     }

@@ -169,7 +169,7 @@ public final class LlmSettings {
         return set(LlmOption.EXPERT_LOADS, loads);
     }
 
-    /** Exchanges of tensor groups run in chunks beside the products they belong to. */
+    /** Exchanges of tensor groups run in chunks alongside the products they belong to. */
     public LlmSettings overlapTensor() {
         return set(LlmOption.TP_OVERLAP, true);
     }

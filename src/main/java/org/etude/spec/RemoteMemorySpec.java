@@ -5,7 +5,7 @@ package org.etude.spec;
  * Remote memory. An access takes latency + trunc(bytes / rate) ns.
  *
  * @param kind where it hangs
- * @param nodes memory nodes, for one a node
+ * @param nodes memory nodes, for one per node
  * @param npusPerNode ranks a memory node serves
  * @param latencyNs latency in ns
  * @param bytesPerNs rate in whole bytes a ns

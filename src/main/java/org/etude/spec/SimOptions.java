@@ -78,7 +78,7 @@ public record SimOptions(
         FLAT
     }
 
-    /** What a run can keep, a row each. */
+    /** What a run can keep, one row each. */
     public enum Recording {
         /** Issue, start and end of each node on each rank. */
         OPS,

@@ -91,7 +91,7 @@ public final class SystemSpecBuilder {
     }
 
     /**
-     * Algorithms of a collective, one a dimension; a collective for which none is set goes round rings in every dimension.
+     * Algorithms of a collective, one per dimension; a collective for which none is set goes round rings in every dimension.
      */
     public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
         algorithms.put(kind, List.of(byDim));
@@ -118,7 +118,7 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Memory rate in 1e9 bytes a second. */
+    /** Memory rate in 1e9 bytes per second. */
     public SystemSpecBuilder localMemoryGBps(double value) {
         localMemoryGBps = value;
         return this;

@@ -93,7 +93,7 @@ public final class StoredFile {
         return out.toByteArray();
     }
 
-    /** Gzip that compresses as much as it is told. */
+    /** Gzip with a level of compression. */
     private static final class LevelledGzip extends GZIPOutputStream {
         LevelledGzip(OutputStream out, int level) throws IOException {
             super(out, BUFFER);

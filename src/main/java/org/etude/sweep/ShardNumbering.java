@@ -10,11 +10,11 @@ import java.util.OptionalLong;
 import org.etude.report.AtomicFiles;
 
 /**
- * How the tasks of an array are numbered, kept beside the shards' directories: the first task writes it down, so that failed
+ * How the tasks of an array are numbered, kept next to the shards' directories: the first task writes it down, so that failed
  * tasks that run again, whose scheduler tells another range, are still the same shards.
  */
 public final class ShardNumbering {
-    /** The file beside the shards' directories. */
+    /** The file next to the shards' directories. */
     static final String FILE = "array.json";
 
     private static final ObjectMapper JSON = new ObjectMapper();

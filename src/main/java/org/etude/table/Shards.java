@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.csv.CsvCells;
+import org.etude.number.NumberRuns;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
 import org.etude.report.Inside;
@@ -61,6 +62,11 @@ public final class Shards {
     /** The shards that are not there, ascending; empty when all are. */
     public List<Integer> missing() {
         return merge.missing();
+    }
+
+    /** The missing shards in few words: {@code 0,3-5}; "" when none is missing. */
+    public String missingText() {
+        return NumberRuns.text(missing().stream().mapToInt(Integer::intValue).toArray(), ",");
     }
 
     /**
@@ -154,6 +160,6 @@ public final class Shards {
         int here = count() - missing().size();
         return "Shards" + job.map(work -> " of " + work.verb()).orElse("") + ": " + here + " of " + count()
                 + (job.isPresent() ? "" : ", " + rows.get(0).rows().size() + " runs")
-                + (missing().isEmpty() ? "" : "; missing: " + missing());
+                + (missing().isEmpty() ? "" : "; missing: " + missingText());
     }
 }

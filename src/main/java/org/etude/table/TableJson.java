@@ -12,8 +12,8 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Writes tables as JSON: one object with a list of row objects a table, {@code {"steps": [{"rank": 0, ...}, ...]}}; one
- * row a line; null for a missing value.
+ * Writes tables as JSON: one object with a list of row objects per table, {@code {"steps": [{"rank": 0, ...}, ...]}}; one
+ * row per line; null for a missing value.
  */
 public final class TableJson {
     private static final JsonFactory FACTORY = new JsonFactory();

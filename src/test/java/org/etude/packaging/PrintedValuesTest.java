@@ -16,6 +16,7 @@ import org.etude.Sweep;
 import org.etude.Topology;
 import org.etude.Variant;
 import org.etude.Workload;
+import org.etude.number.IntervalSet;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.AlgorithmSpec;
@@ -24,7 +25,6 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.LlmSettings;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.WhatIf;
-import org.etude.unit.IntervalSet;
 import org.junit.jupiter.api.Test;
 
 /** What a cell shows when it ends with a value of the API. */

@@ -8,9 +8,9 @@ package org.etude.analysis.counter;
  * @param device the device: cpu, cuda:0, ...
  * @param nanos when, on the clock of all ranks from the first event of any, in ns
  * @param operator the innermost operator around it; "" where there is none
- * @param change bytes allocated, less than 0 for released ones
+ * @param change bytes allocated; negative when they were released
  * @param sinceStart sum of the changes of this rank and device since the recording began
- * @param allocated bytes in use afterwards; -1 where the profiler did not say
+ * @param allocated bytes in use afterwards; -1 where the profiler did not record them
  * @param reserved bytes that the allocator holds afterwards; -1 where the profiler did not say
  */
 public record MemoryChange(

@@ -17,9 +17,9 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
 import org.etude.calibrate.bench.TimingLog;
+import org.etude.number.Medians;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
-import org.etude.unit.Medians;
 
 /**
  * The recordings of all processes of a job. A rank's time in a collective is the transfer and what it waited for the last rank; the rank

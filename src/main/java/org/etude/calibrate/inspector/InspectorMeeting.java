@@ -4,7 +4,7 @@ package org.etude.calibrate.inspector;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
-import org.etude.unit.Medians;
+import org.etude.number.Medians;
 
 /** One collective with the times of the ranks that recorded it. The one that came last has the shortest. */
 final class InspectorMeeting {

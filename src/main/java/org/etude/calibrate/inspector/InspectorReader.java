@@ -21,8 +21,8 @@ import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
 /**
- * Reads what the NCCL Inspector writes (NVIDIA/nccl {@code plugins/profiler/inspector/inspector_json.cc}, format v4.0 and later, also in
- * RCCL): JSON objects, one a line, a file per process.
+ * Reads what the NCCL Inspector writes (NVIDIA/nccl {@code plugins/profiler/inspector/inspector_json.cc}, format v4.0 and later,
+ * also in RCCL): JSON objects, one per line, a file per process.
  *
  * <pre>
  * header    {id, comm_name, rank, n_ranks, nnodes}
@@ -32,10 +32,11 @@ import org.etude.report.Progress;
  * dump_stats {coll_dropped_since_last_dump, p2p_dropped_since_last_dump, ...}
  * </pre>
  *
- * Newer versions write header and metadata with dump_stats only; the records that follow inherit them. {@code coll_msg_size_bytes} is
- * what a rank contributes: of all-gather, reduce-scatter, all-to-all, gather and scatter the buffer is n_ranks times that, unless
- * algobw x time says otherwise. Records of other kinds (proxy_trace) and keys that are not listed are passed over. A file that ends
- * inside a record was written at that moment: the record is left out with a finding. O(bytes) of time, O(longest record) of memory.
+ * Newer versions write header and metadata with dump_stats only; the records that follow inherit them. {@code coll_msg_size_bytes}
+ * is what a rank contributes: of all-gather, reduce-scatter, all-to-all, gather and scatter the buffer is n_ranks times that,
+ * unless algobw x time says otherwise. Records of other kinds (proxy_trace) and keys that are not listed are passed over. A file
+ * that ends inside a record was written at that moment: the record is left out with a finding. O(bytes) of time, O(longest record)
+ * of memory.
  */
 final class InspectorReader {
     private static final String ADVICE =

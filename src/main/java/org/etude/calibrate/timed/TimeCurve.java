@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.etude.calibrate.CollectiveTiming;
-import org.etude.unit.Medians;
+import org.etude.number.Medians;
 
 /**
  * Time of one collective of one group size by its bytes: straight lines between the measured sizes, of repeated ones the

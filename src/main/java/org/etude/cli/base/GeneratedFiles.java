@@ -4,11 +4,11 @@ package org.etude.cli.base;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** What generators have to say besides their files. */
+/** Prints what generators report besides their files. */
 public final class GeneratedFiles {
     private GeneratedFiles() {}
 
-    /** Prints findings on stderr, a line each. */
+    /** Prints findings on stderr, one line each. */
     public static void tell(Report report, Console console) {
         for (Finding finding : report) {
             String where =

@@ -31,7 +31,7 @@ public final class TableOutput {
         TABLE,
         /** Comma-separated, a "# name" line before each table when there are several. */
         CSV,
-        /** One object, a list of rows a table. */
+        /** One object, a list of rows per table. */
         JSON,
         /** As a table for people, and each table that is written as CSV as Parquet too. */
         PARQUET

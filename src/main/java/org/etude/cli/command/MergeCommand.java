@@ -7,7 +7,6 @@ import java.util.List;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.table.Shards;
-import org.etude.unit.NumberRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,8 +57,7 @@ public final class MergeCommand extends org.etude.cli.base.Command {
             console()
                     .err()
                     .println("etude: " + missing.size() + " of " + merged.count() + " shards are missing: "
-                            + NumberRuns.text(
-                                    missing.stream().mapToInt(Integer::intValue).toArray(), ","));
+                            + merged.missingText());
             console()
                     .err()
                     .println("  Run these tasks again into the same directory; runs that had ended are in the cache.");

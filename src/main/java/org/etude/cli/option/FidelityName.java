@@ -2,6 +2,7 @@
 package org.etude.cli.option;
 
 import java.util.Map;
+import org.etude.cli.base.ParsedText;
 import org.etude.spec.Fidelity;
 
 /** Reads how closely to simulate: packet, analytic (also called unaware), aware or recorded. */

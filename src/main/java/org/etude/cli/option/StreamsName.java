@@ -2,6 +2,7 @@
 package org.etude.cli.option;
 
 import java.util.Map;
+import org.etude.cli.base.ParsedText;
 import org.etude.spec.SimOptions.Streams;
 
 /** Reads what a rank sends at once: one or per-group. */

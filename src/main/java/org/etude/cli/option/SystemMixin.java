@@ -36,7 +36,7 @@ final class SystemMixin {
     @Option(
             names = {"--local-memory", "--lmbw"},
             paramLabel = "GB/S",
-            description = "Rate of a rank's own memory, which reductions pay for, in 1e9 bytes a second.")
+            description = "Rate of a rank's own memory, which reductions pay for, in 1e9 bytes per second.")
     private Double localMemory;
 
     @Option(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import org.etude.cli.base.ParsedText;
 import org.etude.unit.Time;
 
 /** Reads a time such as {@code 609us}. */

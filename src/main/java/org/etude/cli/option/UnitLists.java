@@ -13,10 +13,10 @@ import picocli.CommandLine.TypeConversionException;
 final class UnitLists {
     private UnitLists() {}
 
-    /** One bandwidth a dimension. */
+    /** One bandwidth per dimension. */
     record Bandwidths(List<Bandwidth> values) {}
 
-    /** One latency a dimension. */
+    /** One latency per dimension. */
     record Latencies(List<Time> values) {}
 
     /** Reads {@link Bandwidths}. */

@@ -38,7 +38,7 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
     private static UnaryOperator<WhatIf> change(String part, String text) {
         Matcher m = CHANGE.matcher(part);
         if (!m.matches()) {
-            throw wrong(text, "\"" + part + "\" is no change");
+            throw wrong(text, "unknown change \"" + part + "\"");
         }
         double factor = factor(m.group(3).strip(), text);
         String which = m.group(2);
@@ -56,7 +56,7 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
             }
             case "level:" -> {
                 if (!which.matches("[0-9]{1,6}")) {
-                    throw wrong(text, "\"" + which + "\" is no level");
+                    throw wrong(text, "\"" + which + "\" is not a level number");
                 }
                 int level = Integer.parseInt(which);
                 yield what -> what.level(level, factor);
@@ -64,13 +64,13 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
             case "link:" -> {
                 Matcher pair = PAIR.matcher(which);
                 if (!pair.matches()) {
-                    throw wrong(text, "\"" + which + "\" are not two nodes");
+                    throw wrong(text, "\"" + which + "\" is not a pair of nodes");
                 }
                 int a = Integer.parseInt(pair.group(1));
                 int b = Integer.parseInt(pair.group(2));
                 yield what -> what.link(a, b, factor);
             }
-            default -> throw wrong(text, "\"" + part + "\" is no change");
+            default -> throw wrong(text, "unknown change \"" + part + "\"");
         };
     }
 

@@ -38,7 +38,7 @@ public final class WorldMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** What is to be said beside a result in which ranks run copies of others; "" when none does. */
+    /** The note next to a result in which ranks run copies of others; "" when none does. */
     String copies(Workload recorded) {
         int from = recorded.ranks();
         return ranks == null || ranks <= from

@@ -14,11 +14,11 @@ import org.etude.link.match.RankSequences;
 import org.etude.store.StoredFile;
 
 /**
- * What all ranks are told of their job, step by step.
+ * What every rank needs to know about its job, step by step.
  *
  * @param inputs the number of the input that each rank is, in the order of ranks
- * @param open messages without a peer, of each rank; told once, when there are some
- * @param machines the machine of each rank; told with the plan of matching
+ * @param open messages without a peer, of each rank; sent once, if there are any
+ * @param machines the machine of each rank; sent with the plan of matching
  * @param matching which collectives to compare
  * @param plan how to convert
  */
@@ -30,12 +30,12 @@ record JobView(
         Optional<JobPlan> plan) {
     private static final String KIND = "view";
 
-    /** What pairing messages takes. */
+    /** The view with which messages are paired. */
     static JobView ofPeers(SortedMap<Integer, Integer> inputs, List<OpenTransfers> open) {
         return new JobView(inputs, open, Map.of(), Optional.empty(), Optional.empty());
     }
 
-    /** What matching collectives takes. */
+    /** The view with which collectives are matched. */
     static JobView ofMatching(
             SortedMap<Integer, Integer> inputs, List<RankFacts> facts, List<RankSequences> sequences) {
         return new JobView(
@@ -46,7 +46,7 @@ record JobView(
                 Optional.empty());
     }
 
-    /** What converting takes. */
+    /** The view with which ranks are converted. */
     static JobView ofPlan(SortedMap<Integer, Integer> inputs, JobPlan plan) {
         return new JobView(inputs, List.of(), Map.of(), Optional.empty(), Optional.of(plan));
     }

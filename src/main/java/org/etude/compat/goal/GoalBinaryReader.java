@@ -17,7 +17,7 @@ import org.etude.report.Progress;
  *
  * <pre>
  * file   = magic:u64 (4223)  ranks:u32  max_cpu:u8  max_nic:u8  { start:u64 end:u64 }  { rank }
- *            start and end of each rank's part count from behind the magic
+ *            start and end of each rank's part are counted from after the magic
  * rank   = operations:u32  roots:u32  { root:u32 }  { operation }  { dependant:u32 }
  * operation (39 bytes)
  *        = waits_for:u32  type:u8 (1 send, 2 recv, 3 calc)  peer:u32  size:u64 (bytes, or ns)  tag:u32  cpu:u8  nic:u8
@@ -46,7 +46,7 @@ final class GoalBinaryReader {
         this.length = in.size();
     }
 
-    /** Whether a file that begins so is a schedule, spent ones included. */
+    /** Whether a file with this beginning is a schedule, including one that a simulator ran in place. */
     static boolean startsWith(byte[] head) {
         if (head.length < MAGIC_BYTES) {
             return false;
@@ -55,7 +55,7 @@ final class GoalBinaryReader {
         return magic == MAGIC || magic == SPENT;
     }
 
-    /** Where the first rank's part begins, behind the magic. */
+    /** Offset of the first rank's part, counted from after the magic. */
     static long headBytes(int ranks) {
         return TABLE - MAGIC_BYTES + 16L * ranks;
     }

@@ -16,7 +16,7 @@ public final class TrioSim {
 
     /**
      * Runs a step. Without compat the cost does not grow with the number of GPUs but for pipelines; in compat it grows with
-     * the messages, 2N(N-1) an all-reduce.
+     * the messages, 2N(N-1) per all-reduce.
      *
      * @param trace the step on one GPU, at the recorded batch size
      * @throws TrioSimException when the settings do not fit the trace, memory is too small, or the original's rules

@@ -8,7 +8,7 @@ import org.etude.compat.triosim.trace.TimedMessage;
 import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 
-/** Keeps what happens in a run; about 100 bytes a message, of which compat sends 2N(N-1) an all-reduce. */
+/** Keeps what happens in a run; about 100 bytes per message, of which compat sends 2N(N-1) per all-reduce. */
 public final class TrioSimTimeline implements TrioSimObserver {
     private final List<TimedOp> ops = new ArrayList<>();
     private final List<TimedMessage> messages = new ArrayList<>();

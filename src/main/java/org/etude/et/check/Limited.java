@@ -8,7 +8,7 @@ import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
-/** Rows of one rank; of each sort only the first few, then how many more there are. */
+/** Rows of one rank: of each kind only the first few, then how many more there are. */
 final class Limited {
     private final int rank;
     private final List<Finding> rows = new ArrayList<>();
@@ -18,7 +18,7 @@ final class Limited {
         this.rank = rank;
     }
 
-    /** Adds a row; {@code why} tells the sorts apart. */
+    /** Adds a row; {@code why} identifies the kind. */
     void add(Level level, String where, String what, String why, String effect) {
         int count = counts.merge(why, 1, Integer::sum);
         if (count <= EtValidator.MOST_ROWS) {

@@ -21,7 +21,7 @@ import org.etude.report.Report;
 import org.etude.report.WorkerPool;
 import org.etude.spec.ConvertOptions;
 
-/** Converts linked graphs to Chakra execution traces, one a rank. */
+/** Converts linked graphs to Chakra execution traces, one per rank. */
 public final class EtConverter {
     private final JobPlan plan;
     private final GroupNumbers groups;
@@ -38,8 +38,8 @@ public final class EtConverter {
      *
      * <p>With host gaps (the default), replaying one rank on the resources that its nodes name gives the time measured. Other
      * simulators, which know one host, one GPU and one communication resource, read duration_micros, in which work that ran at
-     * once is counted once. Time and memory are linear in the nodes, sorting aside; ranks are converted on all cores, and the result
-     * does not depend on their number.
+     * once is counted once. Time and memory are linear in the nodes, sorting aside; ranks are converted on all cores, and the
+     * result does not depend on their number.
      */
     public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
         return convert(set, options, Runtime.getRuntime().availableProcessors(), progress);
@@ -140,8 +140,8 @@ public final class EtConverter {
     public record Alone(RankTemplate template, EtGraph graph) {}
 
     /**
-     * Converts a rank that needs nothing of the other ranks' transfers: no backend on the host carries any, and every message names its
-     * peer.
+     * Converts a rank that needs nothing of the other ranks' transfers: no backend on the host carries any, and every message names
+     * its peer.
      *
      * @param rank its graph, linked as if its clock were rank 0's
      */
@@ -163,8 +163,8 @@ public final class EtConverter {
     public record Completion(EtGraph head, List<String> groupNames, List<Finding> findings) {}
 
     /**
-     * Completes a rank. Metadata of the head come before those of the rank; where the head has a node, all others have ids higher by
-     * one, and those without data dependencies wait for it.
+     * Completes a rank. Metadata of the head come before those of the rank; where the head has a node, all others have ids higher
+     * by one, and those without data dependencies wait for it.
      *
      * @param index its place among the ranks
      * @param clockOffsetNanos to rank 0's clock

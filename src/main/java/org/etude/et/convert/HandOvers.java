@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.link.model.LinkedRank;
-import org.etude.unit.Medians;
+import org.etude.number.Medians;
 
 /**
  * How long the host takes to go on behind a transfer that a backend on the host carried: its thread must be woken, and gets a core

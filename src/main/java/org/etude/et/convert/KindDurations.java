@@ -37,7 +37,7 @@ final class KindDurations {
      * How a piece of work goes on next to transfers.
      *
      * @param pace progress as a share of the normal one
-     * @param beside for how much of its recorded duration it went on so, as a share
+     * @param beside the fraction of its recorded duration during which that was so
      */
     record Progress(double pace, double beside) {}
 
@@ -82,9 +82,9 @@ final class KindDurations {
     }
 
     /**
-     * Settles the pace of every kind. One kind's durations may scatter too much to tell: such kinds are judged by their sums, which tell
-     * best what is lost on average. Kinds that were recorded too seldom on either side go as fast as all others do together, provided
-     * that these were next to transfers for as long as those: few cannot speak for many.
+     * Settles the pace of every kind. One kind's durations may scatter too much to tell: such kinds are judged by their sums, which
+     * tell best what is lost on average. Kinds that were recorded too seldom on either side go as fast as all others do together,
+     * provided that these were next to transfers for as long as those: few cannot speak for many.
      */
     static void settle(Collection<KindDurations> kinds) {
         Together doubtful = new Together();

@@ -148,7 +148,7 @@ public final class EtColumns {
         renamedNames = names.names();
     }
 
-    /** Gives an attribute another value, beside the shared column. */
+    /** Gives an attribute another value, kept apart from the shared column. */
     void change(int at, long value) {
         depart();
         if (renames != null && renames.concerns(attrName[at])) {

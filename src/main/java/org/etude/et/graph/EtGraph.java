@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The execution trace of one rank in columns: nodes in file order, each with its dependencies and attributes exactly as on
  * the wire, so that writing reproduces the bytes that were read. Immutable; build one with {@link EtGraphBuilder}. Index
- * arguments run from 0 to {@link #size()} - 1. About 70 bytes a node, 8 a dependency and 13 an attribute.
+ * arguments run from 0 to {@link #size()} - 1. About 70 bytes per node, 8 per dependency and 13 per attribute.
  */
 public final class EtGraph {
     private final EtColumns columns;
@@ -131,7 +131,7 @@ public final class EtGraph {
         return Arrays.copyOfRange(columns.deps, columns.dataFrom(node), columns.depEnd(node));
     }
 
-    /** Number of dependencies of both sorts. */
+    /** Number of dependencies of both kinds. */
     public int depCount(int node) {
         return columns.depEnd(node) - columns.ctrlFrom(node);
     }

@@ -183,7 +183,7 @@ public final class EtGraphBuilder implements NodeSink {
         c.duration[c.size] = duration;
     }
 
-    /** The number of a string: most are the same objects again and again, which are told apart without being read. */
+    /** The number of a string: most are the same objects again and again, which are distinguished without reading them. */
     private int idOf(String text) {
         int at = text.hashCode() & RECENT - 1;
         if (recent[at] != text) {

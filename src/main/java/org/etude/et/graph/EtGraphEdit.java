@@ -9,7 +9,7 @@ import org.etude.trace.model.StringTable;
 
 /**
  * Makes graphs that differ from another in durations or attribute values and share everything else with it: a changed
- * attribute costs 16 bytes, changed durations 8 bytes a node. Not for sharing between threads.
+ * attribute costs 16 bytes, changed durations 8 bytes per node. Not for sharing between threads.
  */
 public final class EtGraphEdit {
     private final EtGraph graph;
@@ -155,7 +155,7 @@ public final class EtGraphEdit {
         return rename(draft, any);
     }
 
-    /** Lets a value stand where another was; false when it was there already. */
+    /** Replaces a value by another; false when it was there already. */
     private boolean put(EtRenames.Draft draft, int name, int at, long value) {
         if (value != columns.before(at)) {
             draft.put(name, columns.attrKind[at], columns.before(at), value);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Values of a few attributes that stand for others wherever these occur: 16 bytes a value, found by halving. Immutable. */
+/** Values of a few attributes that replace others wherever these occur: 16 bytes per value, found by halving. Immutable. */
 final class EtRenames {
     private static final int KIND_BITS = 7;
 
@@ -46,7 +46,7 @@ final class EtRenames {
         return name << KIND_BITS | kind;
     }
 
-    /** The value that stands for another of an attribute. */
+    /** The value that replaces another one of an attribute. */
     long of(int name, byte kind, long value) {
         int key = key(name, kind);
         for (int i = 0; i < keys.length; i++) {

@@ -9,8 +9,8 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeSink;
 
 /**
- * Keeps of a rank's nodes when they ran, what they ran on and which dependency ended last. Ids count up from 1, and a node depends on
- * smaller ids only, as {@link RankEmitter} writes them.
+ * Records when the nodes of a rank ran, what they ran on and which of their dependencies ended last. Ids count up from 1, and a
+ * node depends on smaller ids only, as {@link RankEmitter} writes them.
  */
 public final class TimelineSink implements NodeSink {
     private static final int NONE = -1;
@@ -43,7 +43,7 @@ public final class TimelineSink implements NodeSink {
      * An empty timeline.
      *
      * @param clocked whether the rank's times can be compared with those of others
-     * @param clock what its times differ by from the job's clock, in ns
+     * @param clock offset of its times from the job's clock, ns
      */
     public TimelineSink(boolean clocked, long clock) {
         this.clocked = clocked;
@@ -63,7 +63,7 @@ public final class TimelineSink implements NodeSink {
         return first == Long.MAX_VALUE ? 0 : first + clock;
     }
 
-    /** The columns, whose times then count from another moment. Ends the life of this value. */
+    /** The columns, with all times shifted. The sink must not be used afterwards. */
     RankTimeline build(long shift) {
         for (int n = 0; n < size; n++) {
             if (n != untimed) {
@@ -119,7 +119,7 @@ public final class TimelineSink implements NodeSink {
         return this;
     }
 
-    /** Of two nodes the one that ended last, the first of those that ended at once. */
+    /** The one of two nodes that ended later; the first when both ended at the same time. */
     private int later(int one, int other) {
         if (one < 0 || ended[other] > ended[one]) {
             return other;

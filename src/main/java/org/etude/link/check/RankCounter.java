@@ -125,7 +125,7 @@ final class RankCounter {
         }
     }
 
-    /** Collectives of a library that runs on the host: its own annotations, one a call. */
+    /** Collectives of a library that runs on the host: its own annotations, one per call. */
     private long hostCollectives() {
         long found = 0;
         for (int i = 0; device != null && i < device.size(); i++) {

@@ -112,7 +112,7 @@ final class OperatorEvidence {
     }
 
     /**
-     * Fills in the bytes of an operator whose schema is not known: those of its largest tensor, which holds the data beside
+     * Fills in the bytes of an operator whose schema is not known: those of its largest tensor, which holds the data next to
      * buffers of indices and scales.
      */
     void largestTensor(CollectiveEvidence draft, int node) {

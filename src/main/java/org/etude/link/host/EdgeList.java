@@ -12,7 +12,7 @@ import org.etude.link.model.NodeKind;
  * has no cycle.
  */
 public final class EdgeList {
-    /** As many edges as most nodes have. */
+    /** Initial capacity: few nodes have more. */
     private static final int EDGES_PER_NODE = 2;
 
     private final long[] keys;
@@ -35,7 +35,7 @@ public final class EdgeList {
         }
     }
 
-    /** Adds an edge if it leads forward in time; says whether it did. */
+    /** Adds an edge if it leads forward in time; returns whether it did. */
     public boolean add(int source, int target, EdgeKind kind) {
         if (source < 0 || source == target) {
             return false;
@@ -48,7 +48,7 @@ public final class EdgeList {
         return true;
     }
 
-    /** Adds an edge whatever time says. */
+    /** Adds an edge without comparing times. */
     public void force(int source, int target, EdgeKind kind) {
         from.add(source);
         to.add(target);

@@ -13,7 +13,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.model.RankTrace;
 
-/** The linked graph of a rank: node columns and dependencies in compressed rows. About 45 bytes a node and 5 an edge. */
+/** The linked graph of a rank: node columns and dependencies in compressed rows. About 45 bytes per node and 5 per edge. */
 public final class LinkedGraph implements LinkedRank {
     private static final EdgeKind[] EDGE_KINDS = EdgeKind.values();
 

@@ -8,7 +8,7 @@ import org.etude.link.model.RankLog;
 import org.etude.report.Finding;
 import org.etude.spec.CollectiveType;
 
-/** Matches sends and receives: the k-th from one rank to another with a tag is the k-th there from it. */
+/** Matches sends and receives: the k-th send from one rank to another with a tag pairs with the k-th receive of that tag there. */
 final class MessageMatcher {
     private MessageMatcher() {}
 

@@ -7,7 +7,7 @@ import org.etude.report.Report;
 /**
  * The collectives of a job across ranks.
  *
- * @param matches one entry a collective or message, by group and number
+ * @param matches one entry per collective or message, by group and number
  * @param report where ranks disagree
  */
 public record CollectiveMatches(List<CollectiveMatch> matches, Report report) {

@@ -11,7 +11,7 @@ import org.etude.trace.model.TraceSet;
  *
  * @param traces what was linked
  * @param ranks one graph a rank, in the order of {@code traces.ranks()}
- * @param unmatched what could not be linked, a row each
+ * @param unmatched what could not be linked, one row each
  * @param report what was assumed
  * @param matches the collectives across ranks, where they were matched already
  */

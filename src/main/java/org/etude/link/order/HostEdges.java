@@ -15,7 +15,7 @@ public final class HostEdges {
     private final NodeTable nodes;
     private final EdgeList edges;
 
-    /** Will add the edges between host nodes. */
+    /** For the host nodes of one rank; {@link #add} adds the edges. */
     public HostEdges(RankContext rank, NodeTable nodes, EdgeList edges) {
         this.rank = rank;
         this.nodes = nodes;

@@ -7,7 +7,7 @@ import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /**
- * Every message of a run, a row each in order of sending; times in ns, -1 for a message that never arrived. Also keeps the
+ * Every message of a run, one row each in order of sending; times in ns, -1 for a message that never arrived. Also keeps the
  * order of sends and arrivals among each other.
  */
 public final class MessageLog implements Storable {

@@ -83,7 +83,7 @@ final class ClassJar implements ClassPathEntry {
         return directory.isEmpty() || Stream.of(directory.split("/")).allMatch(SourceVersion::isIdentifier);
     }
 
-    /** The path that an entry for some Java versions stands for; itself when this Java is older. */
+    /** The path that an entry for some Java versions replaces; itself when this Java is older. */
     private static String versioned(String entry) {
         int end = entry.indexOf('/', VERSIONS.length());
         String version = end < 0 ? "" : entry.substring(VERSIONS.length(), end);

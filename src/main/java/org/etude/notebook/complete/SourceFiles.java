@@ -14,7 +14,7 @@ import java.util.zip.ZipFile;
 
 /**
  * Finds the source of a class: in the jar itself under {@code META-INF/sources} (Etude's own jar carries it), in the
- * {@code -sources.jar} beside a jar, in the {@code src/main/java} of a Maven build, in the JDK's {@code src.zip}.
+ * {@code -sources.jar} next to a jar, in the {@code src/main/java} of a Maven build, in the JDK's {@code src.zip}.
  */
 final class SourceFiles {
     static final String INSIDE = "META-INF/sources/";

@@ -83,7 +83,7 @@ final class CellSession implements AutoCloseable {
         return run;
     }
 
-    /** Ends a cell: all that it printed is out. */
+    /** Ends a cell, after all that it printed was sent. */
     void end(boolean ok) {
         run.finish();
         run = null;
@@ -94,7 +94,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Does something with JShell. */
+    /** Runs an action under the lock of JShell. */
     <T> T locked(Callable<T> action) throws Exception {
         lock.lock();
         try {
@@ -104,7 +104,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Does something without the lock that this thread holds. */
+    /** Runs an action without the lock that this thread holds. */
     <T> T outsideLock(Callable<T> action) throws Exception {
         int holds = lock.getHoldCount();
         for (int i = 0; i < holds; i++) {
@@ -131,7 +131,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Lets go of what is large: thread groups of cells, which older JDKs keep indefinitely, hold this. */
+    /** Releases what is large: thread groups of cells, which older JDKs keep indefinitely, refer to this session. */
     @Override
     public void close() {
         output.close();

@@ -9,9 +9,9 @@ import java.util.ServiceLoader;
  * Settings of a {@link CellEvaluator}.
  *
  * @param renderer shows values
- * @param imports import lines a cell starts with; those of missing classes are left out
+ * @param imports import lines that a cell starts with; those of missing classes are left out
  * @param classPath more jars and directories for cells
- * @param outputLimit bytes a cell may print; the rest is cut with a note
+ * @param outputLimit bytes that a cell may print; the rest is cut with a note
  * @param ownsProcess text printed by threads of no cell goes to the last cell: for a process that only runs cells
  */
 public record EvaluatorOptions(
@@ -50,7 +50,7 @@ public record EvaluatorOptions(
         return new EvaluatorOptions(renderer, imports, value, outputLimit, ownsProcess);
     }
 
-    /** The same with another limit of printed bytes a cell. */
+    /** The same with another limit of printed bytes per cell. */
     public EvaluatorOptions withOutputLimit(long value) {
         return new EvaluatorOptions(renderer, imports, classPath, value, ownsProcess);
     }

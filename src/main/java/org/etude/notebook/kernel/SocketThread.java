@@ -9,8 +9,8 @@ import org.zeromq.ZMQException;
 import zmq.ZError;
 
 /**
- * The thread of some sockets. A socket of ZeroMQ is for one thread alone: closing it from another one can leave the end of
- * its context waiting indefinitely. So who serves a socket closes it.
+ * The thread that owns some sockets. A ZeroMQ socket belongs to one thread: closing it from another one can block the termination
+ * of its context indefinitely, so the thread that serves a socket also closes it.
  */
 final class SocketThread extends Thread {
     private final ZMQ.Context context;

@@ -3,7 +3,7 @@ package org.etude.notebook.magic;
 
 import org.etude.notebook.eval.CellResult;
 
-/** Forgets. */
+/** The magic %reset: forgets what cells declared. */
 final class ResetMagic implements Magic {
     @Override
     public String name() {

@@ -31,7 +31,7 @@ public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata)
         return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of());
     }
 
-    /** A bundle of HTML and text that tells how far a call is: of no interest once the call has ended. */
+    /** A bundle of HTML and text that show the progress of a call; dropped once the call has ended. */
     public static MimeBundle progress(String html, String plain) {
         return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of(PROGRESS, true));
     }

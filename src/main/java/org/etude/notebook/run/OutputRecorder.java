@@ -28,7 +28,7 @@ public final class OutputRecorder {
         }
     }
 
-    /** Where the next cell shows its things. */
+    /** Records the outputs of the next cell. */
     public synchronized CellSheet begin() {
         CellSheet sheet = new CellSheet();
         sheets.add(sheet);
@@ -60,7 +60,7 @@ public final class OutputRecorder {
         @Override
         public void display(MimeBundle data, String displayId, boolean update) {
             if (data.isProgress()) {
-                return; // it tells how busy this machine was, which is no result
+                return; // progress depends on the load of the machine and is not a result
             }
             synchronized (OutputRecorder.this) {
                 Output output = Output.display(data.data(), data.metadata());
@@ -102,7 +102,7 @@ public final class OutputRecorder {
             }
         }
 
-        /** What it has shown by now. */
+        /** The outputs so far. */
         public List<Output> outputs() {
             synchronized (OutputRecorder.this) {
                 return slots.stream().map(slot -> slot.output).toList();

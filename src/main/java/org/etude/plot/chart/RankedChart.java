@@ -60,7 +60,7 @@ public final class RankedChart {
         return labels;
     }
 
-    /** Numbers are told apart by what they count: rank 3, stream 7. */
+    /** Numbers are labelled with what they count: rank 3, stream 7. */
     private static String text(Table table, String column, int row) {
         String text = table.column(column).getString(row);
         boolean number = table.column(column).type().name().matches("INTEGER|LONG");

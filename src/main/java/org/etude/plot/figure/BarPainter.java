@@ -6,7 +6,7 @@ import org.etude.plot.model.Mark;
 import org.etude.plot.model.Panel;
 import org.etude.plot.paint.Scene;
 
-/** Draws the bars of a panel, beside or upon each other. */
+/** Draws the bars of a panel, next to or on top of each other. */
 final class BarPainter {
     private static final double GROUP_SHARE = 0.78;
     private static final double WIDEST_BAR = 8;

@@ -37,7 +37,7 @@ final class PlotlyTree {
     private static final int CAPTION = 18;
     private static final int PANEL_TITLE = 24;
     private static final int LEGEND_LINE = 22;
-    /** What a legend has beside its text, and the width of a page that is not wide. */
+    /** What a legend has next to its text, and the width of a page that is not wide. */
     private static final int LEGEND_SAMPLE = 50;
 
     private static final double LEGEND_WIDTH = 800;
@@ -228,7 +228,7 @@ final class PlotlyTree {
         } else if (axis.isLog()) {
             logarithmic(tree, axis, range);
         } else {
-            // "700k" beside a unit such as us or bytes reads as another unit.
+            // "700k" next to a unit such as us or bytes reads as another unit.
             tree.put("exponentformat", "none");
             tree.put("range", List.of(number(range[0]), number(range[1])));
         }

@@ -101,7 +101,7 @@ public sealed interface Mark {
         public void extend(Extent x, Extent y) {}
     }
 
-    /** Text beside a place. */
+    /** Text next to a place. */
     record Note(double x, double y, String text) implements Mark {
         @Override
         public String name() {

@@ -129,7 +129,7 @@ public final class Panel {
         return with(new Mark.Heat(name, copy, Double.isNaN(top) ? greatest : top));
     }
 
-    /** Adds text beside a place. */
+    /** Adds text next to a place. */
     public Panel note(double atX, double atY, String text) {
         return with(new Mark.Note(atX, atY, text));
     }

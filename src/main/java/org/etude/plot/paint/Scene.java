@@ -19,7 +19,7 @@ public final class Scene {
         this.height = height;
     }
 
-    /** Where a text stands from its place. */
+    /** Which end of a text is at its position. */
     public enum Anchor {
         START,
         MIDDLE,
@@ -29,20 +29,20 @@ public final class Scene {
     /** One thing that is drawn. */
     public sealed interface Item {}
 
-    /** Filled boxes of one colour: x, y, width and height in turn. */
+    /** Filled boxes of one colour: x, y, width and height of each in turn. */
     public record Boxes(double[] xywh, int fill) implements Item {}
 
     /** Lines of one direction over boxes. */
     public record Hatching(double[] xywh, Hatch hatch, double distance, double width) implements Item {}
 
-    /** Places x and y in turn, joined; fill and stroke may be {@link #NONE}. Dashes in points. */
+    /** A line through points, x and y alternating; fill and stroke may be {@link #NONE}. Dashes in points. */
     public record Path(double[] xy, boolean closed, int fill, int stroke, double width, double[] dash)
             implements Item {}
 
     /** A line of text; the angle is in degrees, counter-clockwise. */
     public record Text(double x, double y, String text, double size, boolean bold, Anchor anchor, double angle, int rgb)
             implements Item {
-        /** Keeps only what the font has. */
+        /** Keeps only characters that the font has. */
         public Text {
             text = Typeface.of(bold).clean(text);
         }

@@ -13,13 +13,13 @@ final class ClassPlan {
 
     /** What to do with a call. */
     enum Kind {
-        /** Leave it at its place, set to the type and size given where they differ. */
+        /** Leave it in its place, set to the type and size given where they differ. */
         KEEP,
-        /** Take it out. */
+        /** Remove it. */
         DROP,
-        /** Take it out and put it in again here. */
+        /** Remove it and insert it again here. */
         MOVE,
-        /** Put in a copy of another rank's call. */
+        /** Insert a copy of another rank's call. */
         INSERT
     }
 
@@ -47,7 +47,7 @@ final class ClassPlan {
         return steps;
     }
 
-    /** Whether calls come, go or move. */
+    /** Whether calls are inserted, dropped or moved. */
     boolean isStructural() {
         return structural;
     }

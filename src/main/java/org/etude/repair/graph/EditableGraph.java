@@ -14,7 +14,7 @@ import org.etude.et.graph.EtNodeType;
 
 /**
  * A graph while passes work on it: dependencies as node numbers in one array, everything else as in the graph it came
- * from unless replaced. Numbers run over the nodes of the graph, then over added ones. About 25 bytes a node and 4 a
+ * from unless replaced. Numbers run over the nodes of the graph, then over added ones. About 25 bytes per node and 4 per
  * dependency on top of the graph.
  */
 public final class EditableGraph {

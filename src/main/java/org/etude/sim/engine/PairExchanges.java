@@ -19,8 +19,8 @@ import org.etude.spec.Fidelity;
  * All-gathers and all-to-alls of two ranks over gloo, as gloo carries them: a rank tells the other that it is ready to receive,
  * and sends once the other has told so. One connection carries both, so a rank that comes late sends its data ahead of its own
  * note, and the two directions follow each other; only ranks that start together use the link both ways at once. An all-gather
- * sends two halves, each ahead of the note for the other's, so that the early rank's first half goes beside the late one's second.
- * Messages must keep their order on a link for that, so it holds on the aware network alone.
+ * sends two halves, each ahead of the note for the other's, so that the early rank's first half goes alongside the late one's
+ * second. Messages must keep their order on a link for that, so it holds on the aware network alone.
  */
 final class PairExchanges {
     private static final int RANKS = 2;

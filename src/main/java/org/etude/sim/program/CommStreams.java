@@ -38,7 +38,7 @@ public final class CommStreams {
         return new CommStreams(options.perGroup(), !options.compat() && !options.wholeMicros());
     }
 
-    /** Whether the times and resources count that Etude records beside those of other simulators. */
+    /** Whether to use the times and resources that Etude records in addition to those of other simulators. */
     boolean recorded() {
         return recorded;
     }

@@ -3,12 +3,12 @@ package org.etude.sim.result;
 
 import java.util.Arrays;
 import org.etude.et.graph.EtNodeType;
+import org.etude.number.IntervalSet;
 import org.etude.sim.memory.Roofline;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.ActivitySpans;
-import org.etude.unit.IntervalSet;
 
 /** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each kind of node. */
 final class RankStatistics {

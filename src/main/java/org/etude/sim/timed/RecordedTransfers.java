@@ -13,9 +13,9 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * The network that a job was recorded on: every collective and message takes the time that its own recording shows, from the
- * moment when all whom it waited for have reached it. The k-th collective of a type in a group is the same one on every rank,
- * the k-th message of a tag between two ranks likewise. Linear in the transfers.
+ * The network that a job was recorded on: every collective and message takes the time that its own recording shows, from the moment
+ * when all ranks that it waited for have reached it. The k-th collective of a type in a group is the same one on every rank, the
+ * k-th message of a tag between two ranks likewise. Linear in the transfers.
  */
 public final class RecordedTransfers {
     private final Map<RankWorkload, RecordedTransfer.Part[]> parts = new IdentityHashMap<>();
@@ -77,7 +77,7 @@ public final class RecordedTransfers {
         };
     }
 
-    /** What brings a rank's times to the clock of all, or {@link RankProgram#MISSING}. */
+    /** The offset that converts a rank's times to the common clock, or {@link RankProgram#MISSING}. */
     private static long offset(RankWorkload rank) {
         return rank.program.graph.metadata().stream()
                 .filter(a -> a.name().equals(EtNames.CLOCK_NS) && a.value() instanceof Long)

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.etude.flight.FlightStall;
 import org.etude.flight.FlightVerdict;
+import org.etude.number.NumberRuns;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
-import org.etude.unit.NumberRuns;
 import tech.tablesaw.api.Table;
 
 /** Where ranks of a job wait, by its flight recorder. */

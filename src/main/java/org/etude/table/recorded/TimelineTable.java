@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.etude.compat.triosim.TrioSimTimeline;
 import org.etude.compat.triosim.trace.TimedMessage;
 import org.etude.compat.triosim.trace.TimedOp;
+import org.etude.number.IntervalSet;
 import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.TimedNodes;
@@ -16,7 +17,6 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
-import org.etude.unit.IntervalSet;
 import tech.tablesaw.api.Table;
 
 /**

@@ -21,7 +21,7 @@ public final class FlowsTable {
             .whole("duration_ns", "time until its last byte was acknowledged", row -> row.flows.completionNanos(row.i))
             .whole(
                     "ideal_ns",
-                    "the same alone: base round-trip time plus payload and 48 bytes a packet at the narrowest link",
+                    "the same alone: base round-trip time plus payload and 48 bytes per packet at the narrowest link",
                     row -> row.flows.idealNanos(row.i))
             .decimal("slowdown_frac", "duration_ns / ideal_ns", row -> row.flows.slowdown(row.i))
             .text(

@@ -18,7 +18,7 @@ import org.etude.et.graph.EtNodeType;
  * @param nodes how many
  * @param nanos sum of their durations in ns
  * @param bytes sum of their communication sizes in bytes
- * @param deps sum of their dependencies of both sorts
+ * @param deps sum of their dependencies of both kinds
  * @param free how many of them have no data dependency
  */
 public record KindSums(String kind, boolean comm, long nodes, long nanos, long bytes, long deps, long free) {

@@ -23,7 +23,7 @@ public final class SummaryTable {
                     "comm_bytes",
                     "sum of their communication sizes; missing for nodes that do not communicate",
                     row -> Missing.unless(row.sums.comm(), row.sums.bytes()))
-            .whole("deps", "sum of their dependencies of both sorts", row -> row.sums.deps())
+            .whole("deps", "sum of their dependencies of both kinds", row -> row.sums.deps())
             .build();
 
     private SummaryTable() {}

@@ -4,7 +4,7 @@ package org.etude.topology.graph;
 import java.util.Arrays;
 import java.util.List;
 
-/** A graph by node: its links and neighbours in the order of the links. Immutable; 8 bytes a link end, 4 a node. */
+/** A graph by node: its links and neighbours in the order of the links. Immutable; 8 bytes per link end, 4 per node. */
 public final class GraphIndex {
     private final PhysicalTopology graph;
     private final int[] first;

@@ -4,7 +4,7 @@ package org.etude.topology.graph;
 /**
  * Shortest ways through a graph, found host by host when they are first asked for. Where several links are equally good,
  * those to preferred switches go first; among the rest the pair of hosts and the node decide, so that pairs spread over
- * them and each pair keeps its way. Not thread-safe; 4 bytes a node for each destination asked for.
+ * them and each pair keeps its route. Not thread-safe; 4 bytes per node for each destination asked for.
  */
 public final class GraphRoutes {
     private static final long MIX = 0x9E3779B97F4A7C15L;

@@ -30,7 +30,7 @@ public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) 
         }
     }
 
-    /** The rate in whole bits a second, as packet networks count it. */
+    /** The rate in whole bits per second, as packet networks count it. */
     public long bitsPerSecond() {
         return Math.round(bandwidth.bytesPerSecond() * Byte.SIZE);
     }

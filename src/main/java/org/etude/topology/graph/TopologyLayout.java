@@ -8,7 +8,7 @@ import java.util.List;
  * Where to draw the nodes of a graph, in units of about one node's distance.
  *
  * @param positions one place per node, in the order of their ids
- * @param edges pairs of nodes, one a link
+ * @param edges pairs of nodes, one per link
  */
 public record TopologyLayout(List<Place> positions, List<Edge> edges) {
     private static final double HOST_OFFSET = 0.3;
@@ -65,7 +65,7 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
         }
     }
 
-    /** Switches at their coordinates, hosts beside theirs, switches of groups in the middle of theirs. */
+    /** Switches at their coordinates, hosts next to theirs, switches of groups in the middle of theirs. */
     public static TopologyLayout grid(PhysicalTopology graph, List<Integer> sizes) {
         Place[] places = new Place[graph.nodes()];
         int hosts = graph.hosts();

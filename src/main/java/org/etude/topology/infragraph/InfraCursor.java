@@ -31,7 +31,7 @@ record InfraCursor(JsonNode node, String file, String path) {
         return get(key).orElseThrow(() -> wrong("has no key " + key, "Give it."));
     }
 
-    /** Refuses what is no object and keys beside these. */
+    /** Refuses anything but an object, and keys other than these. */
     InfraCursor only(String... keys) {
         if (!node.isObject()) {
             throw wrong("is " + shown() + ", not an object with keys", "Use " + String.join(", ", keys) + ".");

@@ -11,7 +11,7 @@ import org.etude.report.Finding;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.unit.Bandwidth;
 
-/** The kinds of links of a document, numbered; what is not said about one is assumed and reported. */
+/** The kinds of links of a document, numbered; properties that a link does not state are assumed and reported. */
 final class InfraLinks {
     private static final BigDecimal BITS = BigDecimal.valueOf(8);
 

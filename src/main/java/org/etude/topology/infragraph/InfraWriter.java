@@ -23,7 +23,7 @@ import org.etude.topology.shape.TopologySpec;
 
 /**
  * Writes a network as a description. Hosts are the XPUs of servers, which hold their NVSwitches where they have any; other
- * switches are devices of one switch. A link beside another between the same nodes gets a port in its middle, since
+ * switches are devices of one switch. A second link between the same two nodes gets a port in its middle, since
  * InfraGraph has one edge between two nodes.
  */
 final class InfraWriter {

@@ -21,10 +21,10 @@ import org.etude.unit.Bandwidth;
 
 /**
  * ASTRA-sim's network file: lists {@code topology}, {@code npus_count}, {@code bandwidth} (GB/s, meaning 2^30 bytes a
- * second) and {@code latency} (ns), one entry a dimension.
+ * second) and {@code latency} (ns), one entry per dimension.
  */
 public final class NetworkYaml {
-    /** GiB/s that still are a number of bytes a second. */
+    /** GiB/s that still are a number of bytes per second. */
     private static final double MOST_RATE = 1e290;
 
     private NetworkYaml() {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.activity;
 
-import org.etude.unit.IntervalSet;
+import org.etude.number.IntervalSet;
 
 /** When a rank did what: collects the intervals of each activity, then splits any window among them. */
 public final class ActivitySpans {

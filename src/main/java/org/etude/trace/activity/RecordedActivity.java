@@ -3,11 +3,11 @@ package org.etude.trace.activity;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import java.util.Arrays;
+import org.etude.number.IntervalSet;
 import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
-import org.etude.unit.IntervalSet;
 
 /** Reads the {@link ActivitySpans} of one rank off its Kineto trace, on the rank's own clock. */
 final class RecordedActivity {

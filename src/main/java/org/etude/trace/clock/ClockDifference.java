@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.Map;
-import org.etude.unit.Medians;
+import org.etude.number.Medians;
 
 /** How far one rank's clock is ahead of another's, from the ends of their common collectives; robust against strays. */
 public final class ClockDifference {

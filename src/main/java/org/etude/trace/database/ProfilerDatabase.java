@@ -20,7 +20,7 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * A profiler's SQLite database, opened to read only; nothing is written beside it. {@code org.xerial:sqlite-jdbc} reads it,
+ * A profiler's SQLite database, opened to read only; nothing is written next to it. {@code org.xerial:sqlite-jdbc} reads it,
  * which a project that needs this adds. Views that recurse are refused, queries end at a {@link WorkLimit}, a row is at most 16 MiB long,
  * and rows are at most as many as the file has bytes: a hostile file ends in an error, in bounded time and memory.
  */

@@ -35,7 +35,7 @@ public final class TraceLoader {
 
     /**
      * Reads all traces under the paths (directories, files, .gz, .zip, .tar.gz). Takes about a second for 1.5 million
-     * events a core, and 65 bytes an event.
+     * events per core, and 65 bytes per event.
      *
      * @throws TraceException when nothing usable is there, or a file is broken
      */

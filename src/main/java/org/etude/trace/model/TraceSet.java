@@ -8,7 +8,7 @@ import org.etude.report.Report;
  * The traces of all ranks found.
  *
  * @param source where they came from, for people
- * @param ranks one entry a rank found, ascending by rank; gaps are possible and reported
+ * @param ranks one entry per rank found, ascending by rank; gaps are possible and reported
  * @param worldSize number of ranks of the job as far as known (at least the number found)
  * @param report what was assumed, missing or odd
  */

@@ -9,7 +9,7 @@ import org.etude.spec.Spread;
 /**
  * A recorded step, spread.
  *
- * @param set the execution traces, one a rank; the report tells what was assumed
+ * @param set the execution traces, one per rank; the report tells what was assumed
  * @param spread what was asked for
  * @param source what was recorded, for people
  * @param recordedRanks ranks that were recorded

@@ -26,7 +26,7 @@ public record Layer(
     public enum Split {
         /** By outputs: its input is whole, its output stays split; the gradient of its input is all-reduced. */
         COLUMN,
-        /** By outputs like {@link #COLUMN}, beside another that reads the same input, whose all-reduce serves both. */
+        /** By outputs like {@link #COLUMN}, next to another that reads the same input, whose all-reduce serves both. */
         COLUMN_BESIDE,
         /** By outputs without a partner that takes them split: the output is gathered as well. */
         COLUMN_GATHERED,

@@ -12,7 +12,7 @@ import org.etude.report.Report;
 import org.etude.spec.Parallelism;
 import org.etude.spec.Spread;
 
-/** What an extrapolation assumes, a row each. */
+/** What an extrapolation assumes, one row each. */
 final class SpreadFindings {
     /** Of 1 GB/s. */
     private static final double BYTES_A_MICRO = 1e3;

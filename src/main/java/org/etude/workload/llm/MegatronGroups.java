@@ -11,7 +11,7 @@ import org.etude.spec.LlmException;
 /**
  * Which ranks form the groups of each kind of parallelism, as Megatron-LM orders them: in the order {@code tp-cp-ep-dp-pp}
  * the leftmost kind varies fastest from rank to rank. Experts are spread over data-parallel ranks, so expert parallelism
- * stands beside data parallelism and divides it.
+ * accompanies data parallelism and divides it.
  */
 public final class MegatronGroups {
     private static final List<String> KINDS = List.of("tp", "pp", "dp", "ep", "cp");
@@ -24,7 +24,7 @@ public final class MegatronGroups {
      *
      * @param sizes ranks of each of tp, ep, dp, pp and cp; what is absent is 1
      * @param order the kinds, joined by hyphens, fastest first; those of size 1 may be missing
-     * @throws LlmException when a kind of more than one rank is missing, or experts do not stand beside data
+     * @throws LlmException when a kind of more than one rank is missing, or experts come without data
      */
     public MegatronGroups(Map<String, Integer> sizes, String order) {
         String all = order.toLowerCase(Locale.ROOT);

@@ -9,8 +9,9 @@ import java.util.stream.IntStream;
 import org.etude.spec.WorkloadException;
 
 /**
- * Which hosts of a fabric the ranks of jobs get, in words: {@code packed} gives each job the lowest free hosts, {@code spread} gives it
- * free hosts at equal distances, and a list such as {@code 0-3,8,9/4-7} names the hosts of each job, jobs divided by slashes.
+ * Which hosts of a fabric the ranks of jobs get, in words: {@code packed} gives each job the lowest free hosts, {@code spread}
+ * gives it free hosts at equal distances, and a list such as {@code 0-3,8,9/4-7} names the hosts of each job, jobs divided by
+ * slashes.
  */
 public final class JobPlacement {
     private static final String PACKED = "packed";
@@ -24,7 +25,7 @@ public final class JobPlacement {
     }
 
     /**
-     * A placement of its word or list.
+     * Reads a placement, a word or a list of hosts.
      *
      * @throws WorkloadException when it is neither
      */

@@ -13,8 +13,8 @@ import org.etude.unit.Time;
 
 /**
  * Records what a pass does, so that it can be written in turns with another pass: up to each all-to-all among experts, which runs
- * beside what the other pass does until this one goes on. So do DualPipe (DeepSeek-V3 technical report, section 3.2.1) and Megatron-Core's
- * --overlap-moe-expert-parallel-comm: the GPU computes for one micro batch while tokens of the other one travel.
+ * alongside what the other pass does until this one goes on. So do DualPipe (DeepSeek-V3 technical report, section 3.2.1) and
+ * Megatron-Core's --overlap-moe-expert-parallel-comm: the GPU computes for one micro batch while tokens of the other one travel.
  */
 final class OpScript extends OpWriter {
     /** An op; gives its id. */

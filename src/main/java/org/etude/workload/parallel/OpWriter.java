@@ -84,22 +84,23 @@ public class OpWriter {
             return device;
         }
         long id = onDevice(communicate(name, type, size, group));
-        // What follows it on the GPU needs no order beside.
+        // What follows it on the GPU needs no other order.
         collective = NONE;
         return id;
     }
 
     /**
-     * A collective beside the ops that follow. Gives its id, for {@link #alsoAfter}; of a group of one rank nothing is
-     * written.
+     * A collective that overlaps with the ops that follow. Returns its id, for {@link #alsoAfter}; of a group of one rank nothing
+     * is written.
      */
     public long overlap(String name, CollectiveType type, Bytes size, Group group) {
         return alone(group, size) ? NONE : communicate(name, type, size, group);
     }
 
     /**
-     * An all-to-all among ranks that send each other unlike amounts, as messages: NCCL has no other form of it either (grouped sends and
-     * receives). All messages go out at once. Gives the id of the last receipt, for {@link #alsoAfter}, or of a group of one rank -1.
+     * An all-to-all among ranks that send each other unlike amounts, as messages: NCCL has no other form of it either (grouped
+     * sends and receives). All messages go out at once. Gives the id of the last receipt, for {@link #alsoAfter}, or of a group of
+     * one rank -1.
      *
      * @param pairs bytes from each member to each other one
      * @param buffer what a member sends on average, its own part included

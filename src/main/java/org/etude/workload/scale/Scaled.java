@@ -8,8 +8,8 @@ import org.etude.et.wire.EtSet;
 /**
  * A scaled workload.
  *
- * @param set its traces; the report tells what was assumed
- * @param source the rank of the original trace that each rank's comes from
+ * @param set its traces; the report says what was assumed
+ * @param source for each rank, the original rank whose trace it copies
  */
 public record Scaled(EtSet set, List<Integer> source) {
     /** Copies. */

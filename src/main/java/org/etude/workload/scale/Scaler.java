@@ -27,7 +27,7 @@ public final class Scaler {
     /**
      * Scales a job. Rank r gets the trace of rank r mod M; groups, sizes, peers and times follow the settings; every
      * assumption is a row of the report. The same number of ranks and no other option return the same traces. Ranks
-     * share graphs or, where group names and peers tell them apart, columns: 16 bytes a differing attribute.
+     * share graphs or, where group names and peers tell them apart, columns: 16 bytes per differing attribute.
      *
      * @param set the traces, left as they are
      * @param to the number of ranks, 1 or more

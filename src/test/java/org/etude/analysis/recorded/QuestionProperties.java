@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.etude.analysis.recorded.IdleTime.Category;
-import org.etude.unit.IntervalSet;
+import org.etude.number.IntervalSet;
 
 /** What holds for any stream, queue and comparison. */
 class QuestionProperties {

@@ -73,7 +73,7 @@ class MergeCommandTest {
         assertThat(parts.resolve("sweep.csv")).doesNotExist();
         merge(ExitCode.FINDINGS, parts, "--partial", "--out", dir.resolve("some"));
         assertThat(dir.resolve("some/sweep.csv")).content().hasLineCount(1 + 2 + 2 + 1);
-        assertThat(Shards.merge(parts)).hasToString("Shards: 3 of 7, 5 runs; missing: [1, 2, 4, 5]");
+        assertThat(Shards.merge(parts)).hasToString("Shards: 3 of 7, 5 runs; missing: 1-2,4-5");
     }
 
     @Test

@@ -201,7 +201,7 @@ class ShardedVerbsTest {
         Path one = dir.resolve("one");
         run(ExitCode.OK, kernels, "--ranks", "1", "--out", one);
         assertThat(parts.resolve("kernels.csv")).hasSameBinaryContentAs(one.resolve("kernels.csv"));
-        assertThat(Shards.merge(parts)).hasToString("Shards of kernels: 1 of 2; missing: [0]");
+        assertThat(Shards.merge(parts)).hasToString("Shards of kernels: 1 of 2; missing: 0");
         Path ets = dir.resolve("ets");
         run(ExitCode.OK, List.of("convert", "data/cnn-2"), "--out", ets, "--shard", "0/2");
         assertThat(run(ExitCode.FAILED, List.of("merge"), ets, "--partial").err())

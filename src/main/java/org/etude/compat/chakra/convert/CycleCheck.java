@@ -11,7 +11,7 @@ final class CycleCheck {
     /**
      * Fails with a node of the cycle when there is one.
      *
-     * @param dataOnly look at data dependencies only, as the original does; feeders wait for both sorts
+     * @param dataOnly look at data dependencies only, as the original does; feeders wait for both kinds
      */
     static void require(EtGraph graph, String file, boolean dataOnly) {
         int n = graph.size();

@@ -21,7 +21,7 @@ import org.etude.report.Progress;
 
 /**
  * Where the nodes of an execution trace file lie in it, in the order of their ids, so that their text can be copied. Memory holds
- * 44 bytes a node; a compressed file is unpacked next to the output until closed.
+ * 44 bytes per node; a compressed file is unpacked next to the output until closed.
  */
 final class HostNodes implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import org.etude.et.graph.EtGraph;
 
-/** The graph as a picture: a box a node in the layers of {@link LayeredLayout}, solid data edges, dashed control edges. */
+/** The graph as a picture: a box per node in the layers of {@link LayeredLayout}, solid data edges, dashed control edges. */
 final class SvgWriter {
     /** Beyond this nobody can read a picture. */
     static final int MOST_NODES = 5_000;

@@ -7,7 +7,7 @@ import org.etude.report.Report;
 /**
  * What a step takes.
  *
- * @param rows a row each, in the order of the workload
+ * @param rows one per row, in the order of the workload
  * @param sums sums over all rows
  * @param report what is doubtful
  */

@@ -76,7 +76,7 @@ public final class ClusterFile {
     }
 
     /**
-     * Reads a file. The number of links on the first line is not believed: SimAI's generator counts wrongly when two planes
+     * Reads a file. The number of links on the first line is ignored: SimAI's generator counts wrongly when two planes
      * share an odd number of spines.
      *
      * @throws TopologyException when it cannot be read or has another shape

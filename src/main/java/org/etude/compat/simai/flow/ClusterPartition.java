@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import org.etude.compat.simai.cluster.ClusterGraph;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.unit.Medians;
+import org.etude.number.Medians;
 
 /**
  * How UNISON divides a cluster into logical processes: links that take at least the median delay are cut; what still hangs

@@ -35,9 +35,10 @@ import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Turn;
 
 /**
- * A step as a text of SimAI tells it. Rows go forth in order and back in reverse, as SimAI runs them: computation, then
- * communication, which the next row waits for but in the gradients of weights. Stages, which SimAI leaves to a formula,
- * become real: each runs the rows of the text, micro batch by micro batch, and sends the header's {@code pp_comm}.
+ * A step described by a workload text of SimAI. The forward pass runs the rows in order, the backward pass in reverse, as SimAI
+ * does: computation, then communication, which the next row waits for except in the gradients of weights. Stages, which SimAI
+ * leaves to a formula, become real: each runs the rows of the text, micro batch by micro batch, and sends the header's {@code
+ * pp_comm}.
  */
 public final class SimAiStep implements StepModel {
     private final String name;
@@ -53,7 +54,7 @@ public final class SimAiStep implements StepModel {
         rows = SimAiBody.of(text.rows(), header.ga());
         ranks = ranks(name, header);
         if (ranks.pp() == 1 && header.ga() > 1) {
-            // Without stages the order of micro batches is SimAI's own: all forth, then all back.
+            // Without stages the order of micro batches is SimAI's own: all forward passes, then all backward passes.
             pipeline = new Pipeline(PipelineSchedule.GPIPE, 1, 1, rows.micros());
         } else {
             pipeline = new Pipeline(schedule, ranks.pp(), 1, rows.micros());
@@ -120,7 +121,7 @@ public final class SimAiStep implements StepModel {
         }
     }
 
-    /** Collectives of groups that the language does not have. */
+    /** Collectives on groups that the format does not define. */
     private Set<String> strangers() {
         Set<String> strangers = new TreeSet<>();
         Stream.of(rows.head(), rows.body(), rows.tail())
@@ -171,7 +172,7 @@ public final class SimAiStep implements StepModel {
         }
     }
 
-    /** Rows of the step itself: what comes behind the micro batches, then what the head has for the backward pass. */
+    /** Rows of the step itself: those that follow the micro batches, then those of the head's backward pass. */
     @Override
     public void update(int stage, OpWriter out) {
         rows.tail().forEach(row -> forward(row, out));

@@ -16,12 +16,12 @@ import org.etude.compat.triosim.engine.TrioSimSettings.Grid;
  * The network of the corrected rules: electrical or optical, with the given bandwidths. An optical ring is laid so that GPUs
  * that are next to each other in it are next to each other in the grid: a closed way through all cells exists when their number is
  * even and they are more than a row. Else one closing pair is two hops apart in an odd grid (a way through all cells but a
- * corner, which is reached and left by one neighbour), and all pairs in a row (out over every second cell, back over the others). No
- * link of these carries two messages of a step of an all-reduce. Stages of a pipeline follow each other along the rows, one hop
+ * corner, which is reached and left by one neighbour), and all pairs in a row (out over every second cell, back over the others).
+ * No link of these carries two messages of a step of an all-reduce. Stages of a pipeline follow each other along the rows, one hop
  * each.
  *
- * @param remoteGBps bandwidth from the remote memory, 10^9 bytes a second
- * @param ringGBps bandwidth between neighbours, 10^9 bytes a second
+ * @param remoteGBps bandwidth from the remote memory, 10^9 bytes per second
+ * @param ringGBps bandwidth between neighbours, 10^9 bytes per second
  * @param remoteLatency seconds from the remote memory
  * @param ringLatency seconds between neighbours
  */

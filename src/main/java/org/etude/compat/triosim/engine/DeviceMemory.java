@@ -46,7 +46,7 @@ public final class DeviceMemory {
         return true;
     }
 
-    /** The bytes that first did not fit beside what must stay; 0 when all did. */
+    /** The bytes that first did not fit next to what must stay; 0 when all did. */
     long refused() {
         return refused;
     }

@@ -56,7 +56,7 @@ public final class FlowCarrier implements Carrier {
     /**
      * Makes a network.
      *
-     * @param remoteGBps bandwidth of the links to the remote memory, 10^9 bytes a second
+     * @param remoteGBps bandwidth of the links to the remote memory, 10^9 bytes per second
      * @param ringGBps bandwidth of the links between neighbours
      * @param detours whether the shortest path takes bandwidths for lengths as in the original, so that two slow links win over a
      *     fast one

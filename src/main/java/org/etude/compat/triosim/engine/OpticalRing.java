@@ -78,7 +78,7 @@ public final class OpticalRing {
         return inside ? row * grid.columns() + column : -1;
     }
 
-    /** Walks back along a row where the last cell is not beside the first, and checks that every step is an edge. */
+    /** Walks back along a row where the last cell is not next to the first, and checks that every step is an edge. */
     private void closing() {
         List<Integer> walk = new ArrayList<>(order);
         int columns = grid.columns();

@@ -13,8 +13,8 @@ import org.etude.compat.triosim.trace.TrioSimException.Reason;
  * Which operators each GPU of a pipeline runs: equal numbers of forward operators from the first GPU on, and of the others from
  * the last one back.
  *
- * @param forward places in the trace, a list a GPU
- * @param backward places of backward and optimizer operators, a list a GPU
+ * @param forward places in the trace, a list per GPU
+ * @param backward places of backward and optimizer operators, a list per GPU
  */
 public record PipelineStages(List<List<Integer>> forward, List<List<Integer>> backward) {
     /**

@@ -55,8 +55,8 @@ public record TrioSimSettings(
     /**
      * What connects the GPUs.
      *
-     * @param remoteGBps bandwidth between a GPU and the remote memory, 10^9 bytes a second
-     * @param ringGBps bandwidth between neighbours as an all-reduce sees it, 10^9 bytes a second
+     * @param remoteGBps bandwidth between a GPU and the remote memory, 10^9 bytes per second
+     * @param ringGBps bandwidth between neighbours as an all-reduce sees it, 10^9 bytes per second
      * @param optical the grid of an optical network, which has bandwidths of its own
      */
     public record Interconnect(double remoteGBps, double ringGBps, Optional<Grid> optical) {}

@@ -131,7 +131,7 @@ public final class HpccPint extends RateControl {
         return (int) (log2(kept) * FRACTION);
     }
 
-    /** Exact for powers of two, which the cut to an integer would show. */
+    /** Exact for powers of two, where a quotient of logarithms may be just below the integer to which callers cut it. */
     private static double log2(long value) {
         return Long.bitCount(value) == 1 ? Long.numberOfTrailingZeros(value) : Math.log(value) / LN2;
     }

@@ -9,7 +9,7 @@ import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.TransportSpec;
 
-/** Finished flows, a row each in the order they finished; times in ns. */
+/** Finished flows, one row each in the order they finished; times in ns. */
 public final class FlowLog {
     private final Routes routes;
     private final int payload;
@@ -85,8 +85,8 @@ public final class FlowLog {
     }
 
     /**
-     * How long it would take alone, by the reference's estimate: base round-trip time plus payload and headers (48 bytes a packet) at
-     * the narrowest link. Acknowledgements take time too, so a lone flow can be a little slower or faster.
+     * How long it would take alone, by the reference's estimate: base round-trip time plus payload and headers (48 bytes per
+     * packet) at the narrowest link. Acknowledgements take time too, so a lone flow can be a little slower or faster.
      */
     public long idealNanos(int row) {
         long size = bytes(row);

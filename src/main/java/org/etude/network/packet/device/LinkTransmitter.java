@@ -110,7 +110,7 @@ public final class LinkTransmitter {
         pool.give(cell);
     }
 
-    /** Tells a handler each flow that would never be sent on; with a negative handler nobody is told. */
+    /** Tells a handler each flow that would never be sent on; with a negative handler none is notified. */
     public void tellStuck(int handler) {
         stuck = handler;
     }

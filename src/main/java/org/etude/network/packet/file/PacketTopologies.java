@@ -32,7 +32,7 @@ public final class PacketTopologies {
         return of(logical.physical().orElseGet(() -> TopologySpec.of(logical).physical()));
     }
 
-    /** A graph as packets see it: rates in whole bits a second, delays in whole nanoseconds. */
+    /** A graph as packets see it: rates in whole bits per second, delays in whole nanoseconds. */
     public static PacketTopology of(PhysicalTopology graph) {
         List<PacketTopology.Link> links = new ArrayList<>(graph.links().size());
         for (PhysicalTopology.Link link : graph.links()) {
@@ -83,7 +83,7 @@ public final class PacketTopologies {
     }
 
     /**
-     * A three-dimensional torus of switches, one a host, whose first dimension closes one row further: its last switch of
+     * A three-dimensional torus of switches, one per host, whose first dimension closes one row further: its last switch of
      * row y joins the first of row y + 1.
      */
     public static PacketTopology twistedTorus(int x, int y, int z, long bitsPerSecond, long delayNanos) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.FrameSpec;
 
-/** What each port did by now, read by port number; link k has port 2k at its first end and 2k+1 at its second. */
+/** What each port has done so far, by port number; link k has port 2k at its first end and 2k+1 at its second. */
 public final class PortStatistics {
     private final PacketTopology topology;
     private final Ports ports;
@@ -116,7 +116,7 @@ public final class PortStatistics {
     }
 
     /**
-     * What is saved of it: the counters of every port, without the network.
+     * Its saved form: the counters of every port, without the network.
      *
      * @param counts the columns of {@link #counted}
      * @param paused which ports still obey a pause
@@ -153,7 +153,7 @@ public final class PortStatistics {
                 counters.arrived);
     }
 
-    /** What is saved of it. */
+    /** Its saved form. */
     public Columns columns() {
         return new Columns(counted(ports, counters), ports.paused, now);
     }

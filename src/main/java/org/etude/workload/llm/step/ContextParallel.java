@@ -22,7 +22,7 @@ import org.etude.workload.parallel.Group;
  * <ul>
  *   <li>p2p: they go round a ring while the part at hand is worked on; n - 1 steps of a rank's keys and values forward, and with their
  *       gradients twice that backward (Liu et al., Ring attention, 2023; Megatron-LM's default). The work on one part, a share
- *       1 / n, is beside no step.
+ *       1 / n, overlaps with no step.
  *   <li>a2a: all-to-alls turn parts of sequences into parts of heads and back: queries, keys and values before, results behind, and the
  *       same backward (Jacobs et al., DeepSpeed Ulysses, 2023).
  *   <li>all_gather: keys and values are gathered before, backward again, and their gradients scattered (Dubey et al. 2024, section

@@ -261,8 +261,8 @@ public final class LlmStep implements StepModel {
     }
 
     /**
-     * Where ranks keep shares of parameters: gathers tables before their use; waits for a layer's parameters and fetches those of the
-     * one behind it beside its work.
+     * Where ranks keep shares of parameters: gathers tables before their use; waits for a layer's parameters and fetches those of
+     * the one behind it alongside its work.
      */
     private long gather(PassWriter pass, OpWriter out, long gathered, List<Section> all, int at, int ahead) {
         Section section = all.get(at);
@@ -283,7 +283,7 @@ public final class LlmStep implements StepModel {
         return fetch(pass, out, own, more ? all.get(at + ahead).layer() : -1);
     }
 
-    /** Where ranks keep shares of parameters: waits for a layer's, and fetches the next one's beside its work. */
+    /** Where ranks keep shares of parameters: waits for a layer's, and fetches the next one's alongside its work. */
     private long fetch(PassWriter pass, OpWriter out, long gathered, int next) {
         pass.flush();
         long ahead = next < 0 ? -1 : gather(next, out);
@@ -309,7 +309,7 @@ public final class LlmStep implements StepModel {
         return copies.sharedAmong(plan.gradients().instances());
     }
 
-    /** The token table or the output layer, with no work beside. */
+    /** The token table or the output layer, with nothing to overlap with. */
     private void gatherTable(String name, Part table, OpWriter out) {
         long experts = StageParameters.experts(table);
         Group copies = sharedAmong(Group.DATA);

@@ -17,7 +17,7 @@ import org.etude.workload.parallel.StepPlan;
 
 /**
  * What a rank of each stage holds in a training step. Parameters, gradients and optimizer states after Rajbhandari et al.
- * 2020 (section 3.1: 2 + 2 + 12 bytes a parameter under mixed-precision Adam; Megatron-LM keeps gradients in single
+ * 2020 (section 3.1: 2 + 2 + 12 bytes per parameter under mixed-precision Adam; Megatron-LM keeps gradients in single
  * precision), activations after Korthikanti et al. 2022 (table 2) for {@link StepPlan#pipeline()}'s micro batches in flight.
  * Workspace and fragmentation are not counted.
  */

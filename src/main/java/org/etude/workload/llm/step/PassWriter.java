@@ -25,7 +25,7 @@ final class PassWriter {
     private final boolean everyKernel;
     private final List<StepKernel> pending = new ArrayList<>();
     private final Map<Group, Long> ready = new EnumMap<>(Group.class);
-    /** Communication beside the work that is collected, or -1. */
+    /** Communication that overlaps with the work being collected, or -1. */
     private long running = -1;
 
     private String label = "";
@@ -95,7 +95,7 @@ final class PassWriter {
         return at;
     }
 
-    /** The exchange before a piece, perhaps with communication beside that piece between them; -1 when there is none. */
+    /** The exchange before a piece, perhaps with communication alongside that piece between them; -1 when there is none. */
     private static int before(List<LayerPiece> pieces, int at) {
         int before = at > 0 && pieces.get(at - 1) instanceof Beside ? at - 2 : at - 1;
         return before >= 0 && pieces.get(before) instanceof Exchange ? before : -1;
@@ -155,7 +155,7 @@ final class PassWriter {
         return comm.bytes() > 0 && out.ranksOf(comm.group()) > 1;
     }
 
-    /** The exchange of input gradients beside the computation of weight gradients, as Megatron-LM does. */
+    /** The exchange of input gradients alongside the computation of weight gradients, as Megatron-LM does. */
     private void hidden(Work work, Exchange exchange) {
         long inputs = overlap(exchange.name() + " again", exchange.again());
         add(work.part(), work.backward());

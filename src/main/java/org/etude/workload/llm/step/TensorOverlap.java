@@ -9,10 +9,11 @@ import org.etude.workload.llm.step.LayerPiece.Exchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
 /**
- * Exchanges of tensor groups in as many chunks as ranks, all but one beside a product (Wang et al., Overlap communication with dependent
- * computation via decomposition, ASPLOS 2023; Transformer Engine's user buffers, Megatron-LM's --tp-comm-overlap). Of what is gathered
- * before a product the first chunk comes before it; of what is summed up behind a product the last chunk comes after it. Backward the
- * gathering of gradients is cut likewise; the exchange of gradients of inputs is beside gradients of weights anyway.
+ * Exchanges of tensor groups in as many chunks as ranks, all but one of which overlap with a product (Wang et al., Overlap
+ * communication with dependent computation via decomposition, ASPLOS 2023; Transformer Engine's user buffers, Megatron-LM's
+ * --tp-comm-overlap). Of what is gathered before a product the first chunk comes before it; of what is summed up behind a product
+ * the last chunk comes after it. Backward the gathering of gradients is cut likewise; the exchange of gradients of inputs overlaps
+ * with gradients of weights anyway.
  */
 final class TensorOverlap {
     private final int chunks;

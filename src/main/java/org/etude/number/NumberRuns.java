@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.unit;
+package org.etude.number;
 
 /** Ranks and other whole numbers in few words: those that follow each other are joined, as {@code 0-3, 5}. */
 public final class NumberRuns {

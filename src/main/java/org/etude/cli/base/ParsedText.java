@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.cli.option;
+package org.etude.cli.base;
 
 import java.util.Locale;
 import java.util.Map;
@@ -12,10 +12,11 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param <T> the value read
  */
-abstract class ParsedText<T> implements ITypeConverter<T> {
+public abstract class ParsedText<T> implements ITypeConverter<T> {
     private final Function<String, T> parser;
 
-    ParsedText(Function<String, T> parser) {
+    /** Reads with a function. */
+    protected ParsedText(Function<String, T> parser) {
         this.parser = parser;
     }
 
@@ -25,7 +26,7 @@ abstract class ParsedText<T> implements ITypeConverter<T> {
      * @param byName the values by their names in lower case
      * @param otherwise the error after the text: {@code neither flat nor hierarchical}
      */
-    ParsedText(Map<String, T> byName, String otherwise) {
+    protected ParsedText(Map<String, T> byName, String otherwise) {
         this(text -> {
             T value = byName.get(text.toLowerCase(Locale.ROOT));
             if (value == null) {
