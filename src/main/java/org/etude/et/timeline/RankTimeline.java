@@ -3,6 +3,7 @@ package org.etude.et.timeline;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.etude.et.graph.EtNodeType;
+import org.etude.trace.activity.Activity;
 
 /**
  * When the nodes of one rank's conversion ran, as recorded: a node's index is its id less one. About 40 bytes per node; the arrays
@@ -12,10 +13,13 @@ public final class RankTimeline {
     /** Of a node that names no resource. */
     public static final long NO_RESOURCE = Long.MIN_VALUE;
 
+    private static final Activity[] ACTIVITIES = Activity.values();
+
     private final int size;
     private final String[] names;
     private final EtNodeType[] types;
     private final boolean[] host;
+    private final byte[] activities;
     private final long[] resource;
     private final long[] issued;
     private final long[] ended;
@@ -27,6 +31,7 @@ public final class RankTimeline {
             String[] names,
             EtNodeType[] types,
             boolean[] host,
+            byte[] activities,
             long[] resource,
             long[] issued,
             long[] ended,
@@ -36,6 +41,7 @@ public final class RankTimeline {
         this.names = names;
         this.types = types;
         this.host = host;
+        this.activities = activities;
         this.resource = resource;
         this.issued = issued;
         this.ended = ended;
@@ -97,6 +103,11 @@ public final class RankTimeline {
     /** Whether it is an operator of the host. */
     public boolean isHost(int node) {
         return host[node];
+    }
+
+    /** What its time counts as. */
+    public Activity activity(int node) {
+        return ACTIVITIES[activities[node]];
     }
 
     /** The resource that it names, or {@link #NO_RESOURCE}. */

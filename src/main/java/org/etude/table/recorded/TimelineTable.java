@@ -10,6 +10,7 @@ import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.TimedNodes;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
+import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
@@ -29,7 +30,7 @@ public final class TimelineTable {
                     "timeline", "One thing that ran, recorded or simulated, by rank and start.")
             .integer("rank", "the rank", Row::rank)
             .text("source", "recorded or simulated", Row::source)
-            .text("lane", "compute, comm, host or memory", Row::lane)
+            .text("lane", "compute, comm, host or memory (also copies)", Row::lane)
             .text("name", "the kernel, operator or node", Row::name)
             .decimal(
                     "start_us",
@@ -39,6 +40,8 @@ public final class TimelineTable {
             .build();
 
     private static final String SIMULATED = "simulated";
+    private static final String COMM = "comm";
+    private static final String MEMORY = "memory";
     private static final double US = 1e6;
 
     private TimelineTable() {}
@@ -65,7 +68,7 @@ public final class TimelineTable {
     public static Table of(OpColumns ops) {
         TableBuilder<Row> rows = SCHEMA.rows();
         for (int i = 0; i < ops.size(); i++) {
-            if (ops.ended(i) > ops.issued(i) && ops.issued(i) >= 0) {
+            if (ops.ended(i) > ops.issued(i) && ops.issued(i) >= 0 && ops.activity(i) != Activity.IDLE) {
                 double duration = (ops.ended(i) - ops.issued(i)) / 1e3;
                 rows.add(new Row(ops.rank(i), SIMULATED, lane(ops, i), ops.name(i), ops.issued(i) / 1e3, duration));
             }
@@ -88,7 +91,7 @@ public final class TimelineTable {
             rows.add(new Row(
                     fetch ? message.to() : message.from(),
                     SIMULATED,
-                    fetch ? "memory" : "comm",
+                    fetch ? MEMORY : COMM,
                     message.kind().label(),
                     message.sent() * US,
                     (message.arrived() - message.sent()) * US));
@@ -100,15 +103,18 @@ public final class TimelineTable {
         return rows.table().sortAscendingOn("rank", "start_us");
     }
 
-    /** The lane of a simulated node. */
+    /** The lane of a node, simulated or recorded; "none" for one that only holds back others. */
     public static String lane(TimedNodes ops, int row) {
-        if (ops.resource(row).equals("cpu")) {
-            return "host";
-        }
-        return switch (ops.type(row)) {
-            case COMP -> "compute";
-            case MEM_LOAD, MEM_STORE -> "memory";
-            default -> "comm";
+        return lane(ops.activity(row));
+    }
+
+    private static String lane(Activity activity) {
+        return switch (activity) {
+            case COMPUTE -> "compute";
+            case TRANSFER, WAITING -> COMM;
+            case COPY -> MEMORY;
+            case HOST -> "host";
+            case IDLE -> "none";
         };
     }
 
@@ -125,8 +131,10 @@ public final class TimelineTable {
         CommEvents events = new CommEvents(trace);
         for (int i = 0; i < trace.size(); i++) {
             if (trace.kind(i).isGpuWork() && !trace.isFlagged(i)) {
-                String lane = events.isKernel(i) ? "comm" : "compute";
-                rows.add(recorded(rank, lane, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
+                Activity work = trace.kind(i) == EventKind.KERNEL ? Activity.COMPUTE : Activity.COPY;
+                Activity activity = events.isKernel(i) ? Activity.TRANSFER : work;
+                rows.add(recorded(
+                        rank, lane(activity), trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
             }
         }
     }
@@ -139,8 +147,7 @@ public final class TimelineTable {
             if (events.isHostComm(i) && !trace.isFlagged(i)) {
                 communication[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
                 if (events.isHostBackend(i)) {
-                    rows.add(
-                            recorded(rank, "comm", trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
+                    rows.add(recorded(rank, COMM, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
                 }
             }
         }
