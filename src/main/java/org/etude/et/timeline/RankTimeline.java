@@ -4,6 +4,7 @@ package org.etude.et.timeline;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.etude.et.graph.EtNodeType;
 import org.etude.trace.activity.Activity;
+import org.etude.unit.IntervalSet;
 
 /**
  * When the nodes of one rank's conversion ran, as recorded: a node's index is its id less one. About 40 bytes per node; the arrays
@@ -25,6 +26,7 @@ public final class RankTimeline {
     private final long[] ended;
     private final int[] lastParent;
     private final Int2ObjectOpenHashMap<Transfer> transfers;
+    private final IntervalSet hostWaits;
 
     RankTimeline(
             int size,
@@ -36,7 +38,8 @@ public final class RankTimeline {
             long[] issued,
             long[] ended,
             int[] lastParent,
-            Int2ObjectOpenHashMap<Transfer> transfers) {
+            Int2ObjectOpenHashMap<Transfer> transfers,
+            IntervalSet hostWaits) {
         this.size = size;
         this.names = names;
         this.types = types;
@@ -47,6 +50,7 @@ public final class RankTimeline {
         this.ended = ended;
         this.lastParent = lastParent;
         this.transfers = transfers;
+        this.hostWaits = hostWaits;
     }
 
     /**
@@ -128,6 +132,11 @@ public final class RankTimeline {
     /** By node the one it depends on that ended last, -1 for none; the array may be longer than the nodes. */
     public int[] lastParents() {
         return lastParent;
+    }
+
+    /** When the host did nothing but wait for work that it depends on, in ns on the rank's own clock. */
+    public IntervalSet hostWaits() {
+        return hostWaits;
     }
 
     /** What it communicates; a value that knows nothing for other nodes. */

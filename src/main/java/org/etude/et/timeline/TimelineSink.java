@@ -9,6 +9,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeActivity;
 import org.etude.et.graph.NodeSink;
 import org.etude.trace.activity.Activity;
+import org.etude.unit.IntervalSet;
 
 /**
  * Keeps of a rank's nodes when they ran, what they ran on and which dependency ended last. Ids count up from 1, and a node depends on
@@ -31,6 +32,7 @@ public final class TimelineSink implements NodeSink {
     private long[] ended = new long[FIRST_ROOM];
     private int[] lastParent = new int[FIRST_ROOM];
     private final Int2ObjectOpenHashMap<RankTimeline.Transfer> transfers = new Int2ObjectOpenHashMap<>();
+    private final IntervalSet.Builder hostWaits = new IntervalSet.Builder();
     private int size;
     /** The node held back until the job begins, which has no recorded start. */
     private int untimed = NONE;
@@ -76,7 +78,18 @@ public final class TimelineSink implements NodeSink {
             }
         }
         byte[] activities = NodeActivity.of(new Nodes());
-        return new RankTimeline(size, names, types, host, activities, resource, issued, ended, lastParent, transfers);
+        return new RankTimeline(
+                size,
+                names,
+                types,
+                host,
+                activities,
+                resource,
+                issued,
+                ended,
+                lastParent,
+                transfers,
+                hostWaits.union());
     }
 
     @Override
@@ -196,6 +209,9 @@ public final class TimelineSink implements NodeSink {
         if (timed) {
             long whole = isMeasured ? measured : duration;
             ended[size] = start + whole;
+            if (host[size] && whole > duration) {
+                hostWaits.add(start, start + whole - duration);
+            }
             // What is measured beyond the duration was spent waiting for what the node depends on.
             issued[size] = ended[size] - Math.min(duration, whole);
             first = Math.min(first, start);

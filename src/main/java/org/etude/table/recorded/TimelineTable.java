@@ -12,6 +12,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
+import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
@@ -22,7 +23,7 @@ import tech.tablesaw.api.Table;
 
 /**
  * What ran when, recorded or simulated, in one form. Recorded with GPU work: the kernels, copies and sets. Recorded on CPUs:
- * the outermost operators of each thread without the time they spend on communication, and the back end's ranges.
+ * the outermost operators of each thread without the time they spend on communication or wait for it, and the back end's ranges.
  */
 public final class TimelineTable {
     /** The columns. */
@@ -46,18 +47,22 @@ public final class TimelineTable {
 
     private TimelineTable() {}
 
-    /** Of traces; ranks without a Kineto trace have no rows. O(n log n) of the events. */
-    public static Table of(TraceSet traces) {
+    /**
+     * Of traces; ranks without a Kineto trace have no rows. O(n log n) of the events.
+     *
+     * @param waits when hosts waited for transfers, in which operators of a CPU recording do not compute
+     */
+    public static Table of(TraceSet traces, PartnerWaits waits) {
         TableBuilder<Row> rows = SCHEMA.rows();
         long origin = Span.origin(traces);
         for (RankTrace rank : traces.ranks()) {
             if (rank.device() != null) {
                 Progress.checkInterrupted();
                 long shift = rank.clockOffsetNanos() - origin;
-                if (hasGpuWork(rank.device())) {
+                if (rank.device().hasGpuWork()) {
                     gpu(rank.rank(), rank.device(), shift, rows);
                 } else {
-                    host(rank.rank(), rank.device(), shift, rows);
+                    host(rank.rank(), rank.device(), waits.host(rank.rank()), shift, rows);
                 }
             }
         }
@@ -118,15 +123,6 @@ public final class TimelineTable {
         };
     }
 
-    private static boolean hasGpuWork(DeviceTrace trace) {
-        for (int i = 0; i < trace.size(); i++) {
-            if (trace.kind(i).isGpuWork()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static void gpu(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         for (int i = 0; i < trace.size(); i++) {
@@ -139,7 +135,7 @@ public final class TimelineTable {
         }
     }
 
-    private static void host(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
+    private static void host(int rank, DeviceTrace trace, IntervalSet waits, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         IntervalSet.Builder[] communication = new IntervalSet.Builder[trace.laneCount()];
         Arrays.setAll(communication, i -> new IntervalSet.Builder());
@@ -152,13 +148,13 @@ public final class TimelineTable {
             }
         }
         for (int lane = 0; lane < communication.length; lane++) {
-            outermost(rank, trace, lane, communication[lane].union(), shift, rows);
+            outermost(rank, trace, lane, communication[lane].union().or(waits), shift, rows);
         }
     }
 
     /** Events stand in the order of their start, and of two that start together the longer first. */
     private static void outermost(
-            int rank, DeviceTrace trace, int lane, IntervalSet comm, long shift, TableBuilder<Row> rows) {
+            int rank, DeviceTrace trace, int lane, IntervalSet without, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         long covered = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {
@@ -166,7 +162,7 @@ public final class TimelineTable {
             if (operator && trace.lane(i) == lane && trace.endNanos(i) > covered) {
                 long from = Math.max(covered, trace.startNanos(i));
                 String name = trace.name(i);
-                comm.forEachGap(
+                without.forEachGap(
                         from, trace.endNanos(i), (a, b) -> rows.add(recorded(rank, "compute", name, a + shift, b - a)));
                 covered = trace.endNanos(i);
             }
