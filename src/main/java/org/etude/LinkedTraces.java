@@ -10,7 +10,7 @@ import org.etude.et.convert.EtConverter;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
-import org.etude.link.order.MatchedWaits;
+import org.etude.replay.RecordedWaits;
 import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -78,7 +78,7 @@ public final class LinkedTraces {
 
     /** How long each rank's collectives and messages waited for the last rank. */
     PartnerWaits waits() {
-        return MatchedWaits.of(set, matches());
+        return RecordedWaits.of(set, matches(), Progress.ambient());
     }
 
     /** How much was linked, one row per rank and sort: {@link CoverageTable#SCHEMA}. */

@@ -42,7 +42,9 @@ public final class Plots {
     /** A part of {@link #timeline(Traces)}: {@code Plots.timeline(traces, w -> w.from(ms(3)).to(ms(5)).ranks(0, 1))}. */
     public static Figure timeline(Traces traces, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
-                "Timeline, recorded", TimelineTable.of(traces.set()), window.apply(TimelineWindow.all()));
+                "Timeline, recorded",
+                TimelineTable.of(traces.set(), traces.hostWaits()),
+                window.apply(TimelineWindow.all()));
     }
 
     /**
@@ -87,7 +89,7 @@ public final class Plots {
     public static Figure timeline(Traces traces, Simulation sim, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
                 "Timeline, recorded and simulated",
-                TimelineTable.of(traces.set()).append(timelineTable(sim)),
+                TimelineTable.of(traces.set(), traces.hostWaits()).append(timelineTable(sim)),
                 window.apply(TimelineWindow.all()));
     }
 

@@ -374,6 +374,13 @@ public final class Traces {
         return waits;
     }
 
+    /** The same where a rank has no GPU work, so that its host computes unless it waits; else nothing, as linking takes its time. */
+    PartnerWaits hostWaits() {
+        boolean computes = set.ranks().stream()
+                .anyMatch(rank -> rank.device() != null && !rank.device().hasGpuWork());
+        return computes ? waits() : PartnerWaits.none();
+    }
+
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());

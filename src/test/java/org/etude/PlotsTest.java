@@ -107,6 +107,19 @@ class PlotsTest {
     }
 
     @Test
+    void aRunStandsNextToAnotherRecordingOfItsJob() {
+        Traces own = Traces.load("data/cnn-2-cuda");
+        Simulation sim = own.link().toEt().simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC));
+        Table beside = Plots.overlap(Traces.load("data/cnn-2"), sim).table();
+        Table self = Plots.overlap(own, sim).table();
+        assertThat(beside.where(beside.stringColumn("source").isEqualTo("simulated"))
+                        .print())
+                .isEqualTo(self.where(self.stringColumn("source").isEqualTo("simulated"))
+                        .print());
+        assertThat(beside.doubleColumn("step_ms").min()).isGreaterThan(1);
+    }
+
+    @Test
     void theCriticalPathAddsUpToTheStep() {
         Simulation sim = simulated();
         Table path = Plots.criticalPath(sim).table();

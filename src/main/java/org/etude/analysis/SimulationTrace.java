@@ -60,7 +60,7 @@ final class SimulationTrace {
         }
     }
 
-    /** From each node to those that depend on it and run on another thread. */
+    /** From each node to those that depend on it and run on another thread; not along a thread of the host. */
     private void dependencies() throws IOException {
         for (int rank = 0; rank < ops.ranks(); rank++) {
             Progress.checkInterrupted();
@@ -71,7 +71,8 @@ final class SimulationTrace {
                 for (int c = program.childStart[parent]; c < program.childStart[parent + 1]; c++) {
                     int child = first + program.children[c];
                     TimedSlice to = slice(child);
-                    if (to.thread() != from.thread() && to.from() >= from.from()) {
+                    boolean next = isHost(first + parent) && program.slot[parent] == program.slot[child - first];
+                    if (to.thread() != from.thread() && to.from() >= from.from() && !next) {
                         boolean launch = isHost(first + parent) && !isHost(child);
                         from.arrow(launch ? "launch" : "dependency", to, out);
                     }

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.et.graph.EtNodeType;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 
@@ -115,14 +116,11 @@ final class TraceThreads {
     }
 
     private static int sort(OpColumns ops, int row) {
-        if (ops.resource(row).equals("cpu")) {
-            return 0;
-        }
-        return switch (ops.type(row)) {
-            case COMP -> 1;
-            case MEM_LOAD, MEM_STORE -> 3;
-            case COMM_RECV -> 4;
-            default -> 2;
+        return switch (ops.activity(row)) {
+            case HOST -> 0;
+            case COMPUTE, IDLE -> 1;
+            case TRANSFER, WAITING -> ops.type(row) == EtNodeType.COMM_RECV ? 4 : 2;
+            case COPY -> 3;
         };
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.replay.GpuMoments;
+import org.etude.replay.StepMarks;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.trace.activity.StepActivity;
@@ -40,7 +41,8 @@ public final class PredictedSteps {
      * The steps of each recorded rank that was simulated, ascending by rank and step; none when ops were not recorded. A rank
      * without marks has one, numbered {@link StepActivity#UNMARKED}.
      *
-     * @param traces the recording whose conversion was simulated, its ranks in the same order
+     * @param traces the recording whose conversion was simulated, its ranks in the same order; of another recording of the same job only
+     *     the ranks count, and the steps are those of the recording that was simulated
      */
     public static List<PredictedStep> of(TraceSet traces, SimulationResult result) {
         List<PredictedStep> steps = new ArrayList<>();
@@ -58,7 +60,7 @@ public final class PredictedSteps {
     }
 
     private void add(RankTrace rank, List<PredictedStep> steps) {
-        StepWindows.Found windows = StepWindows.of(rank);
+        StepWindows.Found windows = windows(rank);
         GpuMoments gpu =
                 windows.onGpu() ? GpuMoments.of(graph, n -> ops.issued(first + n), n -> ops.ended(first + n)) : null;
         for (StepWindow step : windows.steps()) {
@@ -72,6 +74,16 @@ public final class PredictedSteps {
         if (windows.steps().isEmpty()) {
             whole(rank.rank(), steps);
         }
+    }
+
+    /** The steps of the traces, or those of the recording that was simulated when the traces are another one of the job. */
+    private StepWindows.Found windows(RankTrace rank) {
+        StepWindows.Found found = StepWindows.of(rank);
+        List<StepWindow> simulated = StepMarks.of(graph).stream()
+                .map(mark -> new StepWindow(mark.number(), mark.startNanos(), mark.endNanos()))
+                .toList();
+        boolean same = simulated.isEmpty() || found.steps().isEmpty() || simulated.containsAll(found.steps());
+        return same ? found : new StepWindows.Found(simulated, StepMarks.onGpu(graph));
     }
 
     /** The one step of a rank without marks: all that was recorded of it, without what holds the whole rank back at first. */

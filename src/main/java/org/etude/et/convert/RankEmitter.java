@@ -177,7 +177,7 @@ final class RankEmitter {
         out.begin(sliceId[slice], name, EtNodeType.COMP, micros(start), micros);
         out.dependencies(ctrl, data);
         out.bool(EtNames.IS_CPU_OP, true);
-        if (!timesOnly && activities.marksHost(owner)) {
+        if (activities.marksHost(owner)) {
             out.string(EtNames.ACTIVITY, Activity.HOST.text());
         }
         times(start, times.duration(slice), host.end(slice) - start);
@@ -262,7 +262,7 @@ final class RankEmitter {
                         EtNames.BACKEND,
                         rank.name(node).substring(0, rank.name(node).indexOf(':')));
             }
-        } else if (!timesOnly) {
+        } else {
             compute(k, nanos);
         }
         out.end();
@@ -307,6 +307,15 @@ final class RankEmitter {
         }
         if (unknown != null) {
             out.string(EtNames.ACTIVITY, Activity.TRANSFER.text());
+        }
+        if (!timesOnly) {
+            describe(node, unknown);
+        }
+    }
+
+    /** What a kernel communicates when its type or size is not known, and the tensors of others. */
+    private void describe(int node, Collective unknown) {
+        if (unknown != null) {
             out.string("collective", unknown.type().name().toLowerCase(Locale.ROOT));
             comm.describe(unknown, out);
         }

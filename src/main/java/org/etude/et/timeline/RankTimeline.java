@@ -3,6 +3,8 @@ package org.etude.et.timeline;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.etude.et.graph.EtNodeType;
+import org.etude.trace.activity.Activity;
+import org.etude.unit.IntervalSet;
 
 /**
  * When the nodes of one rank's conversion ran, as recorded: a node's index is its id less one. About 40 bytes per node; the arrays
@@ -12,35 +14,43 @@ public final class RankTimeline {
     /** Of a node that names no resource. */
     public static final long NO_RESOURCE = Long.MIN_VALUE;
 
+    private static final Activity[] ACTIVITIES = Activity.values();
+
     private final int size;
     private final String[] names;
     private final EtNodeType[] types;
     private final boolean[] host;
+    private final byte[] activities;
     private final long[] resource;
     private final long[] issued;
     private final long[] ended;
     private final int[] lastParent;
     private final Int2ObjectOpenHashMap<Transfer> transfers;
+    private final IntervalSet hostWaits;
 
     RankTimeline(
             int size,
             String[] names,
             EtNodeType[] types,
             boolean[] host,
+            byte[] activities,
             long[] resource,
             long[] issued,
             long[] ended,
             int[] lastParent,
-            Int2ObjectOpenHashMap<Transfer> transfers) {
+            Int2ObjectOpenHashMap<Transfer> transfers,
+            IntervalSet hostWaits) {
         this.size = size;
         this.names = names;
         this.types = types;
         this.host = host;
+        this.activities = activities;
         this.resource = resource;
         this.issued = issued;
         this.ended = ended;
         this.lastParent = lastParent;
         this.transfers = transfers;
+        this.hostWaits = hostWaits;
     }
 
     /**
@@ -99,6 +109,11 @@ public final class RankTimeline {
         return host[node];
     }
 
+    /** What its time counts as. */
+    public Activity activity(int node) {
+        return ACTIVITIES[activities[node]];
+    }
+
     /** The resource that it names, or {@link #NO_RESOURCE}. */
     public long resource(int node) {
         return resource[node];
@@ -117,6 +132,11 @@ public final class RankTimeline {
     /** By node the one it depends on that ended last, -1 for none; the array may be longer than the nodes. */
     public int[] lastParents() {
         return lastParent;
+    }
+
+    /** When the host did nothing but wait for work that it depends on, in ns on the rank's own clock. */
+    public IntervalSet hostWaits() {
+        return hostWaits;
     }
 
     /** What it communicates; a value that knows nothing for other nodes. */

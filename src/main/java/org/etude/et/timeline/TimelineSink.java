@@ -6,7 +6,10 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.NodeActivity;
 import org.etude.et.graph.NodeSink;
+import org.etude.trace.activity.Activity;
+import org.etude.unit.IntervalSet;
 
 /**
  * Records when the nodes of a rank ran, what they ran on and which of their dependencies ended last. Ids count up from 1, and a
@@ -22,11 +25,14 @@ public final class TimelineSink implements NodeSink {
     private String[] names = new String[FIRST_ROOM];
     private EtNodeType[] types = new EtNodeType[FIRST_ROOM];
     private boolean[] host = new boolean[FIRST_ROOM];
+    private boolean[] stream = new boolean[FIRST_ROOM];
+    private Activity[] said = new Activity[FIRST_ROOM];
     private long[] resource = new long[FIRST_ROOM];
     private long[] issued = new long[FIRST_ROOM];
     private long[] ended = new long[FIRST_ROOM];
     private int[] lastParent = new int[FIRST_ROOM];
     private final Int2ObjectOpenHashMap<RankTimeline.Transfer> transfers = new Int2ObjectOpenHashMap<>();
+    private final IntervalSet.Builder hostWaits = new IntervalSet.Builder();
     private int size;
     /** The node held back until the job begins, which has no recorded start. */
     private int untimed = NONE;
@@ -71,7 +77,19 @@ public final class TimelineSink implements NodeSink {
                 ended[n] += shift;
             }
         }
-        return new RankTimeline(size, names, types, host, resource, issued, ended, lastParent, transfers);
+        byte[] activities = NodeActivity.of(new Nodes());
+        return new RankTimeline(
+                size,
+                names,
+                types,
+                host,
+                activities,
+                resource,
+                issued,
+                ended,
+                lastParent,
+                transfers,
+                hostWaits.union());
     }
 
     @Override
@@ -80,6 +98,8 @@ public final class TimelineSink implements NodeSink {
             names = Arrays.copyOf(names, nodes);
             types = Arrays.copyOf(types, nodes);
             host = Arrays.copyOf(host, nodes);
+            stream = Arrays.copyOf(stream, nodes);
+            said = Arrays.copyOf(said, nodes);
             resource = Arrays.copyOf(resource, nodes);
             issued = Arrays.copyOf(issued, nodes);
             ended = Arrays.copyOf(ended, nodes);
@@ -139,6 +159,7 @@ public final class TimelineSink implements NodeSink {
                 isMeasured = true;
                 measured = value;
             }
+            case EtNames.STREAM -> stream[size] = true;
             case EtNames.RESOURCE -> resource[size] = value;
             case EtNames.COMM_SRC -> transfer = transfer.from(value);
             case EtNames.COMM_DST -> transfer = transfer.to(value);
@@ -172,6 +193,8 @@ public final class TimelineSink implements NodeSink {
             transfer = transfer.in(value);
         } else if (name.equals(EtNames.BACKEND)) {
             transfer = transfer.by(value);
+        } else if (name.equals(EtNames.ACTIVITY)) {
+            said[size] = NodeActivity.ofText(value);
         }
         return this;
     }
@@ -186,6 +209,9 @@ public final class TimelineSink implements NodeSink {
         if (timed) {
             long whole = isMeasured ? measured : duration;
             ended[size] = start + whole;
+            if (host[size] && whole > duration) {
+                hostWaits.add(start, start + whole - duration);
+            }
             // What is measured beyond the duration was spent waiting for what the node depends on.
             issued[size] = ended[size] - Math.min(duration, whole);
             first = Math.min(first, start);
@@ -202,5 +228,38 @@ public final class TimelineSink implements NodeSink {
         }
         size++;
         return this;
+    }
+
+    /** What the rule of activities reads. */
+    private final class Nodes implements NodeActivity.Nodes {
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public EtNodeType type(int node) {
+            return types[node];
+        }
+
+        @Override
+        public String name(int node) {
+            return names[node];
+        }
+
+        @Override
+        public boolean isHost(int node) {
+            return host[node];
+        }
+
+        @Override
+        public boolean hasStream(int node) {
+            return stream[node];
+        }
+
+        @Override
+        public Activity said(int node) {
+            return said[node];
+        }
     }
 }

@@ -20,7 +20,7 @@ public final class MatchedWaits {
      * Of the collectives and messages that all their ranks timed. A rank whose part was over long before the last rank arrived
      * did not wait for it: an eager send, or clocks that are not aligned. O(members).
      */
-    public static PartnerWaits of(LinkedSet linked, CollectiveMatches matches) {
+    public static PartnerWaits.Builder of(LinkedSet linked, CollectiveMatches matches) {
         Map<Integer, LinkedRank> ranks = new HashMap<>();
         linked.ranks().forEach(rank -> ranks.put(rank.trace().rank(), rank));
         PartnerWaits.Builder waits = new PartnerWaits.Builder();
@@ -35,6 +35,6 @@ public final class MatchedWaits {
                 }
             }
         }
-        return waits.build();
+        return waits;
     }
 }

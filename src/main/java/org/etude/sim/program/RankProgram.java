@@ -10,6 +10,7 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.NodeActivity;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.Activity;
 
@@ -295,7 +296,7 @@ public final class RankProgram {
     /** What each node's time counts as, by ordinal of {@link Activity}; read when first asked for. */
     public byte[] activities() {
         if (activities == null) {
-            activities = NodeActivity.of(this);
+            activities = NodeActivity.of(new ProgramActivity(this));
         }
         return activities;
     }

@@ -187,6 +187,7 @@ public final class OpColumns implements TimedNodes {
     }
 
     /** What its time counts as; a collective's or message's time before {@link #arrived} is waiting. */
+    @Override
     public Activity activity(int row) {
         int rank = rank(row);
         return ACTIVITIES[times(rank).program().activities()[row - first[rank]]];
@@ -252,11 +253,14 @@ public final class OpColumns implements TimedNodes {
     }
 
     private static String resource(RankProgram program, int node) {
-        return resource(program.slot[node], program.type[node]);
+        return resource(program.slot[node], program.type[node], program.cpuOp[node]);
     }
 
-    static String resource(short slot, EtNodeType type) {
-        boolean further = slot >= SLOTS.length;
-        return further ? type == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
+    /** By name: beyond the first slots are further threads of the host, streams and communicators. */
+    static String resource(short slot, EtNodeType type, boolean host) {
+        if (slot < SLOTS.length) {
+            return SLOTS[slot];
+        }
+        return host ? "cpu" : type == EtNodeType.COMP ? "gpu" : "comm";
     }
 }

@@ -8,6 +8,7 @@ import org.etude.et.timeline.RecordedTimelines;
 import org.etude.et.wire.CommGroups;
 import org.etude.sim.program.CommStreams;
 import org.etude.spec.SimOptions;
+import org.etude.trace.activity.Activity;
 
 /** {@link RecordedOps} without execution traces: the same rows, straight from the timelines of a recording's ranks. */
 public final class RecordedNodes implements TimedNodes {
@@ -115,7 +116,14 @@ public final class RecordedNodes implements TimedNodes {
     @Override
     public String resource(int row) {
         int rank = rank(row);
-        return OpColumns.resource(slots[rank][row - first[rank]], type(row));
+        int node = row - first[rank];
+        return OpColumns.resource(slots[rank][node], ranks[rank].type(node), ranks[rank].isHost(node));
+    }
+
+    @Override
+    public Activity activity(int row) {
+        int rank = rank(row);
+        return ranks[rank].activity(row - first[rank]);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.etude.sim.result;
 
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
+import org.etude.trace.activity.Activity;
 
 /**
  * Nodes of all ranks with the times at which they ran, simulated or recorded: one row per node, ranks one after the other and nodes
@@ -48,6 +49,9 @@ public interface TimedNodes {
 
     /** When it ended. */
     long ended(int row);
+
+    /** What its time counts as; of a collective or message also the part in which it waits for the others. */
+    Activity activity(int row);
 
     /** What it held: cpu, gpu, comm or none. */
     String resource(int row);

@@ -11,7 +11,9 @@ import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.TimedNodes;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
+import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
+import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
@@ -21,7 +23,7 @@ import tech.tablesaw.api.Table;
 
 /**
  * What ran when, recorded or simulated, in one form. Recorded with GPU work: the kernels, copies and sets. Recorded on CPUs:
- * the outermost operators of each thread without the time they spend on communication, and the back end's ranges.
+ * the outermost operators of each thread without the time they spend on communication or wait for it, and the back end's ranges.
  */
 public final class TimelineTable {
     /** The columns. */
@@ -29,7 +31,7 @@ public final class TimelineTable {
                     "timeline", "One thing that ran, recorded or simulated, by rank and start.")
             .integer("rank", "the rank", Row::rank)
             .text("source", "recorded or simulated", Row::source)
-            .text("lane", "compute, comm, host or memory", Row::lane)
+            .text("lane", "compute, comm, host or memory (also copies)", Row::lane)
             .text("name", "the kernel, operator or node", Row::name)
             .decimal(
                     "start_us",
@@ -39,22 +41,28 @@ public final class TimelineTable {
             .build();
 
     private static final String SIMULATED = "simulated";
+    private static final String COMM = "comm";
+    private static final String MEMORY = "memory";
     private static final double US = 1e6;
 
     private TimelineTable() {}
 
-    /** Of traces; ranks without a Kineto trace have no rows. O(n log n) of the events. */
-    public static Table of(TraceSet traces) {
+    /**
+     * Of traces; ranks without a Kineto trace have no rows. O(n log n) of the events.
+     *
+     * @param waits when hosts waited for transfers, in which operators of a CPU recording do not compute
+     */
+    public static Table of(TraceSet traces, PartnerWaits waits) {
         TableBuilder<Row> rows = SCHEMA.rows();
         long origin = Span.origin(traces);
         for (RankTrace rank : traces.ranks()) {
             if (rank.device() != null) {
                 Progress.checkInterrupted();
                 long shift = rank.clockOffsetNanos() - origin;
-                if (hasGpuWork(rank.device())) {
+                if (rank.device().hasGpuWork()) {
                     gpu(rank.rank(), rank.device(), shift, rows);
                 } else {
-                    host(rank.rank(), rank.device(), shift, rows);
+                    host(rank.rank(), rank.device(), waits.host(rank.rank()), shift, rows);
                 }
             }
         }
@@ -65,7 +73,7 @@ public final class TimelineTable {
     public static Table of(OpColumns ops) {
         TableBuilder<Row> rows = SCHEMA.rows();
         for (int i = 0; i < ops.size(); i++) {
-            if (ops.ended(i) > ops.issued(i) && ops.issued(i) >= 0) {
+            if (ops.ended(i) > ops.issued(i) && ops.issued(i) >= 0 && ops.activity(i) != Activity.IDLE) {
                 double duration = (ops.ended(i) - ops.issued(i)) / 1e3;
                 rows.add(new Row(ops.rank(i), SIMULATED, lane(ops, i), ops.name(i), ops.issued(i) / 1e3, duration));
             }
@@ -88,7 +96,7 @@ public final class TimelineTable {
             rows.add(new Row(
                     fetch ? message.to() : message.from(),
                     SIMULATED,
-                    fetch ? "memory" : "comm",
+                    fetch ? MEMORY : COMM,
                     message.kind().label(),
                     message.sent() * US,
                     (message.arrived() - message.sent()) * US));
@@ -100,38 +108,34 @@ public final class TimelineTable {
         return rows.table().sortAscendingOn("rank", "start_us");
     }
 
-    /** The lane of a simulated node. */
+    /** The lane of a node, simulated or recorded; "none" for one that only holds back others. */
     public static String lane(TimedNodes ops, int row) {
-        if (ops.resource(row).equals("cpu")) {
-            return "host";
-        }
-        return switch (ops.type(row)) {
-            case COMP -> "compute";
-            case MEM_LOAD, MEM_STORE -> "memory";
-            default -> "comm";
-        };
+        return lane(ops.activity(row));
     }
 
-    private static boolean hasGpuWork(DeviceTrace trace) {
-        for (int i = 0; i < trace.size(); i++) {
-            if (trace.kind(i).isGpuWork()) {
-                return true;
-            }
-        }
-        return false;
+    private static String lane(Activity activity) {
+        return switch (activity) {
+            case COMPUTE -> "compute";
+            case TRANSFER, WAITING -> COMM;
+            case COPY -> MEMORY;
+            case HOST -> "host";
+            case IDLE -> "none";
+        };
     }
 
     private static void gpu(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         for (int i = 0; i < trace.size(); i++) {
             if (trace.kind(i).isGpuWork() && !trace.isFlagged(i)) {
-                String lane = events.isKernel(i) ? "comm" : "compute";
-                rows.add(recorded(rank, lane, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
+                Activity work = trace.kind(i) == EventKind.KERNEL ? Activity.COMPUTE : Activity.COPY;
+                Activity activity = events.isKernel(i) ? Activity.TRANSFER : work;
+                rows.add(recorded(
+                        rank, lane(activity), trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
             }
         }
     }
 
-    private static void host(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
+    private static void host(int rank, DeviceTrace trace, IntervalSet waits, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         IntervalSet.Builder[] communication = new IntervalSet.Builder[trace.laneCount()];
         Arrays.setAll(communication, i -> new IntervalSet.Builder());
@@ -139,19 +143,18 @@ public final class TimelineTable {
             if (events.isHostComm(i) && !trace.isFlagged(i)) {
                 communication[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
                 if (events.isHostBackend(i)) {
-                    rows.add(
-                            recorded(rank, "comm", trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
+                    rows.add(recorded(rank, COMM, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
                 }
             }
         }
         for (int lane = 0; lane < communication.length; lane++) {
-            outermost(rank, trace, lane, communication[lane].union(), shift, rows);
+            outermost(rank, trace, lane, communication[lane].union().or(waits), shift, rows);
         }
     }
 
     /** Events stand in the order of their start, and of two that start together the longer first. */
     private static void outermost(
-            int rank, DeviceTrace trace, int lane, IntervalSet comm, long shift, TableBuilder<Row> rows) {
+            int rank, DeviceTrace trace, int lane, IntervalSet without, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         long covered = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {
@@ -159,7 +162,7 @@ public final class TimelineTable {
             if (operator && trace.lane(i) == lane && trace.endNanos(i) > covered) {
                 long from = Math.max(covered, trace.startNanos(i));
                 String name = trace.name(i);
-                comm.forEachGap(
+                without.forEachGap(
                         from, trace.endNanos(i), (a, b) -> rows.add(recorded(rank, "compute", name, a + shift, b - a)));
                 covered = trace.endNanos(i);
             }

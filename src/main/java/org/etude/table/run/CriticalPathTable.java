@@ -21,7 +21,7 @@ public final class CriticalPathTable {
             .word("type", "its type, as in table nodes", row -> row.ops.type(row.part.row()))
             .text(
                     "lane",
-                    "compute, comm, host or memory; none for a gap in which the rank ran nothing",
+                    "compute, comm, host or memory (also copies); none for a gap in which the rank ran nothing",
                     row -> row.gap ? "none" : TimelineTable.lane(row.ops, row.part.row()))
             .whole(
                     "start_ns",

@@ -11,7 +11,7 @@ import java.util.Locale;
 public enum Activity {
     /**
      * Kernels that do not communicate; on a rank without GPU work the operators on its host threads, without the time they
-     * spend on communication.
+     * spend on communication or wait for it.
      */
     COMPUTE,
     /**

@@ -6,18 +6,23 @@ import it.unimi.dsi.fastutil.ints.Int2LongMaps;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.HashMap;
 import java.util.Map;
+import org.etude.unit.IntervalSet;
 
 /**
  * How long recorded collectives and messages waited for the last rank to arrive, by rank and event of its Kineto trace; found by
- * matching them across ranks. What was not matched has no entry and counts as transfer from its start.
+ * matching them across ranks. What was not matched has no entry and counts as transfer from its start. On a rank without GPU work also
+ * when its host waited for them, which computes nothing although an operator is open.
  */
 public final class PartnerWaits {
-    private static final PartnerWaits NONE = new PartnerWaits(Map.of());
+    private static final PartnerWaits NONE = new PartnerWaits(Map.of(), Map.of());
+    private static final IntervalSet NEVER = new IntervalSet.Builder().union();
 
     private final Map<Integer, Int2LongMap> byRank;
+    private final Map<Integer, IntervalSet> host;
 
-    private PartnerWaits(Map<Integer, Int2LongMap> byRank) {
+    private PartnerWaits(Map<Integer, Int2LongMap> byRank, Map<Integer, IntervalSet> host) {
         this.byRank = byRank;
+        this.host = host;
     }
 
     /** Of one rank alone: nothing was matched. */
@@ -28,6 +33,13 @@ public final class PartnerWaits {
     /** Collects waits. */
     public static final class Builder {
         private final Map<Integer, Int2LongMap> byRank = new HashMap<>();
+        private final Map<Integer, IntervalSet> host = new HashMap<>();
+
+        /** Adds when the host of a rank did nothing but wait for transfers, in ns on the rank's own clock. */
+        public Builder host(int rank, IntervalSet waits) {
+            host.put(rank, waits);
+            return this;
+        }
 
         /** Adds how long an event of a rank's Kineto trace waited, in ns. */
         public Builder add(int rank, int event, long waitingNanos) {
@@ -37,12 +49,17 @@ public final class PartnerWaits {
 
         /** What was collected. */
         public PartnerWaits build() {
-            return new PartnerWaits(byRank);
+            return new PartnerWaits(byRank, host);
         }
     }
 
     /** By event of a rank's Kineto trace, in ns; 0 for all that is not matched. */
     public Int2LongMap of(int rank) {
         return byRank.getOrDefault(rank, Int2LongMaps.EMPTY_MAP);
+    }
+
+    /** When the host of a rank did nothing but wait for transfers, in ns on the rank's own clock. */
+    public IntervalSet host(int rank) {
+        return host.getOrDefault(rank, NEVER);
     }
 }

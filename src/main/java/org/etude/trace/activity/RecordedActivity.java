@@ -14,19 +14,21 @@ final class RecordedActivity {
     private final DeviceTrace trace;
     private final CommEvents events;
     private final Int2LongMap waits;
+    private final IntervalSet hostWaits;
     private final ActivitySpans.Builder spans = new ActivitySpans.Builder();
     private final boolean gpu;
 
-    private RecordedActivity(DeviceTrace trace, Int2LongMap waits) {
+    private RecordedActivity(DeviceTrace trace, Int2LongMap waits, IntervalSet hostWaits) {
         this.trace = trace;
         this.waits = waits;
+        this.hostWaits = hostWaits;
         events = new CommEvents(trace);
-        gpu = hasGpuWork(trace);
+        gpu = trace.hasGpuWork();
     }
 
     /** Of a rank with a Kineto trace. O(n log n) of its events. */
     static ActivitySpans of(RankTrace rank, PartnerWaits waits) {
-        RecordedActivity activity = new RecordedActivity(rank.device(), waits.of(rank.rank()));
+        RecordedActivity activity = new RecordedActivity(rank.device(), waits.of(rank.rank()), waits.host(rank.rank()));
         activity.communication();
         activity.host();
         if (activity.gpu) {
@@ -36,16 +38,6 @@ final class RecordedActivity {
         }
         Progress.checkInterrupted();
         return activity.spans.build();
-    }
-
-    /** Whether the trace holds work of a GPU; without any, the operators of the host are the computation. */
-    static boolean hasGpuWork(DeviceTrace trace) {
-        for (int i = 0; i < trace.size(); i++) {
-            if (trace.kind(i).isGpuWork()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Kernels and host backends; calls where they move the data themselves or where nothing shows what does. */
@@ -80,7 +72,10 @@ final class RecordedActivity {
         }
     }
 
-    /** Per thread, since an operator may wait for communication inside itself while another thread computes. */
+    /**
+     * Per thread, since an operator may wait for communication inside itself while another thread computes; where the line of host
+     * threads that work in turn waits, none computes.
+     */
     private void hostWork() {
         IntervalSet.Builder[] operators = builders(trace.laneCount());
         IntervalSet.Builder[] communication = builders(trace.laneCount());
@@ -91,7 +86,8 @@ final class RecordedActivity {
             }
         }
         for (int lane = 0; lane < operators.length; lane++) {
-            spans.addAll(Activity.COMPUTE, operators[lane].union().without(communication[lane].union()));
+            IntervalSet busy = operators[lane].union().without(communication[lane].union());
+            spans.addAll(Activity.COMPUTE, busy.without(hostWaits));
         }
     }
 

@@ -14,6 +14,16 @@ public interface DeviceTrace {
     /** The number of events. */
     int size();
 
+    /** Whether it holds work of a GPU; without any, the operators of the host are the computation. Linear up to the first. */
+    default boolean hasGpuWork() {
+        for (int i = 0; i < size(); i++) {
+            if (kind(i).isGpuWork()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What event {@code i} is. */
     EventKind kind(int i);
 

@@ -165,7 +165,9 @@ class RecordedTimelinesTest {
                 .append('-')
                 .append(nodes.ended(row))
                 .append(' ')
-                .append(nodes.resource(row));
+                .append(nodes.resource(row))
+                .append(' ')
+                .append(nodes.activity(row));
         if (nodes.type(row) != EtNodeType.COMP) {
             text.append(" group ").append(nodes.group(row));
             for (String word : WORDS) {
