@@ -35,7 +35,9 @@ public final class GroupLayouts {
         if (!hierarchical) {
             return flat(members, asReference(kind));
         }
-        return crosses(members) ? box(members, kind) : flat(members, algorithm(kind, dimension(members), members.length));
+        return crosses(members)
+                ? box(members, kind)
+                : flat(members, algorithm(kind, dimension(members), members.length));
     }
 
     /** Whether ranks differ in more than one dimension. */
