@@ -158,7 +158,8 @@ class RandomJobsProperties {
         assertThat(EtValidator.check(set.get(), Progress.NONE).findings())
                 .filteredOn(row -> !row.effect().startsWith("ASTRA-sim never finishes this job"))
                 .isEmpty();
-        assertThat(step.get().memory().stages()).allMatch(stage -> stage.weights().value() > 0);
+        assertThat(step.get().memory().stages())
+                .allMatch(stage -> stage.weights().value() > 0);
         double work = step.get().times(FREE, 0).step();
         double free = nanos(set.get(), Fidelity.ANALYTIC, 800_000_000);
         assertThat(work).isCloseTo(free, Percentage.withPercentage(1));
