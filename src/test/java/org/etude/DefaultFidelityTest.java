@@ -54,14 +54,16 @@ class DefaultFidelityTest {
     @Test
     void everythingElseIsSimulatedByPackets() {
         for (SimulationSetup door : doors(generated)) {
-            expect(door, Fidelity.PACKET, SystemSpec.defaults());
+            expect(door, Fidelity.PACKET, SystemSpec.ofGenerated());
         }
     }
 
     @Test
-    void recordingsByAstraSimsRulesHaveItsSystem() {
-        for (SimulationSetup door : doors(recorded)) {
-            expect(door.with(s -> s.compat()), Fidelity.PACKET, SystemSpec.defaults());
+    void astraSimsRulesHaveItsSystem() {
+        for (Workload work : new Workload[] {recorded, generated}) {
+            for (SimulationSetup door : doors(work)) {
+                expect(door.with(s -> s.compat()), Fidelity.PACKET, SystemSpec.defaults());
+            }
         }
     }
 

@@ -17,8 +17,10 @@ import org.etude.report.Finding;
  * @param activeChunks chunks of a dimension that run at once
  * @param endpointDelayNs time a packet needs at a node
  * @param endpointDelayGiven whether it was given, so that the injection scale applies to it
- * @param algorithms algorithm by dimension for each collective; an absent collective goes round rings, one with an
- *     empty list cannot be run
+ * @param algorithms algorithm by dimension for each collective; an absent collective goes round rings (but see {@code
+ *     directAllToAll}), one with an empty list cannot be run
+ * @param directAllToAll whether an absent all-to-all sends every peer its part directly, as NCCL, RCCL and gloo do, rather than
+ *     round a ring, as in ASTRA-sim, where n ranks send n / 2 times as much
  * @param custom ET prefix of a custom implementation by collective
  * @param customByNode ET prefix of a custom implementation by node id
  * @param localMemoryGBps memory rate in 1e9 bytes per second
@@ -41,6 +43,7 @@ public record SystemSpec(
         long endpointDelayNs,
         boolean endpointDelayGiven,
         Map<CollectiveType, List<AlgorithmSpec>> algorithms,
+        boolean directAllToAll,
         Map<CollectiveType, String> custom,
         Map<Long, String> customByNode,
         double localMemoryGBps,
@@ -89,8 +92,13 @@ public record SystemSpec(
         return builder().build();
     }
 
+    /** {@link #defaults()} with direct all-to-alls: for generated steps, whose ranks do what collective libraries do. */
+    public static SystemSpec ofGenerated() {
+        return builder().directAllToAll(true).build();
+    }
+
     /**
-     * Rings in one piece with nothing added at their ends: a recording holds what its host and GPU do, and a network's rate and
+     * Rings in every dimension and direct all-to-alls, in one piece with nothing added at their ends: a recording holds what its host and GPU do, and a network's rate and
      * latency are those of whole transfers. Messages cut through switches, as on the machines that are recorded.
      */
     public static SystemSpec ofRecordings() {
@@ -100,7 +108,7 @@ public record SystemSpec(
                 .endpointDelayNs(0)
                 .localMemoryGBps(0)
                 .cutThrough(true)
-                .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.RING)
+                .directAllToAll(true)
                 .build();
     }
 
@@ -117,6 +125,10 @@ public record SystemSpec(
     /** The algorithms of a collective in a system of so many dimensions. */
     public List<AlgorithmSpec> algorithms(CollectiveType kind, int dims) {
         List<AlgorithmSpec> list = algorithms.get(kind);
-        return list == null ? Collections.nCopies(dims, AlgorithmSpec.RING) : list;
+        if (list != null) {
+            return list;
+        }
+        boolean direct = directAllToAll && kind == CollectiveType.ALL_TO_ALL;
+        return Collections.nCopies(dims, direct ? AlgorithmSpec.DIRECT : AlgorithmSpec.RING);
     }
 }

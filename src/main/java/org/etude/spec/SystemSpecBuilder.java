@@ -17,6 +17,7 @@ public final class SystemSpecBuilder {
     private long endpointDelayNs = 10;
     private boolean endpointDelayGiven = true;
     private final Map<CollectiveType, List<AlgorithmSpec>> algorithms = new EnumMap<>(CollectiveType.class);
+    private boolean directAllToAll;
     private final Map<CollectiveType, String> custom = new EnumMap<>(CollectiveType.class);
     private final Map<Long, String> customByNode = new HashMap<>();
     private double localMemoryGBps = 1600;
@@ -40,6 +41,7 @@ public final class SystemSpecBuilder {
         endpointDelayNs = from.endpointDelayNs();
         endpointDelayGiven = from.endpointDelayGiven();
         algorithms.putAll(from.algorithms());
+        directAllToAll = from.directAllToAll();
         custom.putAll(from.custom());
         customByNode.putAll(from.customByNode());
         localMemoryGBps = from.localMemoryGBps();
@@ -103,6 +105,15 @@ public final class SystemSpecBuilder {
         for (CollectiveType kind : CollectiveType.scheduled()) {
             algorithm(kind, byDim);
         }
+        return this;
+    }
+
+    /**
+     * Whether an all-to-all for which no algorithm is set sends every peer its part directly, as NCCL, RCCL and gloo do, rather than
+     * round a ring.
+     */
+    public SystemSpecBuilder directAllToAll(boolean value) {
+        directAllToAll = value;
         return this;
     }
 
@@ -190,6 +201,7 @@ public final class SystemSpecBuilder {
                 endpointDelayNs,
                 endpointDelayGiven,
                 algorithms,
+                directAllToAll,
                 custom,
                 customByNode,
                 localMemoryGBps,

@@ -122,8 +122,9 @@ class CollectiveFloorProperties {
         return Arrays.stream(result.ranks().finish()).max().orElseThrow();
     }
 
-    /** What a host can send at once over all its links. */
-    private static double port(LogicalTopology network, int host) {
+    /** What a host can send to its group at once: over all its links of a graph, else along the dimensions in which ranks differ. */
+    private static double port(LogicalTopology network, List<Integer> group) {
+        int host = group.get(0);
         if (network.physical().isPresent()) {
             return network.physical().get().links().stream()
                     .filter(l -> l.a() == host || l.b() == host)
@@ -132,7 +133,9 @@ class CollectiveFloorProperties {
         }
         double sum = 0;
         for (int d = 0; d < network.size(); d++) {
-            sum += outwards(network, d);
+            int dim = d;
+            boolean used = group.stream().anyMatch(r -> network.coordinate(r, dim) != network.coordinate(host, dim));
+            sum += used ? outwards(network, d) : 0;
         }
         return sum;
     }
@@ -163,7 +166,9 @@ class CollectiveFloorProperties {
         List<Integer> group = scenario.groups().groups().get(1);
         double most = 0;
         for (int host : group) {
-            most = Math.max(most, crossing(type, bytes, 1, group.size()) / port(network, host));
+            List<Integer> others = new ArrayList<>(group);
+            Collections.swap(others, 0, group.indexOf(host));
+            most = Math.max(most, crossing(type, bytes, 1, group.size()) / port(network, others));
         }
         if (network.physical().isPresent() || network.size() == 1) {
             return most * 1e9;

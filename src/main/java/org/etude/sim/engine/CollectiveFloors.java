@@ -13,7 +13,7 @@ import org.etude.topology.graph.LogicalTopology;
 
 /**
  * The least time of a collective: the bytes that must leave each host, and each block of hosts such as a node, over what can leave
- * it. Formulas without contention do not model ports, so many concurrent messages could beat it.
+ * it along the dimensions in which the group's ranks differ. Formulas without contention do not model ports, so many concurrent messages could beat it.
  *
  * <p>Of an all-reduce of S bytes 2 (m - 1) / m S must leave each of m equal blocks and S a block among unequal ones; of a
  * reduce-scatter the part of the others; in an all-gather the shares of the others must come in; in an all-to-all each rank's part
@@ -77,14 +77,20 @@ public final class CollectiveFloors {
     private double least(int[] members, CollectiveType kind) {
         int[] ordered = members.clone();
         Arrays.sort(ordered);
+        boolean[] used = new boolean[topology.size()];
+        for (int d = 0; d < used.length; d++) {
+            int dim = d;
+            int first = topology.coordinate(members[0], dim);
+            used[d] = Arrays.stream(members).anyMatch(r -> topology.coordinate(r, dim) != first);
+        }
         double most = 0;
         for (int level = 0; level < topology.size(); level++) {
-            most = Math.max(most, least(ordered, level, kind));
+            most = Math.max(most, least(ordered, level, used, kind));
         }
         return most;
     }
 
-    private double least(int[] ordered, int level, CollectiveType kind) {
+    private double least(int[] ordered, int level, boolean[] used, CollectiveType kind) {
         int hosts = topology.stride(level);
         int n = ordered.length;
         boolean equal = equal(ordered, hosts);
@@ -93,7 +99,7 @@ public final class CollectiveFloors {
             int to = from;
             double out = 0;
             while (to < n && ordered[to] / hosts == ordered[from] / hosts) {
-                out += rates.bytesPerNs(ordered[to++], level);
+                out += rates.bytesPerNs(ordered[to++], level, used);
             }
             if (to - from < n) {
                 most = Math.max(most, share(kind, to - from, n, equal) / out);

@@ -32,7 +32,12 @@ public final class GroupLayouts {
 
     /** How ranks in list order do a collective; O(n log n). */
     public GroupLayout of(int[] members, CollectiveType kind) {
-        return hierarchical && crosses(members) ? box(members, kind) : flat(members, kind);
+        if (!hierarchical) {
+            return flat(members, asReference(kind));
+        }
+        return crosses(members)
+                ? box(members, kind)
+                : flat(members, algorithm(kind, dimension(members), members.length));
     }
 
     /** Whether ranks differ in more than one dimension. */
@@ -46,10 +51,23 @@ public final class GroupLayouts {
         return differing >= SEVERAL;
     }
 
+    /** The dimension along which ranks differ that differ in one at most. */
+    private int dimension(int[] members) {
+        int dim = 0;
+        while (dim < topology.size() - 1
+                && topology.coordinate(members[0], dim) == topology.coordinate(members[members.length - 1], dim)) {
+            dim++;
+        }
+        return dim;
+    }
+
     /** As ASTRA-sim does: the algorithm of the system where it lists one alone, else a ring. */
-    private GroupLayout flat(int[] members, CollectiveType kind) {
+    private AlgorithmSpec asReference(CollectiveType kind) {
         List<AlgorithmSpec> listed = system.algorithms(kind, SEVERAL);
-        AlgorithmSpec spec = listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
+        return listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
+    }
+
+    private static GroupLayout flat(int[] members, AlgorithmSpec spec) {
         return new GroupLayout(
                 members, new int[] {-1}, new int[] {members.length}, new int[] {1}, new AlgorithmSpec[] {spec});
     }

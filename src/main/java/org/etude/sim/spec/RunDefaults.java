@@ -14,8 +14,8 @@ import org.etude.spec.SystemSpec;
  *       every transfer takes the time that it was recorded with; else {@link Fidelity#AWARE}, links that carry one message after the
  *       other. Both with {@link SystemSpec#ofRecordings()}: durations hold what host and GPU do, and NCCL and gloo do not share a
  *       link between messages of one pair.
- *   <li>Everything else, which was <b>generated</b>, and recordings with ASTRA-sim's rules ({@code compat}): {@link
- *       Fidelity#PACKET} and {@link SystemSpec#defaults()}.
+ *   <li>Everything else, which was <b>generated</b>: {@link Fidelity#PACKET} and {@link SystemSpec#ofGenerated()}.
+ *   <li>Anything with ASTRA-sim's rules ({@code compat}): {@link Fidelity#PACKET} and {@link SystemSpec#defaults()}.
  * </ul>
  *
  * @param fidelity how closely the network is simulated
@@ -30,8 +30,8 @@ public record RunDefaults(Fidelity fidelity, SystemSpec system) {
      * @param elsewhere whether anything was said of the network or the system
      */
     public static RunDefaults of(EtSet workload, boolean compat, boolean elsewhere) {
-        if (!workload.isRecorded() || compat) {
-            return new RunDefaults(Fidelity.PACKET, SystemSpec.defaults());
+        if (compat || !workload.isRecorded()) {
+            return new RunDefaults(Fidelity.PACKET, compat ? SystemSpec.defaults() : SystemSpec.ofGenerated());
         }
         boolean asRecorded = !elsewhere && workload.hasRecordedTransfers();
         return new RunDefaults(asRecorded ? Fidelity.RECORDED : Fidelity.AWARE, SystemSpec.ofRecordings());

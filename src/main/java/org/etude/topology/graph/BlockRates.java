@@ -20,12 +20,7 @@ public final class BlockRates {
     /** Of a network; O(dimensions) or O(links). */
     public BlockRates(LogicalTopology topology) {
         this.topology = topology;
-        along = new double[topology.size()];
-        double above = 0;
-        for (int d = along.length - 1; d >= 0; d--) {
-            above += rate(topology.dims().get(d));
-            along[d] = above;
-        }
+        along = topology.dims().stream().mapToDouble(BlockRates::rate).toArray();
         ports = topology.physical().map(BlockRates::ports).orElse(null);
         outOf = new Int2DoubleOpenHashMap[topology.size()];
         for (int d = 0; d < outOf.length; d++) {
@@ -55,10 +50,18 @@ public final class BlockRates {
         return rates;
     }
 
-    /** Bytes a ns that a host can send out of its block of a level, 0 to the number of dimensions - 1. */
-    public double bytesPerNs(int host, int level) {
+    /**
+     * Bytes a ns that a host can send out of its block of a level, 0 to the number of dimensions - 1.
+     *
+     * @param used the dimensions along which the group has ranks; the ports of the others carry nothing of it
+     */
+    public double bytesPerNs(int host, int level, boolean[] used) {
         if (ports == null) {
-            return along[level];
+            double rate = 0;
+            for (int d = level; d < along.length; d++) {
+                rate += used[d] ? along[d] : 0;
+            }
+            return rate;
         }
         boolean large = topology.physical().orElseThrow().links().size() > MOST_LINKS;
         return level == 0 || large

@@ -23,15 +23,26 @@ class BlockRatesTest {
         BlockRates torus =
                 new BlockRates(LogicalTopology.torus(4, 2).bandwidth(Bandwidth.gbps(80), Bandwidth.gbps(40)));
         // A ring of four has two links a host, a ring of two one.
-        assertThat(torus.bytesPerNs(0, 0)).isCloseTo(2 * 10 + 5, within(1e-9));
-        assertThat(torus.bytesPerNs(5, 1)).isCloseTo(5, within(1e-9));
+        assertThat(torus.bytesPerNs(0, 0, new boolean[] {true, true})).isCloseTo(2 * 10 + 5, within(1e-9));
+        assertThat(torus.bytesPerNs(5, 1, new boolean[] {true, true})).isCloseTo(5, within(1e-9));
+    }
+
+    /** Ranks of one node do not use its ports to other nodes. */
+    @Test
+    void dimensionsAlongWhichNobodyIsDoNotCount() {
+        BlockRates torus =
+                new BlockRates(LogicalTopology.torus(4, 2).bandwidth(Bandwidth.gbps(80), Bandwidth.gbps(40)));
+        assertThat(torus.bytesPerNs(0, 0, new boolean[] {true, false})).isCloseTo(2 * 10, within(1e-9));
+        assertThat(torus.bytesPerNs(0, 0, new boolean[] {false, true})).isCloseTo(5, within(1e-9));
     }
 
     @Test
     void aSwitchHasOneLinkAndAFullMeshOneToEachOther() {
-        assertThat(new BlockRates(LogicalTopology.switched(8).bandwidth(Bandwidth.gbps(16))).bytesPerNs(3, 0))
+        assertThat(new BlockRates(LogicalTopology.switched(8).bandwidth(Bandwidth.gbps(16)))
+                        .bytesPerNs(3, 0, new boolean[] {true}))
                 .isCloseTo(2, within(1e-9));
-        assertThat(new BlockRates(LogicalTopology.fullyConnected(8).bandwidth(Bandwidth.gbps(16))).bytesPerNs(3, 0))
+        assertThat(new BlockRates(LogicalTopology.fullyConnected(8).bandwidth(Bandwidth.gbps(16)))
+                        .bytesPerNs(3, 0, new boolean[] {true}))
                 .isCloseTo(14, within(1e-9));
     }
 
@@ -39,6 +50,8 @@ class BlockRatesTest {
     @Test
     void onAGraphAHostAloneHasItsPorts() {
         BlockRates tree = of(Topology.fatTree(2, 2, 4), 80, 80);
-        assertThat(tree.bytesPerNs(0, 0)).as("the host's own port").isCloseTo(10, within(1e-9));
+        assertThat(tree.bytesPerNs(0, 0, new boolean[] {true, true}))
+                .as("the host's own port")
+                .isCloseTo(10, within(1e-9));
     }
 }

@@ -48,6 +48,11 @@ record Adapters(long rank) {
         return part.parts().stream().mapToLong(this::partial).sum();
     }
 
+    /** Kernels of a linear layer with its adapter. */
+    int kernels() {
+        return on() ? 4 : 1;
+    }
+
     /** A linear layer with its adapter. */
     List<StepKernel> forward(StepKernel linear, KernelShapes shapes) {
         return on() ? List.of(linear, down(linear, shapes), up(linear, shapes), sum(linear, shapes)) : List.of(linear);

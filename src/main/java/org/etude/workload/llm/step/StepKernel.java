@@ -63,9 +63,12 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         return new StepKernel(name, operations * factor, bytes * factor, nanos * factor, host * factor, form);
     }
 
-    /** The same product of a share of its rows; operations and bytes in proportion. */
+    /** The same product, or work on elements, of a share of its rows; operations and bytes in proportion. */
     StepKernel rows(double share) {
         Gemm gemm = form.gemm();
+        if (gemm == null) {
+            return new StepKernel(name, operations * share, bytes * share, form);
+        }
         Gemm part = new Gemm(gemm.rows() * share, gemm.columns(), gemm.depth(), gemm.count());
         return new StepKernel(name, operations * share, bytes * share, new Form(form.kind, part));
     }

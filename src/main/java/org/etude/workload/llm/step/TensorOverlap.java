@@ -17,9 +17,16 @@ import org.etude.workload.llm.step.LayerPiece.Work;
  */
 final class TensorOverlap {
     private final int chunks;
+    private final int tail;
 
-    TensorOverlap(int chunks) {
+    /**
+     * Exchanges in chunks.
+     *
+     * @param tail kernels of the last linear layer of a part: its product, and its adapter's
+     */
+    TensorOverlap(int chunks, int tail) {
         this.chunks = chunks;
+        this.tail = tail;
     }
 
     /** Work between two exchanges, whose first and last pieces are work. */
@@ -33,12 +40,14 @@ final class TensorOverlap {
             pieces.add(new Beside(leave.name(), Comm.NONE, rest(leave.backward())));
         }
         Work last = (Work) work.get(end);
-        List<StepKernel> forward = new ArrayList<>(last.forward());
-        StepKernel product = forward.remove(forward.size() - 1);
-        forward.add(product.rows(1.0 / chunks));
+        int cut = last.forward().size() - tail;
+        List<StepKernel> linear = last.forward().subList(cut, last.forward().size());
+        List<StepKernel> forward = new ArrayList<>(last.forward().subList(0, cut));
+        linear.forEach(kernel -> forward.add(kernel.rows(1.0 / chunks)));
         pieces.add(new Work(last.part(), forward, last.backward(), last.weights(), last.parameters(), last.copies()));
         pieces.add(new Beside(leave.name(), rest(leave.forward()), Comm.NONE));
-        List<StepKernel> others = List.of(product.rows(1 - 1.0 / chunks));
+        List<StepKernel> others =
+                linear.stream().map(kernel -> kernel.rows(1 - 1.0 / chunks)).toList();
         pieces.add(new Work(last.part(), others, List.of(), List.of(), 0, last.copies()));
         pieces.add(new Exchange(leave.name(), part(leave.forward()), part(leave.backward()), leave.again()));
         return pieces;

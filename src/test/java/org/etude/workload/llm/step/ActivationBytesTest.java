@@ -108,7 +108,7 @@ class ActivationBytesTest {
         Work work = new Work("mlp", List.of(first, product), List.of(), List.of(), 6, Group.DATA);
         Comm gather = new Comm(CollectiveType.ALL_GATHER, 100, Group.TENSOR);
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, 200, Group.TENSOR);
-        List<LayerPiece> pieces = new TensorOverlap(4)
+        List<LayerPiece> pieces = new TensorOverlap(4, 1)
                 .of(
                         new Exchange("in", gather, scatter, gather),
                         List.of(work),

@@ -99,6 +99,9 @@ class GeneratorKindsTest {
                 "predictions, split backward",
                 p -> p.world(2).pp(2).multiTokenPrediction(1).schedule("zb-h1"));
         all.put("adapters", p -> p.world(4).tp(2).pp(2).adapters(8).distributedOptimizer());
+        all.put("adapters, tensor exchanges in chunks", p -> {
+            p.world(4).tp(4).sequenceParallel().overlapTensor().adapters(8);
+        });
         all.put("adapters, experts", p -> experts(p.world(4).tp(2).ep(2).adapters(8)));
         all.put(
                 "groups of experts",
