@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 /** The reference adds the products in the order of a libstdc++ hash table and divides once, which the last digits show. */
 class RooflineMeansTest {
     /** Operations of four nodes one after the other, on 7, 9, 11 and 13 bytes: another order has another last digit. */
-    private static final long[] OPERATIONS = {5_985_085_987_474L, 1_506_995_653_122L, 7_410_375_596_208L, 9_120_469_454_564L};
+    private static final long[] OPERATIONS = {
+        5_985_085_987_474L, 1_506_995_653_122L, 7_410_375_596_208L, 9_120_469_454_564L
+    };
 
     private static final long[] BYTES = {7, 9, 11, 13};
 
