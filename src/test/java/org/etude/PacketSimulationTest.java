@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.network.packet.file.PacketTopologies;
+import org.etude.report.Finding;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.spec.network.CongestionControl;
@@ -74,6 +76,31 @@ class PacketSimulationTest {
                 .with(s -> s.fastForward(false).packetConfig("none"))
                 .run();
         assertThat(off.toString()).contains(" packet-hops: all singly");
+    }
+
+    /** dcqcn lists rates from 25 to 2,400 Gbit/s; the reference marks everything at another one. */
+    @Test
+    void aLinkRateWithoutMarkingThresholdsIsSaid() {
+        assertThat(unlisted(100, "dcqcn")).isEmpty();
+        assertThat(unlisted(65, "dcqcn")).singleElement().satisfies(row -> {
+            assertThat(row.level()).isEqualTo(Finding.Level.WARNING);
+            assertThat(row.what()).isEqualTo("no ECN thresholds for links of 65000000000 bit/s");
+            assertThat(row.effect()).contains("slows its sender");
+        });
+        assertThat(unlisted(65, "none")).singleElement().satisfies(row -> {
+            assertThat(row.level()).isEqualTo(Finding.Level.INFO);
+            assertThat(row.effect()).endsWith("no sender heeds it");
+        });
+    }
+
+    private List<Finding> unlisted(int gbps, String configuration) {
+        Simulation run = Simulation.of(workload)
+                .network(STAR.bandwidth(Bandwidth.gbps(gbps)))
+                .with(s -> s.packetConfig(configuration))
+                .run();
+        return run.report().findings().stream()
+                .filter(row -> row.what().contains("no ECN thresholds"))
+                .toList();
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.congestion.RateControls;
+import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Finding;
 import org.etude.report.Report;
@@ -15,6 +16,8 @@ import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.SwitchSpec;
 
 /** Runs scenarios packet by packet. */
 public final class PacketSimulation {
@@ -126,7 +129,35 @@ public final class PacketSimulation {
                     "the rules are our own, in the style of Ultra Ethernet (docs/spraying.md)",
                     "not validated against a reference: no recorded run has been compared with it"));
         }
+        addUnlisted(scenario, rows);
         return scenario.packets().report().plus(Report.of(rows));
+    }
+
+    /** Rates of switches' links for which the configuration has no ECN thresholds. */
+    private static void addUnlisted(Scenario scenario, List<Finding> rows) {
+        SwitchSpec switches = scenario.packets().network().switches();
+        if (!switches.ecn() || switches.nearestMarks()) {
+            return;
+        }
+        CongestionControl control = scenario.packets().network().congestion().control();
+        boolean heeded = control == CongestionControl.DCQCN || control == CongestionControl.DCTCP;
+        PacketTopology topology = scenario.physical();
+        topology.links().stream()
+                .filter(link -> !topology.isHost(link.a()) || !topology.isHost(link.b()))
+                .map(PacketTopology.Link::bitsPerSecond)
+                .filter(rate -> switches.marks().stream().noneMatch(mark -> mark.bitsPerSecond() == rate))
+                .distinct()
+                .sorted()
+                .forEach(rate -> rows.add(new Finding(
+                        heeded ? Finding.Level.WARNING : Finding.Level.INFO,
+                        "simulate",
+                        -1,
+                        "KMAX_MAP, KMIN_MAP, PMAX_MAP",
+                        "no ECN thresholds for links of " + rate + " bit/s",
+                        "the reference takes 0 for a rate that is missing",
+                        heeded
+                                ? "every packet that leaves others behind is marked and slows its sender; list the rate"
+                                : "every packet that leaves others behind counts as marked; no sender heeds it")));
     }
 
     private static Finding warning(String where, String what, String why, String effect) {

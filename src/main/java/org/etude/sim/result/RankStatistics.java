@@ -2,9 +2,14 @@
 package org.etude.sim.result;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.etude.et.graph.EtNodeType;
 import org.etude.number.IntervalSet;
 import org.etude.sim.memory.Roofline;
+import org.etude.sim.program.HashOrder;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.trace.activity.Activity;
@@ -19,6 +24,9 @@ final class RankStatistics {
         MEMORY,
         INVALID
     }
+
+    /** Nodes of a rank up to which the reference's order is followed. */
+    private static final int MOST_HASHED = 1 << 16;
 
     private final RankWorkload rank;
     private static final Activity[] ACTIVITIES = Activity.values();
@@ -87,25 +95,53 @@ final class RankStatistics {
         return there[sort.ordinal()] ? by[sort.ordinal()].length() : -1;
     }
 
-    /** Means weighted by duration over all GPU work, as the reference forms them (its total begins at 1). */
+    /**
+     * Means weighted by duration over all GPU work, as the reference forms them: its total begins at 1, products are added in the order
+     * of its hash table and the sum is divided once, so the last digits are the same.
+     */
     void fill(RooflineColumns out, Roofline roofline) {
         RankProgram program = rank.program;
         long total = 1;
-        for (int n = 0; n < program.size; n++) {
-            total += counts(n) ? rank.ended[n] - rank.issued[n] : 0;
-        }
-        int r = rank.rank;
-        for (int n = 0; n < program.size; n++) {
+        long bound = 0;
+        double utilisation = 0;
+        double memory = 0;
+        double intensities = 0;
+        for (int n : summed()) {
             if (counts(n)) {
-                double weight = (double) (rank.ended[n] - rank.issued[n]) / total;
+                long duration = rank.ended[n] - rank.issued[n];
                 double intensity = roofline.intensity(program.numOps[n], program.tensorSize[n]);
                 double performance = roofline.performance(intensity);
-                out.computeBound()[r] += performance == roofline.peak() ? weight : 0;
-                out.computeUtilisation()[r] += performance / roofline.peak() * weight;
-                out.memoryUtilisation()[r] += performance / intensity / roofline.bytesPerSecond() * weight;
-                out.intensity()[r] += intensity * weight;
+                total += duration;
+                bound += performance == roofline.peak() ? duration : 0;
+                utilisation += performance / roofline.peak() * duration;
+                memory += performance / intensity / roofline.bytesPerSecond() * duration;
+                intensities += intensity * duration;
             }
         }
+        int r = rank.rank;
+        out.computeBound()[r] = (double) bound / total;
+        out.computeUtilisation()[r] = utilisation / total;
+        out.memoryUtilisation()[r] = memory / total;
+        out.intensity()[r] = intensities / total;
+    }
+
+    /** The nodes in the order in which the reference walks them; of very many, for which that would take longer than a run, in file order. */
+    private int[] summed() {
+        RankProgram program = rank.program;
+        if (program.size > MOST_HASHED) {
+            return IntStream.range(0, program.size).toArray();
+        }
+        HashOrder order = new HashOrder();
+        Map<Long, Integer> places = new HashMap<>();
+        IntStream.range(0, program.size)
+                .filter(n -> rank.ended[n] != RankWorkload.NEVER)
+                .boxed()
+                .sorted(Comparator.comparingLong(n -> rank.issued[n]))
+                .forEach(n -> {
+                    order.add(program.id[n]);
+                    places.put(program.id[n], n);
+                });
+        return Arrays.stream(order.toArray()).mapToInt(id -> places.get(id)).toArray();
     }
 
     private boolean counts(int n) {

@@ -58,6 +58,8 @@ public final class FastForward {
     private final StateKey tape = new StateKey();
     /** Signatures of states met when fast-forward had not proved itself. */
     private final LongOpenHashSet signs = new LongOpenHashSet();
+    /** Signatures of states from which something happens too soon for a segment to pay. */
+    private final LongOpenHashSet shorts = new LongOpenHashSet();
 
     private final long replyBytes;
 
@@ -72,6 +74,9 @@ public final class FastForward {
     private long leapt;
     /** The segment being recorded. */
     private boolean recording;
+
+    /** The signature of the state looked at, or of the start of the segment being recorded. */
+    private long sign;
 
     private StateKey start;
     private long startHash;
@@ -150,6 +155,9 @@ public final class FastForward {
             return;
         }
         flows.watched = Flows.NONE;
+        if (recording && !pays(marks.hopsSince())) {
+            noteShort();
+        }
         stopRecording();
         attempt = true;
         queue.settle();
@@ -286,23 +294,39 @@ public final class FastForward {
             if (!segment.cut()) {
                 return;
             }
+            sign = 0;
         }
     }
 
     /**
-     * Whether to write the state down. Where states do not recur, as under ECMP, that would be all for nothing, so until
-     * fast-forward has proved itself only states are written whose signature was met before: it costs a glance at the pending events.
+     * Whether to write the state down, by its signature, which costs a glance at the pending events. Where states do not recur, as
+     * under ECMP, that would be all for nothing, so until fast-forward has proved itself only states are written whose signature
+     * was met before; and never those from which a segment was too short to be kept.
      */
     private boolean worthWriting() {
-        if (stretches.spent() < TRIAL_WORK || leapt * TRUST > queue.fired()) {
-            return true;
-        }
-        long sign = state.sign();
+        boolean trusted = stretches.spent() < TRIAL_WORK || leapt * TRUST > queue.fired();
+        sign = state.sign();
         stretches.spend(queue.pending() / 4);
-        if (signs.size() >= MOST_SIGNS) {
-            signs.clear();
+        return (trusted || !remember(signs)) && !shorts.contains(sign);
+    }
+
+    /** Adds the signature to a set of bounded size; whether it is new there. */
+    private boolean remember(LongOpenHashSet some) {
+        if (some.size() >= MOST_SIGNS) {
+            some.clear();
         }
-        return !signs.add(sign);
+        return some.add(sign);
+    }
+
+    private void noteShort() {
+        if (sign != 0) {
+            remember(shorts);
+        }
+    }
+
+    /** Whether a segment of so many packet-hops is worth the numbers of its start. */
+    private boolean pays(long hops) {
+        return hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops;
     }
 
     private void record(long hash, long foreign) {
@@ -324,7 +348,7 @@ public final class FastForward {
     }
 
     private long[] ticks() {
-        LongArrayList ticks = new LongArrayList();
+        LongArrayList ticks = new LongArrayList((int) queue.pending());
         queue.visit((tick, event) -> {
             if (handlers.kind(queue.handlerOf(event)) != NetworkState.FOREIGN) {
                 ticks.add(tick);
@@ -337,7 +361,12 @@ public final class FastForward {
     private void capture() {
         long hops = marks.hopsSince();
         boolean known = !marks.drew() && control.still() && queue.now() > begun;
-        if (known && hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops) {
+        if (known && !pays(hops)) {
+            // What a foreign event cuts short may be longer another time.
+            if (!cut) {
+                noteShort();
+            }
+        } else if (known) {
             StateKey end = new StateKey();
             end.record();
             state.walkOn(end, met, pending);

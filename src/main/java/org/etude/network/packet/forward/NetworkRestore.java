@@ -22,6 +22,7 @@ final class NetworkRestore {
     private final CellPool pool;
     private final LinkTransmitter wire;
     private final NetworkState.Handlers handlers;
+    private final ReclaimedCells reclaimed;
     private final IntArrayList made = new IntArrayList();
     private final PendingEvents pending = new PendingEvents();
     private final PendingEvents kept = new PendingEvents();
@@ -33,6 +34,7 @@ final class NetworkRestore {
         flows = wire.flows;
         counters = wire.counters;
         pool = wire.pool;
+        reclaimed = new ReclaimedCells(pool);
         this.nic = nic;
         this.buffers = buffers;
         this.handlers = handlers;
@@ -47,8 +49,8 @@ final class NetworkRestore {
         long to = queue.now() + segment.nanos();
         keep(to);
         for (int link : met.links()) {
-            giveQueues(2 * link);
-            giveQueues(2 * link + 1);
+            empty(2 * link);
+            empty(2 * link + 1);
         }
         made.clear();
         StateKey tape = segment.end();
@@ -68,6 +70,7 @@ final class NetworkRestore {
             buffers.restoreShared(node, tape.next());
         }
         placeBytes();
+        reclaimed.giveRest();
         queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
     }
 
@@ -91,25 +94,15 @@ final class NetworkRestore {
             if (pending.tick[i] > to) {
                 kept.add(pending.tick[i], event);
             } else if (handlers.kind(queue.handlerOf(event)) != NetworkState.FREED) {
-                queue.give(event);
+                reclaimed.add(event);
             }
         }
     }
 
-    private void giveQueues(int port) {
-        giveQueue(ports.controlHead[port]);
-        giveQueue(ports.dataHead[port]);
-        ports.controlHead[port] = -1;
-        ports.dataHead[port] = -1;
-        ports.queuedBytes[port] = 0;
-    }
-
-    private void giveQueue(int head) {
-        for (int cell = head; cell >= 0; ) {
-            int next = pool.cells()[cell << CellPool.SHIFT];
-            pool.give(cell);
-            cell = next;
-        }
+    private void empty(int port) {
+        reclaimed.addQueue(ports.controlHead[port]);
+        reclaimed.addQueue(ports.dataHead[port]);
+        ports.empty(port);
     }
 
     private void restoreFlow(StateKey tape, int slot, long to) {
@@ -162,7 +155,7 @@ final class NetworkRestore {
     }
 
     private int cell(StateKey tape, long first, NetworkState.Met met) {
-        int cell = pool.take();
+        int cell = reclaimed.take();
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
         cells[at + CellPool.PORT] = met.port((int) first);

@@ -205,18 +205,26 @@ public final class NetworkState {
         return foreign != Long.MAX_VALUE;
     }
 
-    /** A number that equal states share and others seldom: of what is pending of which kind and when. Finds {@link #foreign}. */
+    /**
+     * A number that equal states share and others seldom: of what is pending of which kind and when, and of how much flows still have
+     * to send. Finds {@link #foreign}.
+     */
     long sign() {
         foreign = Long.MAX_VALUE;
         sign = flows.live();
+        for (int slot = 0; slot < flows.used(); slot++) {
+            if (flows.unfinished(slot)) {
+                // A sum: slots of equal states are in another order.
+                sign += StateKey.mix(flows.size[slot] - flows.next[slot], flows.next[slot] - flows.acknowledged[slot]);
+            }
+        }
         long at = queue.now();
         queue.visit((tick, event) -> {
             int kind = handlers.kind(queue.handlerOf(event));
             if (kind == FOREIGN) {
                 foreign = Math.min(foreign, tick);
             } else {
-                sign = (sign ^ ((tick - at) << KIND_BITS | kind)) * StateKey.GOLDEN;
-                sign ^= sign >>> 32;
+                sign = StateKey.mix(sign, (tick - at) << KIND_BITS | kind);
             }
             return true;
         });

@@ -4,7 +4,7 @@ package org.etude.network.packet.forward;
 /**
  * What a network does on its own from one state on: a memoised segment.
  *
- * @param start the state at its beginningningningningning
+ * @param start the state at its beginning
  * @param nanos how long it is
  * @param end the state at its end, numbered as at the start and without events that were pending there
  * @param growth the growth of all counters

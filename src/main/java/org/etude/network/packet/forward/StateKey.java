@@ -75,13 +75,28 @@ final class StateKey {
         return size;
     }
 
+    /** Of all numbers, in four rows that do not wait for each other. */
     long hash() {
-        long hash = size;
-        for (int i = 0; i < size; i++) {
-            hash = (hash ^ words[i]) * GOLDEN;
-            hash ^= hash >>> 32;
+        long a = size;
+        long b = GOLDEN;
+        long c = ~GOLDEN;
+        long d = -1;
+        int i = 0;
+        for (; i + 3 < size; i += 4) {
+            a = mix(a, words[i]);
+            b = mix(b, words[i + 1]);
+            c = mix(c, words[i + 2]);
+            d = mix(d, words[i + 3]);
         }
-        return hash;
+        for (; i < size; i++) {
+            a = mix(a, words[i]);
+        }
+        return mix(mix(mix(a, b), c), d);
+    }
+
+    static long mix(long hash, long word) {
+        long mixed = (hash ^ word) * GOLDEN;
+        return mixed ^ mixed >>> 32;
     }
 
     boolean sameAs(StateKey other) {

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringTokenizer;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.etude.config.NamedConfig;
@@ -39,6 +39,9 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     private static final long FAILURE_BASE = 2_000_000_000L;
     private static final double KB = 1000;
     private static final String TOPOLOGY = "TOPOLOGY_FILE";
+    private static final String KMAX = "KMAX_MAP";
+    private static final String KMIN = "KMIN_MAP";
+    private static final String PMAX = "PMAX_MAP";
     private static final List<String> OUTPUTS = List.of(
             "FLOW_FILE", "TRACE_FILE", "TRACE_OUTPUT_FILE", "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE");
     private static final Map<String, String> NO_EFFECT = Map.of(
@@ -110,43 +113,14 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     /** Reads keys as they are asked for, so that each has its default where it is used. */
     private static final class Reader {
         private final Path file;
-        private final Map<String, String> values = new HashMap<>();
-        private final Map<String, List<String>> lists = new HashMap<>();
+        private final ConfigWords words;
+        private final Map<String, String> values;
         private final List<Finding> findings = new ArrayList<>();
 
         Reader(Path file, String text) {
             this.file = file;
-            StringTokenizer words = new StringTokenizer(text);
-            while (words.hasMoreTokens()) {
-                String key = words.nextToken();
-                if (key.equals("KMAX_MAP") || key.equals("KMIN_MAP") || key.equals("PMAX_MAP")) {
-                    lists.put(key, list(words, key));
-                } else if (key.equals("LINK_DOWN")) {
-                    lists.put(key, take(words, 3, key));
-                } else if (words.hasMoreTokens()) {
-                    values.put(key, words.nextToken());
-                }
-            }
-        }
-
-        private List<String> list(StringTokenizer words, String key) {
-            String count = words.hasMoreTokens() ? words.nextToken() : "";
-            try {
-                return take(words, 2 * Integer.parseInt(count), key);
-            } catch (NumberFormatException e) {
-                throw wrong(key, count, "the number of pairs");
-            }
-        }
-
-        private List<String> take(StringTokenizer words, int count, String key) {
-            List<String> taken = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                if (!words.hasMoreTokens()) {
-                    throw wrong(key, String.join(" ", taken), count + " values");
-                }
-                taken.add(words.nextToken());
-            }
-            return taken;
+            words = new ConfigWords(file, text);
+            values = words.values;
         }
 
         PacketNetworkSpec spec() {
@@ -195,6 +169,12 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             OUTPUTS.forEach(key -> Optional.ofNullable(values.remove(key)).ifPresent(value -> outputs.put(key, value)));
             KNOWN.forEach(values::remove);
             values.keySet().stream().sorted().forEach(this::unused);
+            words.unknown.forEach(this::unused);
+            words.commented.forEach(key -> warn(
+                    key,
+                    "a line that begins with # sets it",
+                    "the reference knows no comments and reads it",
+                    "read too; take the word out of the comment if it is not meant"));
             return new ConfigFile(spec, topology, Map.copyOf(outputs), Report.of(findings));
         }
 
@@ -252,32 +232,57 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private SwitchSpec switches() {
-            return new SwitchSpec(flag("ENABLE_QCN", true), marks(), false, true, whole("BUFFER_SIZE", 16) * MIB, (int)
-                    whole("HEADROOM_FACTOR", 3));
+            boolean ecn = flag("ENABLE_QCN", true);
+            long buffer = whole("BUFFER_SIZE", 16) * MIB;
+            return new SwitchSpec(ecn, marks(ecn), false, true, buffer, (int) whole("HEADROOM_FACTOR", 3));
         }
 
-        private List<EcnThreshold> marks() {
-            Map<Long, Double> high = pairs("KMAX_MAP");
-            Map<Long, Double> low = pairs("KMIN_MAP");
-            Map<Long, Double> probability = pairs("PMAX_MAP");
+        private List<EcnThreshold> marks(boolean used) {
+            Map<Long, Double> high = pairs(KMAX);
+            Map<Long, Double> low = pairs(KMIN);
+            Map<Long, Double> probability = pairs(PMAX);
+            TreeSet<Long> rates = new TreeSet<>(high.keySet());
+            rates.addAll(low.keySet());
+            rates.addAll(probability.keySet());
             List<EcnThreshold> marks = new ArrayList<>();
-            high.keySet().stream()
-                    .sorted()
-                    .forEach(bps -> marks.add(new EcnThreshold(
-                            bps,
-                            // A low mark above the high one never counts: what exceeds the high one is marked.
-                            (long) (Math.min(low.getOrDefault(bps, 0.0), high.get(bps)) * KB),
-                            (long) (high.get(bps) * KB),
-                            probability.getOrDefault(bps, 0.0))));
+            for (long bps : rates) {
+                if (used) {
+                    warnWithout(KMAX, high, bps, "packets that leave any others behind are marked");
+                    warnWithout(KMIN, low, bps, "packets may be marked from the first byte that waits");
+                    warnWithout(PMAX, probability, bps, "no packet is marked between the two thresholds");
+                }
+                double most = high.getOrDefault(bps, 0.0);
+                marks.add(new EcnThreshold(
+                        bps,
+                        // A low mark above the high one never counts: what exceeds the high one is marked.
+                        (long) (Math.min(low.getOrDefault(bps, 0.0), most) * KB),
+                        (long) (most * KB),
+                        probability.getOrDefault(bps, 0.0)));
+            }
             return marks;
         }
 
+        private void warnWithout(String key, Map<Long, Double> map, long bps, String effect) {
+            if (!map.containsKey(bps)) {
+                warn(
+                        key,
+                        "no value for " + bps + " bit/s, which another of the three maps has",
+                        "the reference takes 0 for a rate that is missing",
+                        effect);
+            }
+        }
+
+        private void warn(String key, String what, String why, String effect) {
+            findings.add(new Finding(
+                    Finding.Level.WARNING, "simulate", -1, file.getFileName() + ": " + key, what, why, effect));
+        }
+
         private Map<Long, Double> pairs(String key) {
-            List<String> words = lists.getOrDefault(key, List.of());
+            List<String> listed = words.list(key, List.of());
             Map<Long, Double> pairs = new HashMap<>();
-            for (int i = 0; i + 1 < words.size(); i += 2) {
-                String rate = words.get(i);
-                String value = words.get(i + 1);
+            for (int i = 0; i + 1 < listed.size(); i += 2) {
+                String rate = listed.get(i);
+                String value = listed.get(i + 1);
                 pairs.put(
                         parse(key, rate, "a rate in bit/s", Long::parseLong),
                         parse(key, value, "a number", Double::parseDouble));
@@ -286,7 +291,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private RoutingSpec routing() {
-            List<String> down = lists.getOrDefault("LINK_DOWN", List.of("0", "0", "0"));
+            List<String> down = words.list("LINK_DOWN", List.of("0", "0", "0"));
             long micros = parse("LINK_DOWN", down.get(0), "microseconds", Long::parseLong);
             int a = parse("LINK_DOWN", down.get(1), "a node", Integer::parseInt);
             int b = parse("LINK_DOWN", down.get(2), "a node", Integer::parseInt);
@@ -332,12 +337,8 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             try {
                 return parser.apply(text);
             } catch (IllegalArgumentException e) {
-                throw wrong(key, text, what);
+                throw words.wrong(key, text, what);
             }
-        }
-
-        private PacketNetworkException wrong(String key, String found, String wanted) {
-            return new PacketNetworkException(file + ": " + key + " is '" + found + "'", "Give it " + wanted + ".");
         }
     }
 }

@@ -153,4 +153,11 @@ public final class Ports {
         queuedBytes[port] -= pool.cells()[at + CellPool.SIZE];
         return cell;
     }
+
+    /** Forgets the packets that wait at a port; their cells stay the caller's. */
+    public void empty(int port) {
+        controlHead[port] = -1;
+        dataHead[port] = -1;
+        queuedBytes[port] = 0;
+    }
 }

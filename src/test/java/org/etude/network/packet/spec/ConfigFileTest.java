@@ -3,11 +3,13 @@ package org.etude.network.packet.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.report.Finding;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.CongestionSpec;
 import org.etude.spec.network.EcnThreshold;
 import org.etude.spec.network.PacketNetworkSpec;
@@ -62,13 +64,62 @@ class ConfigFileTest {
         assertThat(config.outputs()).containsEntry("FCT_OUTPUT_FILE", "f.txt");
         assertThat(config.report().findings())
                 .extracting(Finding::what)
-                .containsExactly("key without effect", "unknown key");
+                .containsExactly(
+                        "no value for 25000000000 bit/s, which another of the three maps has",
+                        "no value for 25000000000 bit/s, which another of the three maps has",
+                        "key without effect",
+                        "unknown key");
+        assertThat(config.report().findings())
+                .extracting(Finding::where)
+                .containsExactly(
+                        "config.txt: KMIN_MAP", "config.txt: PMAX_MAP", "config.txt: PAUSE_TIME", "config.txt: WHAT");
     }
 
     @Test
     void aRateThatIsNotListedMarksEverythingAsTheReference() throws IOException {
         SwitchSpec switches = read(LEAST).spec().switches();
         assertThat(switches.marksOf(65_000_000_000L)).isEqualTo(new EcnThreshold(65_000_000_000L, 0, 0, 0));
+    }
+
+    /** As the reference: rates add up over several maps, and one that only lists a low mark has a high one of 0. */
+    @Test
+    void aRateInOneMapOnlyHasZeroesInTheOthersAndAFindingEach() throws IOException {
+        ConfigFile config =
+                read(LEAST + "KMIN_MAP 1 25000000000 400 KMIN_MAP 1 40000000000 9\nPMAX_MAP 1 40000000000 1\n"
+                        + "KMAX_MAP 1 40000000000 10\n");
+        assertThat(config.spec().switches().marks())
+                .containsExactly(
+                        new EcnThreshold(25_000_000_000L, 0, 0, 0), new EcnThreshold(40_000_000_000L, 9000, 10_000, 1));
+        assertThat(config.report().findings())
+                .extracting(Finding::effect)
+                .containsExactly(
+                        "packets that leave any others behind are marked",
+                        "no packet is marked between the two thresholds");
+        assertThat(read(LEAST + "ENABLE_QCN 0 KMIN_MAP 1 25000000000 400\n")
+                        .report()
+                        .findings())
+                .isEmpty();
+    }
+
+    /** The reference passes over one word at a time, so an odd number of strange words shifts nothing. */
+    @Test
+    void strangeWordsShiftNoKey() throws IOException {
+        ConfigFile config = read(LEAST + "one two three CC_MODE 3 four\n");
+        assertThat(config.spec().congestion().control()).isEqualTo(CongestionControl.HPCC);
+        assertThat(config.report().findings())
+                .extracting(Finding::where, Finding::what)
+                .containsExactly(tuple("config.txt: four", "unknown key"), tuple("config.txt: one", "unknown key"));
+    }
+
+    @Test
+    void wordsOfACommentAreNoKeysButAKeyInOneCounts() throws IOException {
+        ConfigFile plain = read("# DCQCN. Source: Zhu et al., constants as shipped\n" + LEAST);
+        assertThat(plain.report().findings()).isEmpty();
+        ConfigFile live = read(LEAST + "# CC_MODE 7 is another\n");
+        assertThat(live.spec().congestion().control()).isEqualTo(CongestionControl.TIMELY);
+        assertThat(live.report().findings())
+                .extracting(Finding::where, Finding::what)
+                .containsExactly(tuple("config.txt: CC_MODE", "a line that begins with # sets it"));
     }
 
     @Test
