@@ -95,6 +95,7 @@ final class RecordInput {
     private Object other(Tag tag) throws IOException {
         return switch (tag) {
             case LIST -> Collections.unmodifiableList(all());
+            case NUMBERS -> numbers();
             case SET -> Collections.unmodifiableSet(new LinkedHashSet<>(all()));
             case MAP -> Collections.unmodifiableMap(map(new LinkedHashMap<>()));
             case SORTED_MAP -> sortedMap();
@@ -103,6 +104,13 @@ final class RecordInput {
             case REPORT -> Report.of(all().stream().map(Finding.class::cast).toList());
             default -> Progress.NONE;
         };
+    }
+
+    private List<Integer> numbers() throws IOException {
+        if (tag() != Tag.INTS) {
+            throw new StreamCorruptedException("a list of numbers has no runs");
+        }
+        return NumberList.of(arrays.ints());
     }
 
     private String text() throws IOException {

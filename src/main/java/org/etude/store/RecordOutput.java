@@ -68,6 +68,9 @@ final class RecordOutput {
         } else if (value instanceof Map<?, ?> map) {
             tag(map instanceof SortedMap ? Tag.SORTED_MAP : Tag.MAP);
             map(map);
+        } else if (value instanceof Collection<?> many && NumberList.is(many)) {
+            tag(Tag.NUMBERS);
+            new ArrayOutput(out).write(NumberList.runs(many));
         } else if (value instanceof Collection<?> many) {
             tag(many instanceof Set ? Tag.SET : Tag.LIST);
             all(many instanceof Set ? sorted(many) : many);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +14,14 @@ import org.etude.report.Finding;
  * What completing the conversion of a rank takes, once its job is known; its nodes are kept with it.
  *
  * @param facts of the rank, its times on its own clock
- * @param groups the process groups of its collectives
+ * @param starts whether its first node is the one that holds back a rank which begins later than the first
+ * @param groups the process groups of its collectives, by the pg_name that its nodes have: the one they will have in most jobs
  * @param findings what the rank alone has to say
  */
-public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> findings) {
-    /** Copies the lists. */
+public record RankTemplate(RankFacts facts, boolean starts, Map<String, Group> groups, List<Finding> findings) {
+    /** Copies the collections. */
     public RankTemplate {
-        groups = List.copyOf(groups);
+        groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
         findings = List.copyOf(findings);
     }
 
@@ -34,9 +35,10 @@ public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> fi
      */
     public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {}
 
-    /** Gives each group its place among those of a rank as its name. */
+    /** Names each group as the job is likely to do; names differ where groups do. */
     static final class Groups implements CommAttributes.GroupNames {
-        private final Map<Group, Integer> places = new LinkedHashMap<>();
+        private final Map<Group, String> names = new HashMap<>();
+        private final Map<String, Group> found = new LinkedHashMap<>();
         private Map<String, List<Integer>> listed;
 
         @Override
@@ -46,11 +48,16 @@ public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> fi
             }
             List<Integer> members = listed.getOrDefault(c.groupName(), List.of());
             Group group = new Group(c.groupName(), c.groupSize(), c.groupRanks(), members);
-            return places.computeIfAbsent(group, any -> places.size()).toString();
+            return names.computeIfAbsent(group, any -> {
+                String name = GroupNumbers.likelyName(group);
+                String free = found.containsKey(name) ? name + "#" + found.size() : name;
+                found.put(free, group);
+                return free;
+            });
         }
 
-        List<Group> found() {
-            return new ArrayList<>(places.keySet());
+        Map<String, Group> found() {
+            return found;
         }
     }
 }

@@ -12,7 +12,7 @@ import org.etude.trace.model.RankTrace.StepWindow;
  * What the files of a rank give to a conversion in parts.
  *
  * @param files without the events that concern the rank alone where it was converted, else with all
- * @param digests SHA-256 of each file
+ * @param digests of each file, by its content
  * @param alone the rank's conversion, unless it takes more than the rank
  */
 record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alone> alone) {
@@ -23,7 +23,7 @@ record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alon
      * @param template what completing it takes
      * @param sums of its nodes by kind
      * @param bytes length of its nodes' file
-     * @param check CRC-32C of them
+     * @param check CRC-32 of them
      */
     record Alone(List<StepWindow> steps, RankTemplate template, List<KindSums> sums, long bytes, long check) {}
 }

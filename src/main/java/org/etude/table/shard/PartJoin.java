@@ -113,7 +113,8 @@ final class PartJoin {
             int item = itemOfRank.get(rank.rank());
             ConvertedRank.Alone alone = alone(item);
             EtConverter.Completion rest = converter.complete(files.size(), alone.template(), rank.clockOffsetNanos());
-            files.add(out -> EtCompletion.write(nodes(item), rest.head(), rest.groupNames(), out));
+            int first = alone.template().starts() ? 1 : 0;
+            files.add(out -> EtCompletion.write(nodes(item), first, rest.head(), rest.groupNames(), out));
             findings.add(rest.findings());
             sums.add(rest.head().size() > 0 ? KindSums.behindOne(alone.sums()) : alone.sums());
         }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.StringTable;
 
 /** The ends of one rank's collectives by what they are: a collective ends on all its ranks at nearly one time. */
 public final class ClockAnchors {
@@ -16,23 +17,29 @@ public final class ClockAnchors {
 
     /** Takes the collectives of {@code trace} whose group is unknown or holds both ranks. */
     public ClockAnchors(DeviceTrace trace, int rank, int other) {
+        boolean[] anchors = anchors(trace.names());
         boolean gpu = false;
         for (int i = 0; i < trace.size(); i++) {
-            gpu |= trace.kind(i) == EventKind.KERNEL && isCollective(trace.name(i));
+            gpu |= trace.kind(i) == EventKind.KERNEL && anchors[trace.nameId(i)];
         }
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
             boolean wanted =
                     gpu ? kind == EventKind.KERNEL : kind == EventKind.USER_ANNOTATION || kind == EventKind.CPU_OP;
-            if (wanted && isAnchor(trace, i) && shared(trace.comm(i), rank, other)) {
+            boolean anchor = anchors[trace.nameId(i)] && !trace.isFlagged(i);
+            if (wanted && anchor && shared(trace.comm(i), rank, other)) {
                 ends.computeIfAbsent(label(trace, i), l -> new LongArrayList()).add(trace.endNanos(i));
             }
         }
     }
 
-    /** Whether an event may say how clocks stand to each other. */
-    public static boolean isAnchor(DeviceTrace trace, int i) {
-        return !trace.isFlagged(i) && isCollective(trace.name(i));
+    /** Whether events of these names may say how clocks stand to each other, unless they are flagged. */
+    public static boolean[] anchors(StringTable names) {
+        boolean[] anchors = new boolean[names.size()];
+        for (int name = 0; name < anchors.length; name++) {
+            anchors[name] = isCollective(names.text(name));
+        }
+        return anchors;
     }
 
     /** Ends in time order by label. */

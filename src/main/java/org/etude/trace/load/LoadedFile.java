@@ -61,9 +61,10 @@ public record LoadedFile(
             return head();
         }
         boolean[] marks = StepFinder.marks(device.names());
+        boolean[] anchors = ClockAnchors.anchors(device.names());
         IntArrayList rows = new IntArrayList();
         for (int i = 0; i < device.size(); i++) {
-            if (marks[device.nameId(i)] || ClockAnchors.isAnchor(device, i)) {
+            if (marks[device.nameId(i)] || anchors[device.nameId(i)] && !device.isFlagged(i)) {
                 rows.add(i);
             }
         }
