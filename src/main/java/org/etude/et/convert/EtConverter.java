@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import org.etude.et.graph.EtAttribute;
@@ -158,10 +159,11 @@ public final class EtConverter {
      * What completes the conversion of a rank that was converted alone.
      *
      * @param head what comes first: metadata, and the node that the others wait for where the rank begins later than the first
-     * @param groupNames pg_name of the groups by their names in the template
+     * @param groupNames pg_name of the groups by their names in the template; empty when groups of one name there have several, so that the
+     *     rank has to be converted again
      * @param findings what the rank has to say
      */
-    public record Completion(EtGraph head, Map<String, String> groupNames, List<Finding> findings) {}
+    public record Completion(EtGraph head, Optional<Map<String, String>> groupNames, List<Finding> findings) {}
 
     /**
      * Completes a rank. Metadata of the head come before those of the rank. Where the template has a node that holds the rank back, that of
@@ -181,9 +183,20 @@ public final class EtConverter {
         if (facts.rank() != index) {
             own.add(ConvertFindings.renumbered(facts.rank(), index));
         }
+        return new Completion(head.build(), groupNames(template), own);
+    }
+
+    private Optional<Map<String, String>> groupNames(RankTemplate template) {
         Map<String, String> names = new HashMap<>();
-        template.groups().forEach((name, group) -> names.put(name, groups.name(facts.rank(), group)));
-        return new Completion(head.build(), names, own);
+        boolean told = true;
+        for (Map.Entry<String, List<RankTemplate.Group>> alike : template.groups().entrySet()) {
+            for (RankTemplate.Group group : alike.getValue()) {
+                String name = groups.name(template.facts().rank(), group);
+                told &= name.equals(names.getOrDefault(alike.getKey(), name));
+                names.put(alike.getKey(), name);
+            }
+        }
+        return told ? Optional.of(names) : Optional.empty();
     }
 
     /** The traces of all ranks, in their order. */

@@ -111,12 +111,22 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return ranks.equals(all) ? WORLD : String.valueOf(numbers.get(ranks));
     }
 
-    /** The pg_name that a group has unless other groups of its job, which the rank does not know, have it. */
-    static String likelyName(RankTemplate.Group group) {
-        List<Integer> ranks = group.stated().isEmpty() ? group.listed() : group.stated();
-        boolean first =
-                ranks.equals(IntStream.range(0, ranks.size()).boxed().toList());
-        return first || !group.name().matches(KEPT) ? WORLD : group.name();
+    /**
+     * The pg_name that a group has unless other groups of its job, which the rank does not know, have it.
+     *
+     * @param world number of ranks of the job as the rank knows it, or 0
+     */
+    static String likelyName(RankTemplate.Group group, int world) {
+        return isWhole(group, world) || !group.name().matches(KEPT) ? WORLD : group.name();
+    }
+
+    /** Whether a group is the whole job in a job of so many ranks. */
+    static boolean isWhole(RankTemplate.Group group, int world) {
+        int size = group.ranks().size();
+        return size == 0
+                || size == world
+                        && group.ranks()
+                                .equals(IntStream.range(0, size).boxed().toList());
     }
 
     int world() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,10 +16,11 @@ import org.etude.report.Finding;
  *
  * @param facts of the rank, its times on its own clock
  * @param starts whether its first node is the one that holds back a rank which begins later than the first
- * @param groups the process groups of its collectives, by the pg_name that its nodes have: the one they will have in most jobs
+ * @param groups the process groups of its collectives, by the pg_name that its nodes have: the one they will have in most jobs; several
+ *     are ranks told in several ways
  * @param findings what the rank alone has to say
  */
-public record RankTemplate(RankFacts facts, boolean starts, Map<String, Group> groups, List<Finding> findings) {
+public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Group>> groups, List<Finding> findings) {
     /** Copies the collections. */
     public RankTemplate {
         groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
@@ -33,12 +35,17 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, Group> g
      * @param stated its ranks as the collective names them; empty when unknown or all
      * @param listed the same as the rank's list of process groups has them
      */
-    public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {}
+    public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {
+        /** Its ranks; empty when the trace does not tell them. */
+        List<Integer> ranks() {
+            return stated.isEmpty() ? listed : stated;
+        }
+    }
 
     /** Names each group as the job is likely to do; names differ where groups do. */
     static final class Groups implements CommAttributes.GroupNames {
         private final Map<Group, String> names = new HashMap<>();
-        private final Map<String, Group> found = new LinkedHashMap<>();
+        private final Map<String, List<Group>> found = new LinkedHashMap<>();
         private Map<String, List<Integer>> listed;
 
         @Override
@@ -48,15 +55,32 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, Group> g
             }
             List<Integer> members = listed.getOrDefault(c.groupName(), List.of());
             Group group = new Group(c.groupName(), c.groupSize(), c.groupRanks(), members);
-            return names.computeIfAbsent(group, any -> {
-                String name = GroupNumbers.likelyName(group);
-                String free = found.containsKey(name) ? name + "#" + found.size() : name;
-                found.put(free, group);
-                return free;
-            });
+            String name = names.get(group);
+            if (name == null) {
+                name = nameOf(group, world(rank));
+                names.put(group, name);
+                found.computeIfAbsent(name, any -> new ArrayList<>()).add(group);
+            }
+            return name;
         }
 
-        Map<String, Group> found() {
+        private String nameOf(Group group, int world) {
+            String name = GroupNumbers.likelyName(group, world);
+            List<Group> same = found.get(name);
+            boolean free = same == null
+                    || same.stream()
+                            .allMatch(one -> one.ranks().equals(group.ranks())
+                                    || GroupNumbers.isWhole(one, world) && GroupNumbers.isWhole(group, world));
+            return free ? name : name + "#" + names.size();
+        }
+
+        private static int world(LinkedRank rank) {
+            return rank.trace().device() == null
+                    ? 0
+                    : rank.trace().device().header().worldSize();
+        }
+
+        Map<String, List<Group>> found() {
             return found;
         }
     }

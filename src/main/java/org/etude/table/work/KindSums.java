@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.work;
 
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +33,13 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
     /** The same of a rank whose ids count from 1, without its first nodes, and as if nothing waited for these. */
     public static List<KindSums> behind(int first, EtGraph graph) {
         Map<String, Counter> counters = new TreeMap<>();
+        Long2ObjectOpenHashMap<Counter> bySort = new Long2ObjectOpenHashMap<>();
         for (int node = first; node < graph.size(); node++) {
-            counters.computeIfAbsent(kind(graph, node), name -> new Counter()).add(graph, node, first);
+            int one = node;
+            bySort.computeIfAbsent(
+                            sort(graph, node),
+                            sort -> counters.computeIfAbsent(kind(graph, one), name -> new Counter()))
+                    .add(graph, node, first);
         }
         List<KindSums> sums = new ArrayList<>();
         counters.forEach((kind, c) -> sums.add(new KindSums(kind, c.comm, c.nodes, c.nanos, c.bytes, c.deps, c.free)));
@@ -77,6 +83,16 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
             deps += graph.ctrlDepCount(node) + data;
             free += data == 0 ? 1 : 0;
         }
+    }
+
+    /** A number for what a node's kind follows from. */
+    private static long sort(EtGraph graph, int node) {
+        EtNodeType type = graph.type(node);
+        return switch (type) {
+            case COMP -> graph.isCpuOp(node) ? -1 : -2;
+            case COMM_COLL -> graph.integer(node, EtNames.COMM_TYPE, -1) << Byte.SIZE;
+            default -> (long) type.ordinal() + 1;
+        };
     }
 
     private static String kind(EtGraph graph, int node) {

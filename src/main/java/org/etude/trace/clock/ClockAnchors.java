@@ -3,13 +3,11 @@ package org.etude.trace.clock;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
-import org.etude.trace.model.StringTable;
 
 /** The ends of one rank's collectives by what they are: a collective ends on all its ranks at nearly one time. */
 public final class ClockAnchors {
@@ -17,29 +15,19 @@ public final class ClockAnchors {
 
     /** Takes the collectives of {@code trace} whose group is unknown or holds both ranks. */
     public ClockAnchors(DeviceTrace trace, int rank, int other) {
-        boolean[] anchors = anchors(trace.names());
+        AnchorNames names = new AnchorNames(trace);
         boolean gpu = false;
         for (int i = 0; i < trace.size(); i++) {
-            gpu |= trace.kind(i) == EventKind.KERNEL && anchors[trace.nameId(i)];
+            gpu |= trace.kind(i) == EventKind.KERNEL && names.isCollective(i);
         }
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
             boolean wanted =
                     gpu ? kind == EventKind.KERNEL : kind == EventKind.USER_ANNOTATION || kind == EventKind.CPU_OP;
-            boolean anchor = anchors[trace.nameId(i)] && !trace.isFlagged(i);
-            if (wanted && anchor && shared(trace.comm(i), rank, other)) {
+            if (wanted && names.isAnchor(i) && shared(trace.comm(i), rank, other)) {
                 ends.computeIfAbsent(label(trace, i), l -> new LongArrayList()).add(trace.endNanos(i));
             }
         }
-    }
-
-    /** Whether events of these names may say how clocks stand to each other, unless they are flagged. */
-    public static boolean[] anchors(StringTable names) {
-        boolean[] anchors = new boolean[names.size()];
-        for (int name = 0; name < anchors.length; name++) {
-            anchors[name] = isCollective(names.text(name));
-        }
-        return anchors;
     }
 
     /** Ends in time order by label. */
@@ -50,17 +38,6 @@ public final class ClockAnchors {
     private static boolean shared(CommArgs comm, int rank, int other) {
         List<Integer> ranks = comm == null ? List.of() : comm.groupRanks();
         return ranks.isEmpty() || ranks.contains(rank) && ranks.contains(other);
-    }
-
-    /** Transfers are left out: their two ends do not end together. */
-    private static boolean isCollective(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        boolean transfer = lower.contains("sendrecv") || lower.contains("send") || lower.contains("recv");
-        boolean kernel = lower.contains("nccldevkernel")
-                || lower.contains("ncclkernel")
-                || lower.contains("rccl")
-                || lower.contains("mscclkernel");
-        return !transfer && (kernel || lower.startsWith("gloo:"));
     }
 
     private static String label(DeviceTrace trace, int i) {
