@@ -47,7 +47,15 @@ class EtCompletionTest {
     /** Templates with and without a first node, completed with and without one, groups named as they were and otherwise. */
     @ParameterizedTest
     @CsvSource({
-        "0, 0, 0", "0, 1, 0", "0, 1, 1", "1, 0, 0", "130, 1, 0", "130, 1, 1", "20000, 1, 0", "20000, 1, 1", "200, 0, 0"
+        "0, 0, 0",
+        "0, 1, 0",
+        "0, 1, 1",
+        "1, 0, 0",
+        "130, 1, 0",
+        "130, 1, 1",
+        "20000, 1, 0",
+        "20000, 1, 1",
+        "200, 0, 0"
     })
     void idsAndGroupsAreThoseOfTheJob(int size, int first, int shift) throws IOException {
         List<String> had = List.of("0", "7#1");
