@@ -35,6 +35,9 @@ public record Bandwidth(double bytesPerSecond) implements Comparable<Bandwidth> 
     /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 50GiB/s}; a number needs its unit. */
     public static Bandwidth parse(String text) {
         UnitText parsed = UnitText.withUnit(text, "bandwidth", "25Gbps, 50GB/s or 50GiB/s");
+        if (!(parsed.value() > 0)) {
+            throw new IllegalArgumentException("bandwidth must be positive: " + text);
+        }
         return switch (parsed.unit()) {
             case "Gbps", "gbps", "Gb/s" -> gbps(parsed.value());
             case "Tbps", "Tb/s" -> gbps(parsed.value() * 1e3);

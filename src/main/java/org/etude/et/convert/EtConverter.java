@@ -189,7 +189,8 @@ public final class EtConverter {
     private Optional<Map<String, String>> groupNames(RankTemplate template) {
         Map<String, String> names = new HashMap<>();
         boolean told = true;
-        for (Map.Entry<String, List<RankTemplate.Group>> alike : template.groups().entrySet()) {
+        for (Map.Entry<String, List<RankTemplate.Group>> alike :
+                template.groups().entrySet()) {
             for (RankTemplate.Group group : alike.getValue()) {
                 String name = groups.name(template.facts().rank(), group);
                 told &= name.equals(names.getOrDefault(alike.getKey(), name));

@@ -36,6 +36,16 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Gro
      * @param listed the same as the rank's list of process groups has them
      */
     public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {
+        /**
+         * The group of a collective.
+         *
+         * @param listed the ranks of the groups that the rank's trace lists, by name
+         */
+        static Group of(Collective c, Map<String, List<Integer>> listed) {
+            return new Group(
+                    c.groupName(), c.groupSize(), c.groupRanks(), listed.getOrDefault(c.groupName(), List.of()));
+        }
+
         /** Its ranks; empty when the trace does not tell them. */
         List<Integer> ranks() {
             return stated.isEmpty() ? listed : stated;
@@ -53,8 +63,7 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Gro
             if (listed == null) {
                 listed = new HashMap<>(CommUse.listed(rank));
             }
-            List<Integer> members = listed.getOrDefault(c.groupName(), List.of());
-            Group group = new Group(c.groupName(), c.groupSize(), c.groupRanks(), members);
+            Group group = Group.of(c, listed);
             String name = names.get(group);
             if (name == null) {
                 name = nameOf(group, world(rank));

@@ -40,8 +40,7 @@ public final class EtCompletion {
         this.in = file;
         this.shift = shift;
         groupNames.forEach((had, name) -> this.groupNames.put(had, name.getBytes(StandardCharsets.UTF_8)));
-        renamed = groupNames.entrySet().stream()
-                .anyMatch(name -> !name.getKey().equals(name.getValue()));
+        renamed = groupNames.entrySet().stream().anyMatch(name -> !name.getKey().equals(name.getValue()));
     }
 
     /**

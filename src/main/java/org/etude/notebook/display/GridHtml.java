@@ -57,6 +57,9 @@ final class GridHtml {
             Array.prototype.forEach.call(h.parentNode.cells,function(c){c.removeAttribute('data-up')});\
             if(up)h.setAttribute('data-up','1')})(event)""";
 
+    /** JupyterLab sets cells to the right and takes style sheets, not styles, off what is not trusted. */
+    private static final String TO_THE_LEFT = " style=\"text-align:left\"";
+
     private GridHtml() {}
 
     /** The grid with its size below it; columns that do not fit the page are in a second table that opens on demand. */
@@ -108,7 +111,7 @@ final class GridHtml {
 
     private static void head(Grid.Head head, Html html) {
         html.raw("<th")
-                .raw(head.number() ? " class=\"etude-n\"" : "")
+                .raw(head.number() ? " class=\"etude-n\"" : TO_THE_LEFT)
                 .raw(" title=\"")
                 .text(about(head))
                 .raw("\">");
@@ -122,7 +125,7 @@ final class GridHtml {
     private static void row(Grid grid, int row, List<Integer> columns, Html html) {
         html.raw("<tr>");
         for (int column : columns) {
-            html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td>");
+            html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td" + TO_THE_LEFT + ">");
             String cell = grid.cell(row, column);
             html.breakable(
                     cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026", WHOLE_WORD);

@@ -23,11 +23,16 @@ final class PlotlyTree {
     private static final double PIXELS = 1_600;
     private static final int MOST_COLUMNS = 3;
     private static final double GAP = 0.09;
+    private static final double WIDEST_GAP = 0.3;
+
+    /** What all panels side by side have in the cell of a window of 1,000 pixels. */
+    private static final int NARROW = 430;
+
     private static final int LANE = 22;
     private static final int TALLEST = 900;
     private static final int TALLEST_HEAT = 520;
     private static final int PANEL = 330;
-    private static final int BELOW = 55;
+    private static final int BELOW = 60;
     private static final int TITLE = 40;
     private static final int CAPTION = 18;
     private static final int PANEL_TITLE = 24;
@@ -37,6 +42,16 @@ final class PlotlyTree {
 
     private static final double LEGEND_WIDTH = 800;
     private static final int FONT_PIXELS = 12;
+    private static final int CAPTION_PIXELS = 11;
+    private static final int AXIS_TITLE = 16;
+    private static final int LEFT = 70;
+    private static final int WIDEST_LEFT = 190;
+
+    /** How far to the left a name reaches that leans by 30 degrees, as a share of its length. */
+    private static final double LEANING = Math.cos(Math.toRadians(30));
+
+    /** The pixels left free for the legend, where a page that finds it taller reads them. */
+    private static final String LEGEND_ROOM = "legend";
     /** The title as in the drawn figure, so that a slider's pictures look like the figures around it. */
     private static final int TITLE_PIXELS = 14;
 
@@ -54,9 +69,11 @@ final class PlotlyTree {
     private final List<Object> annotations = new ArrayList<>();
     private final List<Object> shapes = new ArrayList<>();
     private final Set<String> named = new HashSet<>();
+    private final List<String> caption;
 
     private PlotlyTree(Figure figure) {
         this.figure = figure;
+        caption = FigureLayout.lines(figure.caption(), CAPTION_PIXELS, NARROW - LEFT);
     }
 
     static Map<String, Object> of(Figure figure) {
@@ -67,12 +84,13 @@ final class PlotlyTree {
         int count = figure.panels().size();
         int columns = Math.min(count, MOST_COLUMNS);
         int rows = (count + columns - 1) / columns;
-        head(rows);
+        double gap = gap(columns);
+        head(rows, columns);
         for (int i = 0; i < count; i++) {
             Panel panel = figure.panels().get(i);
             String number = i == 0 ? "" : Integer.toString(i + 1);
-            double[] across = domain(i % columns, columns);
-            double[] down = domain(rows - 1 - i / columns, rows);
+            double[] across = domain(i % columns, columns, gap);
+            double[] down = domain(rows - 1 - i / columns, rows, GAP);
             PlotlyTraces traces = new PlotlyTraces(panel, number, figure.isGreyscale(), across[1], down, named);
             data.addAll(traces.traces());
             shapes.addAll(traces.shapes());
@@ -91,12 +109,13 @@ final class PlotlyTree {
         return tree;
     }
 
-    private void head(int rows) {
+    private void head(int rows, int columns) {
         Map<String, Object> title = map("text", bold(figure.title()), "x", 0, "xref", "paper", "xanchor", "left");
         title.put("font", map("size", TITLE_PIXELS));
         title.putAll(map("y", 1, "yanchor", "top", "pad", map("t", 12)));
-        if (!figure.caption().isEmpty()) {
-            title.put("subtitle", map("text", escaped(figure.caption()), "font", map("size", 11, "color", "#555555")));
+        if (!caption.isEmpty()) {
+            String lines = escaped(String.join("\n", caption)).replace("\n", "<br>");
+            title.put("subtitle", map("text", lines, "font", map("size", CAPTION_PIXELS, "color", "#555555")));
         }
         layout.put("title", title);
         layout.put("font", map("family", FONT, "size", 12, "color", "#222222"));
@@ -105,9 +124,11 @@ final class PlotlyTree {
         boolean titles = figure.panels().stream().anyMatch(p -> !p.title().isEmpty());
         int plots = height(rows);
         int gap = titles ? PANEL_TITLE : FONT_PIXELS / 2;
-        int above = TITLE + (figure.caption().isEmpty() ? 0 : CAPTION) + gap + legendLines() * LEGEND_LINE;
+        int legend = legendLines() * LEGEND_LINE;
+        int above = TITLE + caption.size() * CAPTION + gap + legend;
         layout.put("height", plots + above + BELOW);
-        layout.put("margin", map("l", 70, "r", 30, "t", above, "b", BELOW));
+        layout.put("margin", map("l", left(columns), "r", 30, "t", above, "b", BELOW));
+        layout.put("meta", map(LEGEND_ROOM, legend));
         Number bottom = Decimal.json(1 + gap / (double) plots);
         layout.put("legend", map("orientation", "h", "x", 0, "y", bottom, "yanchor", "bottom"));
         layout.put("hovermode", "closest");
@@ -137,18 +158,60 @@ final class PlotlyTree {
         return (int) Math.ceil(pixels / LEGEND_WIDTH);
     }
 
-    private static double[] domain(int place, int of) {
-        double each = (1 - GAP * (of - 1)) / of;
-        double from = place * (each + GAP);
+    /** The share of the width between two panels: so much that what stands left of a panel does not reach into its neighbour. */
+    private double gap(int columns) {
+        double pixels = 0;
+        for (int i = 0; i < figure.panels().size(); i++) {
+            Panel panel = figure.panels().get(i);
+            if (i % columns > 0 && !panel.isBare()) {
+                pixels = Math.max(pixels, leftOf(panel));
+            }
+        }
+        return Math.max(GAP, Math.min(WIDEST_GAP, pixels / NARROW));
+    }
+
+    private static double leftOf(Panel panel) {
+        Axis axis = panel.y();
+        double[] range = Mapping.range(panel, false);
+        List<String> texts = axis.isCategories()
+                ? axis.categories()
+                : axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN).texts();
+        double widest = 0;
+        for (String text : texts) {
+            widest = Math.max(widest, Typeface.REGULAR.width(Typeface.REGULAR.clean(text), FONT_PIXELS));
+        }
+        return widest + (axis.label().isEmpty() ? STANDOFF : 3 * STANDOFF + AXIS_TITLE);
+    }
+
+    /**
+     * Room for names below the first panel that lean to the left, on a page on which they do not fit side by side: Plotly leaves out
+     * what would leave the drawing.
+     */
+    private int left(int columns) {
+        Axis axis = figure.panels().get(0).x();
+        double slot = (double) NARROW / columns / Math.max(1, axis.categories().size());
+        double[] widths = axis.categories().stream()
+                .mapToDouble(name -> Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS))
+                .toArray();
+        double reach = LEFT;
+        if (Arrays.stream(widths).anyMatch(width -> width + STANDOFF > slot)) {
+            for (int i = 0; i < widths.length; i++) {
+                reach = Math.max(reach, widths[i] * LEANING + STANDOFF - (i + 0.5) * slot);
+            }
+        }
+        return (int) Math.ceil(Math.min(WIDEST_LEFT, reach));
+    }
+
+    private static double[] domain(int place, int of, double gap) {
+        double each = (1 - gap * (of - 1)) / of;
+        double from = place * (each + gap);
         return new double[] {from, Math.min(1, from + each)};
     }
 
     private static Map<String, Object> axis(Panel panel, boolean ofX, double[] domain, String anchor) {
         Axis axis = ofX ? panel.x() : panel.y();
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put(
-                "title",
-                ofX ? map("text", escaped(axis.label())) : map("text", escaped(axis.label()), "standoff", STANDOFF));
+        tree.put("title", map("text", escaped(axis.label()), "standoff", STANDOFF));
         tree.put("domain", List.of(Decimal.json(domain[0]), Decimal.json(domain[1])));
         tree.put("anchor", anchor);
         if (panel.isBare()) {

@@ -2,6 +2,7 @@
 package org.etude.trace.clock;
 
 import java.util.Locale;
+import org.etude.trace.comm.CommKernels;
 import org.etude.trace.model.DeviceTrace;
 
 /** Which events of a trace may say how its clock stands to others: collectives. Each name is looked at once, when it first occurs. */
@@ -35,11 +36,7 @@ public final class AnchorNames {
     /** Transfers are left out: their two ends do not end together. */
     private static boolean isCollective(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        boolean transfer = lower.contains("sendrecv") || lower.contains("send") || lower.contains("recv");
-        boolean kernel = lower.contains("nccldevkernel")
-                || lower.contains("ncclkernel")
-                || lower.contains("rccl")
-                || lower.contains("mscclkernel");
-        return !transfer && (kernel || lower.startsWith("gloo:"));
+        boolean transfer = lower.contains("send") || lower.contains("recv");
+        return !transfer && (CommKernels.isWhole(name) || lower.startsWith("gloo:"));
     }
 }

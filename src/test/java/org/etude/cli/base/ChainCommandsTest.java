@@ -165,7 +165,9 @@ class ChainCommandsTest {
     void aTopologyOfAnotherSizeIsAnError() {
         TestShell shell =
                 TestShell.run("run", traces, "--topology", "torus:2x2").exits(ExitCode.FAILED);
-        assertThat(shell.err()).startsWith("etude: torus:2x2 has 4 hosts but the workload has 2 ranks.\n  ");
+        assertThat(shell.err())
+                .startsWith("etude: torus:2x2 has 4 hosts but the workload has 2 ranks.\n  ")
+                .contains("-n 4 on the command line", "scaleTo(4) in Java", "switch:2");
     }
 
     @Test

@@ -306,8 +306,18 @@ class DisplaysTest {
         assertThat(new Displays("etude-dev").mime(1)).isEqualTo(Map.of("text/plain", "1"));
     }
 
+    /** JupyterLab takes the style sheet off what is not trusted, and by its own sets every cell to the right. */
+    @Test
+    void textStaysLeftWhereStyleSheetsAreTakenOff() {
+        Table table = Table.create("t", StringColumn.create("name", "a"), IntColumn.create("rank", new int[] {1}));
+        assertThat((String) displays.render(table).data().get("text/html"))
+                .contains("<th style=\"text-align:left\" title=\"name", "<td style=\"text-align:left\">a</td>")
+                .contains("<td class=\"etude-n\">1</td>");
+    }
+
     private String html(Object value) {
-        return (String) displays.render(value).data().get("text/html");
+        String html = (String) displays.render(value).data().get("text/html");
+        return html.replace(" style=\"text-align:left\"", "");
     }
 
     private String plain(Object value) {

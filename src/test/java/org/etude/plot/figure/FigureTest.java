@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.assertj.core.data.Offset;
 import org.etude.plot.model.Axis;
 import org.etude.plot.model.Decimal;
@@ -246,6 +248,61 @@ public class FigureTest {
         assertThat(figure.svg(Size.COLUMN)).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(figure.pdf(Size.COLUMN)).isNotEmpty();
         assertThat(figure.plotlyJson()).doesNotContain("NaN");
+    }
+
+    /** In a window of 1,000 pixels the panels have 430 of them; what stands left of the second one needs its own. */
+    @Test
+    void panelsSideBySideLeaveRoomForTheTextsBetweenThem() {
+        Figure figure = Figure.of(
+                "Path",
+                Panel.of(Axis.linear("time (ms)"), Axis.categories("rank", List.of("0")))
+                        .boxes("a", Ink.BLUE, new int[1], new double[1], new double[] {120}, List.of("x")),
+                Panel.of(Axis.categories("", List.of("a")), Axis.linear("time on the path (ms)"))
+                        .bars("a", Ink.BLUE, 1_120));
+        double pixels = 430 * (domain(figure, "xaxis2")[0] - domain(figure, "xaxis")[1]);
+        assertThat(pixels).isGreaterThan(Typeface.REGULAR.width("1200", 12) + 10 + 16);
+        assertThat(domain(figure, "xaxis2")[1]).isEqualTo(1);
+    }
+
+    /** Plotly leaves out names that would leave the drawing: those of the first bars, which lean to the left. */
+    @Test
+    void longNamesOfTheFirstBarsHaveRoomOnTheLeft() {
+        List<String> names = List.of("aten::convolution_backward", "b", "c", "d", "e", "f", "g", "h", "i", "j");
+        Figure figure = Figure.of(
+                "t",
+                Panel.of(Axis.categories("", names), Axis.linear("total"))
+                        .bars("a", Ink.BLUE, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10));
+        double reach = Typeface.REGULAR.width(names.get(0), 12) * Math.sqrt(0.75) - 430 / 20.0;
+        assertThat(left(figure)).isGreaterThan((int) reach);
+        assertThat(left(bars())).isEqualTo(70);
+    }
+
+    private static int left(Figure figure) {
+        Matcher margin = Pattern.compile("\"margin\":\\{\"l\":([0-9]+)").matcher(figure.plotlyJson());
+        assertThat(margin.find()).isTrue();
+        return Integer.parseInt(margin.group(1));
+    }
+
+    @Test
+    void aLongCaptionTakesLinesThatFitANarrowPage() {
+        String text =
+                "31,269 intervals drawn as 5,722 boxes: neighbours closer than a pixel are one box, so that nothing is lost";
+        Figure figure =
+                Figure.of("t", Panel.of(Axis.linear("x"), Axis.linear("y"))).caption(text);
+        Matcher subtitle =
+                Pattern.compile("\"subtitle\":\\{\"text\":\"([^\"]*)\"").matcher(figure.plotlyJson());
+        assertThat(subtitle.find()).isTrue();
+        assertThat(subtitle.group(1).split("\\\\u003cbr>"))
+                .hasSizeGreaterThan(1)
+                .allSatisfy(line -> assertThat(Typeface.REGULAR.width(line, 11)).isLessThanOrEqualTo(360));
+        assertThat(subtitle.group(1).replace("\\u003cbr>", " ")).isEqualTo(text);
+    }
+
+    private static double[] domain(Figure figure, String axis) {
+        Matcher domain = Pattern.compile("\"" + axis + "\":\\{.*?\"domain\":\\[([0-9.]+),([0-9.]+)]")
+                .matcher(figure.plotlyJson());
+        assertThat(domain.find()).as(axis).isTrue();
+        return new double[] {Double.parseDouble(domain.group(1)), Double.parseDouble(domain.group(2))};
     }
 
     private static double outside(Scene scene, Scene.Text text) {
