@@ -3,9 +3,12 @@ package org.etude.store;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** Writes columns of numbers: the tag, the length, the numbers in network order. */
 final class ArrayOutput {
+    private static final int CHUNK = 1 << 13;
+
     private final DataOutputStream out;
 
     ArrayOutput(DataOutputStream out) {
@@ -18,14 +21,10 @@ final class ArrayOutput {
             out.write(bytes);
         } else if (array instanceof int[] ints) {
             begin(Tag.INTS, ints.length);
-            for (int value : ints) {
-                out.writeInt(value);
-            }
+            ints(ints);
         } else if (array instanceof long[] longs) {
             begin(Tag.LONGS, longs.length);
-            for (long value : longs) {
-                out.writeLong(value);
-            }
+            longs(longs);
         } else if (array instanceof double[] doubles) {
             begin(Tag.DOUBLES, doubles.length);
             for (double value : doubles) {
@@ -38,6 +37,24 @@ final class ArrayOutput {
             }
         } else {
             throw new IllegalArgumentException(array.getClass() + " cannot be saved");
+        }
+    }
+
+    private void ints(int... all) throws IOException {
+        ByteBuffer some = ByteBuffer.allocate((int) Math.min(CHUNK, (long) all.length * Integer.BYTES));
+        for (int at = 0; at < all.length; at += CHUNK / Integer.BYTES) {
+            int count = Math.min(CHUNK / Integer.BYTES, all.length - at);
+            some.asIntBuffer().put(all, at, count);
+            out.write(some.array(), 0, count * Integer.BYTES);
+        }
+    }
+
+    private void longs(long... all) throws IOException {
+        ByteBuffer some = ByteBuffer.allocate((int) Math.min(CHUNK, (long) all.length * Long.BYTES));
+        for (int at = 0; at < all.length; at += CHUNK / Long.BYTES) {
+            int count = Math.min(CHUNK / Long.BYTES, all.length - at);
+            some.asLongBuffer().put(all, at, count);
+            out.write(some.array(), 0, count * Long.BYTES);
         }
     }
 

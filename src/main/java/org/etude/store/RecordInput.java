@@ -6,9 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StreamCorruptedException;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,6 +93,7 @@ final class RecordInput {
     private Object other(Tag tag) throws IOException {
         return switch (tag) {
             case LIST -> Collections.unmodifiableList(all());
+            case NUMBERS -> numbers();
             case SET -> Collections.unmodifiableSet(new LinkedHashSet<>(all()));
             case MAP -> Collections.unmodifiableMap(map(new LinkedHashMap<>()));
             case SORTED_MAP -> sortedMap();
@@ -103,6 +102,13 @@ final class RecordInput {
             case REPORT -> Report.of(all().stream().map(Finding.class::cast).toList());
             default -> Progress.NONE;
         };
+    }
+
+    private List<Integer> numbers() throws IOException {
+        if (tag() != Tag.INTS) {
+            throw new StreamCorruptedException("a list of numbers has no runs");
+        }
+        return NumberList.of(arrays.ints());
     }
 
     private String text() throws IOException {
@@ -158,17 +164,13 @@ final class RecordInput {
 
     private Object record() throws IOException {
         Class<?> type = type();
-        RecordComponent[] components = type.getRecordComponents();
-        Object[] values = new Object[components.length];
-        Class<?>[] of = new Class<?>[components.length];
+        RecordShape shape = RecordShape.of(type);
+        Object[] values = new Object[shape.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = read();
-            of[i] = components[i].getType();
         }
         try {
-            Constructor<?> constructor = type.getDeclaredConstructor(of);
-            constructor.setAccessible(true);
-            return constructor.newInstance(values);
+            return shape.make(values);
         } catch (InvocationTargetException e) {
             StreamCorruptedException damaged = new StreamCorruptedException(type.getSimpleName()
                     + " refuses its values: " + e.getCause().getMessage());

@@ -4,7 +4,6 @@ package org.etude.store;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -68,6 +67,9 @@ final class RecordOutput {
         } else if (value instanceof Map<?, ?> map) {
             tag(map instanceof SortedMap ? Tag.SORTED_MAP : Tag.MAP);
             map(map);
+        } else if (value instanceof Collection<?> many && NumberList.is(many)) {
+            tag(Tag.NUMBERS);
+            new ArrayOutput(out).write(NumberList.runs(many));
         } else if (value instanceof Collection<?> many) {
             tag(many instanceof Set ? Tag.SET : Tag.LIST);
             all(many instanceof Set ? sorted(many) : many);
@@ -130,13 +132,9 @@ final class RecordOutput {
 
     private void record(Record record) throws IOException {
         type(record.getClass());
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            try {
-                component.getAccessor().setAccessible(true);
-                write(component.getAccessor().invoke(record));
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(component + " of " + record.getClass(), e);
-            }
+        RecordShape shape = RecordShape.of(record.getClass());
+        for (int i = 0; i < shape.size(); i++) {
+            write(shape.component(record, i));
         }
     }
 

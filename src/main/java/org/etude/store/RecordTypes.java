@@ -9,6 +9,12 @@ import java.util.stream.Collectors;
 /** How types are named in a saved file. */
 final class RecordTypes {
     private static final String ROOT = "org.etude.";
+    private static final ClassValue<String> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+            return listed(type);
+        }
+    };
 
     private RecordTypes() {}
 
@@ -21,6 +27,10 @@ final class RecordTypes {
 
     /** The components of a record in order: {@code int rank, List findings}; "" of an enum. */
     static String components(Class<?> type) {
+        return COMPONENTS.get(type);
+    }
+
+    private static String listed(Class<?> type) {
         return type.isEnum()
                 ? ""
                 : Arrays.stream(type.getRecordComponents())

@@ -210,12 +210,20 @@ public final class StoredFile {
                             + "), which cannot open it: " + e.getMessage(),
                     "Open it with the version that wrote it, or make it again.",
                     e);
-        } catch (EOFException e) {
-            throw new StoreException(
-                    file + ": ends too early", "The file was probably copied while it was written. Copy it again.", e);
+        } catch (UncheckedIOException e) {
+            throw unusable(file, e.getCause());
         } catch (IOException | RuntimeException e) {
             // Values that make no sense meet the code that they reach before the check sum at the end is read.
-            throw new StoreException(file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
+            throw unusable(file, e);
         }
+    }
+
+    private static StoreException unusable(String file, Exception e) {
+        return e instanceof EOFException
+                ? new StoreException(
+                        file + ": ends too early",
+                        "The file was probably copied while it was written. Copy it again.",
+                        e)
+                : new StoreException(file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
     }
 }

@@ -30,5 +30,7 @@ enum Tag {
     INTS,
     LONGS,
     DOUBLES,
-    BOOLEANS
+    BOOLEANS,
+    /** A list of ints as runs of equal steps, such as the ranks of a process group. */
+    NUMBERS
 }

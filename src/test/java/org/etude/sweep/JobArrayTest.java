@@ -81,6 +81,11 @@ class JobArrayTest {
                 .hasMessageContaining("which task is the first of 8 shards");
         assertThat(shard(slurm(3, 3, 7, 1, 2), OptionalInt.of(8), OptionalLong.of(1)))
                 .isEqualTo(new Shard(2, 8));
+        // Of 0-9, 4 and 8 run again, and Slurm calls that a step of 4.
+        assertThat(shard(slurm(8, 4, 8, 4, 2), OptionalInt.of(10), OptionalLong.of(0)))
+                .isEqualTo(new Shard(8, 10));
+        assertThat(shard(slurm(9, 1, 13, 4, 4), OptionalInt.of(4), OptionalLong.of(1)))
+                .isEqualTo(new Shard(2, 4));
         assertThatThrownBy(() -> shard(Map.of("PBS_ARRAY_INDEX", "8"), OptionalInt.of(8), OptionalLong.of(0)))
                 .hasMessageContaining("PBS_ARRAY_INDEX is 8, but the tasks of 8 shards are 0 to 7");
     }

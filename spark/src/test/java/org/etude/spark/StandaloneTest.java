@@ -175,12 +175,17 @@ class StandaloneTest {
                 "--no-cache",
                 "--on",
                 cluster.address());
-        Process process = start(command, dir.resolve("interrupted.txt"));
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(400);
-        while (cluster.executors().isEmpty() && System.nanoTime() < end && process.isAlive()) {
-            Thread.sleep(50);
+        while (!cluster.executors().isEmpty() && System.nanoTime() < end) {
+            Thread.sleep(50); // those of the test before this one, which may still be ending
         }
-        assertThat(cluster.executors())
+        Process process = start(command, dir.resolve("interrupted.txt"));
+        List<?> executors = cluster.executors();
+        while (executors.isEmpty() && System.nanoTime() < end && process.isAlive()) {
+            Thread.sleep(50);
+            executors = cluster.executors();
+        }
+        assertThat(executors)
                 .as(Files.readString(dir.resolve("interrupted.txt")))
                 .isNotEmpty();
         new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();

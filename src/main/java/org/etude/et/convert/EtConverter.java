@@ -2,8 +2,10 @@
 package org.etude.et.convert;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import org.etude.et.graph.EtAttribute;
@@ -134,8 +136,7 @@ public final class EtConverter {
      * A rank's conversion as far as the rank alone decides it.
      *
      * @param template what completing it takes
-     * @param graph its nodes, of ids from 1, those of collectives with the place of their group in the template as pg_name; its
-     *     metadata are those of the rank alone
+     * @param graph its nodes, collectives with their group's name in the template as pg_name; its metadata are those of the rank alone
      */
     public record Alone(RankTemplate template, EtGraph graph) {}
 
@@ -148,23 +149,25 @@ public final class EtConverter {
     public static Alone alone(LinkedRank rank, ConvertOptions options) {
         List<Finding> own = new ArrayList<>();
         RankTemplate.Groups groups = new RankTemplate.Groups();
-        RankJob job = new RankJob(options, groups, Metadata.steps(rank), 0, RankTransfers.NONE);
+        boolean starts = JobPlan.keepsStarts(options);
+        RankJob job = new RankJob(options, groups, Metadata.steps(rank), starts ? 1 : 0, RankTransfers.NONE);
         EtGraph graph = graph(rank, job, new ConvertFindings(rank, own));
-        return new Alone(new RankTemplate(RankFacts.of(rank), groups.found(), own), graph);
+        return new Alone(new RankTemplate(RankFacts.of(rank), starts, groups.found(), own), graph);
     }
 
     /**
      * What completes the conversion of a rank that was converted alone.
      *
      * @param head what comes first: metadata, and the node that the others wait for where the rank begins later than the first
-     * @param groupNames pg_name of the groups of the template
+     * @param groupNames pg_name of the groups by their names in the template; empty when groups of one name there have several, so that the
+     *     rank has to be converted again
      * @param findings what the rank has to say
      */
-    public record Completion(EtGraph head, List<String> groupNames, List<Finding> findings) {}
+    public record Completion(EtGraph head, Optional<Map<String, String>> groupNames, List<Finding> findings) {}
 
     /**
-     * Completes a rank. Metadata of the head come before those of the rank; where the head has a node, all others have ids higher
-     * by one, and those without data dependencies wait for it.
+     * Completes a rank. Metadata of the head come before those of the rank. Where the template has a node that holds the rank back, that of
+     * the head takes its place; where the head has none, ids are lower by one and nothing waits.
      *
      * @param index its place among the ranks
      * @param clockOffsetNanos to rank 0's clock
@@ -180,10 +183,21 @@ public final class EtConverter {
         if (facts.rank() != index) {
             own.add(ConvertFindings.renumbered(facts.rank(), index));
         }
-        List<String> names = template.groups().stream()
-                .map(group -> groups.name(facts.rank(), group))
-                .toList();
-        return new Completion(head.build(), names, own);
+        return new Completion(head.build(), groupNames(template), own);
+    }
+
+    private Optional<Map<String, String>> groupNames(RankTemplate template) {
+        Map<String, String> names = new HashMap<>();
+        boolean told = true;
+        for (Map.Entry<String, List<RankTemplate.Group>> alike :
+                template.groups().entrySet()) {
+            for (RankTemplate.Group group : alike.getValue()) {
+                String name = groups.name(template.facts().rank(), group);
+                told &= name.equals(names.getOrDefault(alike.getKey(), name));
+                names.put(alike.getKey(), name);
+            }
+        }
+        return told ? Optional.of(names) : Optional.empty();
     }
 
     /** The traces of all ranks, in their order. */

@@ -20,6 +20,8 @@ import org.etude.report.Finding.Level;
  */
 final class GroupNumbers implements CommAttributes.GroupNames {
     private static final String WORLD = "0";
+    /** Names that are such numbers. */
+    private static final String KEPT = "[1-9]\\d{0,8}";
 
     private final int world;
     private final List<Integer> all;
@@ -57,7 +59,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
 
     private void number(Map<List<Integer>, String> names) {
         names.forEach((ranks, name) -> {
-            if (name.matches("[1-9]\\d{0,8}") && !numbers.containsValue(Integer.parseInt(name))) {
+            if (name.matches(KEPT) && !numbers.containsValue(Integer.parseInt(name))) {
                 numbers.put(ranks, Integer.parseInt(name));
             }
         });
@@ -105,6 +107,23 @@ final class GroupNumbers implements CommAttributes.GroupNames {
     String name(int rank, RankTemplate.Group group) {
         List<Integer> ranks = ranks(rank, group.name(), group.size(), group.stated(), group.listed());
         return ranks.equals(all) ? WORLD : String.valueOf(numbers.get(ranks));
+    }
+
+    /**
+     * The pg_name that a group has unless other groups of its job, which the rank does not know, have it.
+     *
+     * @param world number of ranks of the job as the rank knows it, or 0
+     */
+    static String likelyName(RankTemplate.Group group, int world) {
+        return isWhole(group, world) || !group.name().matches(KEPT) ? WORLD : group.name();
+    }
+
+    /** Whether a group is the whole job in a job of so many ranks. */
+    static boolean isWhole(RankTemplate.Group group, int world) {
+        int size = group.ranks().size();
+        return size == 0
+                || size == world
+                        && group.ranks().equals(IntStream.range(0, size).boxed().toList());
     }
 
     int world() {

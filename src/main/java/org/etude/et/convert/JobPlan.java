@@ -41,9 +41,8 @@ public record JobPlan(
     public static JobPlan of(int worldSize, List<RankFacts> ranks, ConvertOptions options) {
         List<Finding> findings = new ArrayList<>();
         GroupNumbers groups = GroupNumbers.of(Math.max(worldSize, ranks.size()), ranks);
-        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
         int incomplete = new UnrecordedRanks(worldSize, ranks).worldSize(findings);
-        RankStarts starts = new RankStarts(ranks, timed && !options.together(), findings);
+        RankStarts starts = new RankStarts(ranks, keepsStarts(options), findings);
         return new JobPlan(
                 groups.world(),
                 groups.numbers(),
@@ -53,6 +52,13 @@ public record JobPlan(
                 findings,
                 dominant(ranks),
                 options);
+    }
+
+    /** Whether a rank that was recorded to begin later than the first begins later in the execution traces. */
+    static boolean keepsStarts(ConvertOptions options) {
+        return options.kernelTime() == ConvertOptions.KernelTime.MEASURED
+                && !options.onlyCommunication()
+                && !options.together();
     }
 
     /** The most frequent collective over all ranks, "workload" when there is none. */

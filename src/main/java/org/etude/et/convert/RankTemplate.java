@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +15,15 @@ import org.etude.report.Finding;
  * What completing the conversion of a rank takes, once its job is known; its nodes are kept with it.
  *
  * @param facts of the rank, its times on its own clock
- * @param groups the process groups of its collectives
+ * @param starts whether its first node is the one that holds back a rank which begins later than the first
+ * @param groups the process groups of its collectives, by the pg_name that its nodes have: the one they will have in most jobs; several
+ *     are ranks told in several ways
  * @param findings what the rank alone has to say
  */
-public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> findings) {
-    /** Copies the lists. */
+public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Group>> groups, List<Finding> findings) {
+    /** Copies the collections. */
     public RankTemplate {
-        groups = List.copyOf(groups);
+        groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
         findings = List.copyOf(findings);
     }
 
@@ -42,11 +45,17 @@ public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> fi
             return new Group(
                     c.groupName(), c.groupSize(), c.groupRanks(), listed.getOrDefault(c.groupName(), List.of()));
         }
+
+        /** Its ranks; empty when the trace does not tell them. */
+        List<Integer> ranks() {
+            return stated.isEmpty() ? listed : stated;
+        }
     }
 
-    /** Gives each group its place among those of a rank as its name. */
+    /** Names each group as the job is likely to do; names differ where groups do. */
     static final class Groups implements CommAttributes.GroupNames {
-        private final Map<Group, Integer> places = new LinkedHashMap<>();
+        private final Map<Group, String> names = new HashMap<>();
+        private final Map<String, List<Group>> found = new LinkedHashMap<>();
         private Map<String, List<Integer>> listed;
 
         @Override
@@ -54,12 +63,34 @@ public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> fi
             if (listed == null) {
                 listed = new HashMap<>(CommUse.listed(rank));
             }
-            return places.computeIfAbsent(Group.of(c, listed), any -> places.size())
-                    .toString();
+            Group group = Group.of(c, listed);
+            String name = names.get(group);
+            if (name == null) {
+                name = nameOf(group, world(rank));
+                names.put(group, name);
+                found.computeIfAbsent(name, any -> new ArrayList<>()).add(group);
+            }
+            return name;
         }
 
-        List<Group> found() {
-            return new ArrayList<>(places.keySet());
+        private String nameOf(Group group, int world) {
+            String name = GroupNumbers.likelyName(group, world);
+            List<Group> same = found.get(name);
+            boolean free = same == null
+                    || same.stream()
+                            .allMatch(one -> one.ranks().equals(group.ranks())
+                                    || GroupNumbers.isWhole(one, world) && GroupNumbers.isWhole(group, world));
+            return free ? name : name + "#" + names.size();
+        }
+
+        private static int world(LinkedRank rank) {
+            return rank.trace().device() == null
+                    ? 0
+                    : rank.trace().device().header().worldSize();
+        }
+
+        Map<String, List<Group>> found() {
+            return found;
         }
     }
 }

@@ -7,15 +7,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 
 /**
- * An ET file that was written before its job was known, completed without decoding it: ids move up behind another head, and names of
- * process groups take the place of their numbers in a list. One pass over the bytes; what does not change is copied.
+ * An ET file that was written before its job was known, completed without decoding it. Most files are as their job has them but for
+ * metadata and the first node, and the rest is copied as it is; else ids move down where there is no first node, and names of process
+ * groups are replaced, in one pass over the bytes.
  */
 public final class EtCompletion {
     /** Wire type of what has a length. */
@@ -29,33 +31,42 @@ public final class EtCompletion {
     private final byte[] in;
     private int at;
     private final int shift;
-    private final List<byte[]> groupNames;
+    private final Map<String, byte[]> groupNames = new HashMap<>();
+    private final boolean renamed;
     private byte[] out = new byte[1 << 12];
     private int size;
 
-    private EtCompletion(byte[] file, int shift, List<String> groupNames) {
+    private EtCompletion(byte[] file, int shift, Map<String, String> groupNames) {
         this.in = file;
         this.shift = shift;
-        this.groupNames = groupNames.stream()
-                .map(name -> name.getBytes(StandardCharsets.UTF_8))
-                .toList();
+        groupNames.forEach((had, name) -> this.groupNames.put(had, name.getBytes(StandardCharsets.UTF_8)));
+        renamed = groupNames.entrySet().stream().anyMatch(name -> !name.getKey().equals(name.getValue()));
     }
 
     /**
      * Writes the completed file.
      *
-     * @param file what {@link EtFiles#bytes} gave; ids from 1, pg_name of collectives a place in {@code groupNames}
-     * @param head its metadata come before those of the file; its nodes come first: one that the others wait for, or none
-     * @param groupNames pg_name by place
+     * @param file what {@link EtFiles#bytes} gave; ids from 1
+     * @param first number of nodes at its begin that those of the head replace: 1 where ids begin behind a node that others wait for
+     * @param head its metadata come before those of the file; its nodes come first: as many as {@code first}, or none
+     * @param groupNames pg_name by the one that collectives have
      */
-    public static void write(byte[] file, EtGraph head, List<String> groupNames, OutputStream raw) throws IOException {
+    public static void write(byte[] file, int first, EtGraph head, Map<String, String> groupNames, OutputStream raw)
+            throws IOException {
         OutputStream stream = new BufferedOutputStream(raw, 1 << 16);
-        EtCompletion template = new EtCompletion(file, head.size(), groupNames);
+        EtCompletion template = new EtCompletion(file, head.size() - first, groupNames);
         template.metadata(head, stream);
-        byte[] first = EtFiles.bytes(head);
-        int metadata = new EtCompletion(first, 0, List.of()).afterRecord();
-        stream.write(first, metadata, first.length - metadata);
-        template.nodes(stream);
+        for (int node = 0; node < first; node++) {
+            template.lengthEnd();
+        }
+        byte[] nodes = EtFiles.bytes(head);
+        int metadata = new EtCompletion(nodes, 0, Map.of()).afterRecord();
+        stream.write(nodes, metadata, nodes.length - metadata);
+        if (template.shift == 0 && !template.renamed) {
+            stream.write(file, template.at, file.length - template.at);
+        } else {
+            template.nodes(stream);
+        }
         stream.flush();
     }
 
@@ -93,19 +104,12 @@ public final class EtCompletion {
         }
     }
 
-    /** A node's fields come in the order of their numbers. */
     private void node(int end) {
         boolean collective = false;
-        boolean waits = shift == 0;
         while (at < end) {
             int begin = at;
             int tag = (int) varint();
             int field = tag >>> 3;
-            if (!waits && field > EtNodeReader.DATA_DEPS) {
-                waitsForFirst();
-                waits = true;
-            }
-            waits |= field == EtNodeReader.DATA_DEPS;
             if (field == EtNodeReader.ID) {
                 varint(tag);
                 varint(varint() + shift);
@@ -119,30 +123,28 @@ public final class EtCompletion {
                 copy(begin, at);
             }
         }
-        if (!waits) {
-            waitsForFirst();
-        }
     }
 
-    private void waitsForFirst() {
-        varint(EtNodeReader.DATA_DEPS << 3 | BYTES);
-        varint(1);
-        varint(1);
-    }
-
+    /** What waited for the first node alone waits for nothing where that is gone. */
     private void dependencies(int tag) {
         int begin = lengthEnd();
         int end = at;
         int bytes = 0;
         at = begin;
         while (at < end) {
-            bytes += digits(varint() + shift);
+            long id = varint() + shift;
+            bytes += id > 0 ? digits(id) : 0;
         }
-        varint(tag);
-        varint(bytes);
+        if (bytes > 0) {
+            varint(tag);
+            varint(bytes);
+        }
         at = begin;
         while (at < end) {
-            varint(varint() + shift);
+            long id = varint() + shift;
+            if (id > 0) {
+                varint(id);
+            }
         }
     }
 
@@ -162,7 +164,7 @@ public final class EtCompletion {
         at = named;
         int valueTag = (int) varint();
         int value = lengthEnd();
-        byte[] name = groupNames.get(Integer.parseInt(new String(in, value, end - value, StandardCharsets.UTF_8)));
+        byte[] name = groupNames.get(new String(in, value, end - value, StandardCharsets.UTF_8));
         varint(tag);
         varint(named - begin + digits(valueTag) + digits(name.length) + name.length);
         copy(begin, named);

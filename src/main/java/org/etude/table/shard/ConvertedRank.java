@@ -12,7 +12,7 @@ import org.etude.trace.model.RankTrace.StepWindow;
  * One part of a conversion: what was made of the files of one rank.
  *
  * @param files the rank's files: only their outlines where the rank was converted, else with all events
- * @param digests SHA-256 of each file
+ * @param digests of each file, by its content
  * @param alone the rank's conversion; empty when it depends on other ranks
  */
 record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alone> alone) {
@@ -23,7 +23,7 @@ record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alon
      * @param template what completing the conversion needs
      * @param sums its nodes, summed by kind
      * @param bytes length of the file of its nodes
-     * @param check CRC-32C of that file
+     * @param check CRC-32 of that file
      */
     record Alone(List<StepWindow> steps, RankTemplate template, List<KindSums> sums, long bytes, long check) {}
 }

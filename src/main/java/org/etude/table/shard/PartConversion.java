@@ -3,7 +3,7 @@ package org.etude.table.shard;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32C;
+import java.util.zip.CRC32;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.wire.EtFiles;
 import org.etude.link.Linker;
@@ -58,7 +58,7 @@ public record PartConversion(
         ConvertedRank.Alone alone = new ConvertedRank.Alone(
                 linked.get().trace().steps(),
                 converted.template(),
-                KindSums.of(converted.graph()),
+                KindSums.behind(converted.template().starts() ? 1 : 0, converted.graph()),
                 nodes.length,
                 check(nodes));
         List<LoadedFile> outlines = files.stream().map(LoadedFile::outline).toList();
@@ -90,7 +90,7 @@ public record PartConversion(
     }
 
     static long check(byte[] bytes) {
-        CRC32C check = new CRC32C();
+        CRC32 check = new CRC32();
         check.update(bytes);
         return check.getValue();
     }

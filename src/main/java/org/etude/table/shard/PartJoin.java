@@ -61,7 +61,8 @@ final class PartJoin {
         TraceSet wanted = cut(all);
         Map<Integer, Integer> itemOfRank = items(all);
         boolean converted = wanted.ranks().stream().allMatch(rank -> isConverted(rank, itemOfRank.get(rank.rank())));
-        return converted ? completed(wanted, itemOfRank) : JoinedRanks.of(events(progress));
+        return (converted ? completed(wanted, itemOfRank) : Optional.<JoinedRanks>empty())
+                .orElseGet(() -> JoinedRanks.of(events(progress)));
     }
 
     private TraceSet cut(TraceSet all) {
@@ -100,7 +101,8 @@ final class PartJoin {
                 && items.get(item).files().size() == used;
     }
 
-    private JoinedRanks completed(TraceSet wanted, Map<Integer, Integer> itemOfRank) {
+    /** Empty when a rank took groups of the job for one that are several. */
+    private Optional<JoinedRanks> completed(TraceSet wanted, Map<Integer, Integer> itemOfRank) {
         List<RankFacts> facts = new ArrayList<>();
         for (RankTrace rank : wanted.ranks()) {
             facts.add(alone(itemOfRank.get(rank.rank())).template().facts().onClock(rank.clockOffsetNanos()));
@@ -113,13 +115,18 @@ final class PartJoin {
             int item = itemOfRank.get(rank.rank());
             ConvertedRank.Alone alone = alone(item);
             EtConverter.Completion rest = converter.complete(files.size(), alone.template(), rank.clockOffsetNanos());
-            files.add(out -> EtCompletion.write(nodes(item), rest.head(), rest.groupNames(), out));
+            if (rest.groupNames().isEmpty()) {
+                return Optional.empty();
+            }
+            Map<String, String> names = rest.groupNames().get();
+            int first = alone.template().starts() ? 1 : 0;
+            files.add(out -> EtCompletion.write(nodes(item), first, rest.head(), names, out));
             findings.add(rest.findings());
             sums.add(rest.head().size() > 0 ? KindSums.behindOne(alone.sums()) : alone.sums());
         }
         Report report = converter.report(findings);
         EtFileSet set = new EtFileSet(converter.prefix(), files, converter.groups());
-        return new JoinedRanks(set, sums, report, () -> opened(set, report));
+        return Optional.of(new JoinedRanks(set, sums, report, () -> opened(set, report)));
     }
 
     private ConvertedRank.Alone alone(int item) {

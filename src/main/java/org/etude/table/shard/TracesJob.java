@@ -22,7 +22,7 @@ public interface TracesJob extends JoinableJob {
     /**
      * What the files of a rank give; a record.
      *
-     * @param digests SHA-256 of each file
+     * @param digests of each file, by its content
      */
     Record part(List<LoadedFile> files, List<String> digests);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.work;
 
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,9 +27,19 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
 
     /** The sums of a rank, kinds in alphabetical order. O(nodes). */
     public static List<KindSums> of(EtGraph graph) {
+        return behind(0, graph);
+    }
+
+    /** The same of a rank whose ids count from 1, without its first nodes, and as if nothing waited for these. */
+    public static List<KindSums> behind(int first, EtGraph graph) {
         Map<String, Counter> counters = new TreeMap<>();
-        for (int node = 0; node < graph.size(); node++) {
-            counters.computeIfAbsent(kind(graph, node), name -> new Counter()).add(graph, node);
+        Long2ObjectOpenHashMap<Counter> bySort = new Long2ObjectOpenHashMap<>();
+        for (int node = first; node < graph.size(); node++) {
+            int one = node;
+            bySort.computeIfAbsent(
+                            sort(graph, node),
+                            sort -> counters.computeIfAbsent(kind(graph, one), name -> new Counter()))
+                    .add(graph, node, first);
         }
         List<KindSums> sums = new ArrayList<>();
         counters.forEach((kind, c) -> sums.add(new KindSums(kind, c.comm, c.nodes, c.nanos, c.bytes, c.deps, c.free)));
@@ -60,14 +71,28 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
         private long deps;
         private long free;
 
-        private void add(EtGraph graph, int node) {
+        private void add(EtGraph graph, int node, int first) {
             comm = graph.type(node).isComm();
             nodes++;
             nanos += graph.durationNanos(node);
             bytes += Math.max(0, graph.integer(node, EtNames.COMM_SIZE, 0));
-            deps += graph.depCount(node);
-            free += graph.depCount(node) == graph.ctrlDepCount(node) ? 1 : 0;
+            int data = 0;
+            for (int k = graph.ctrlDepCount(node); k < graph.depCount(node); k++) {
+                data += first > 0 && graph.dep(node, k) <= first ? 0 : 1;
+            }
+            deps += graph.ctrlDepCount(node) + data;
+            free += data == 0 ? 1 : 0;
         }
+    }
+
+    /** A number for what a node's kind follows from. */
+    private static long sort(EtGraph graph, int node) {
+        EtNodeType type = graph.type(node);
+        return switch (type) {
+            case COMP -> graph.isCpuOp(node) ? -1 : -2;
+            case COMM_COLL -> graph.integer(node, EtNames.COMM_TYPE, -1) << Byte.SIZE;
+            default -> (long) type.ordinal() + 1;
+        };
     }
 
     private static String kind(EtGraph graph, int node) {

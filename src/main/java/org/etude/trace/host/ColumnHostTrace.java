@@ -179,9 +179,9 @@ public final class ColumnHostTrace implements HostTrace, Storable {
         return new ColumnHostTrace(this, rows);
     }
 
-    /** The same trace without its nodes. */
+    /** The same trace without its nodes, and without the names, texts and storages that only nodes refer to. */
     public ColumnHostTrace head() {
-        return select(new int[0]);
+        return new ColumnHostTrace(HostColumns.none(header, groups));
     }
 
     private int[] parents() {

@@ -41,6 +41,39 @@ record HostColumns(
         int[] commAt,
         List<CommArgs> comm)
         implements Saved {
+    /** Of no nodes, and so without what nodes refer to. */
+    static HostColumns none(HostHeader header, List<ProcessGroup> groups) {
+        int[] ints = {};
+        long[] longs = {};
+        StringTable names = new StringTable();
+        return new HostColumns(
+                header,
+                names,
+                new TextStore(1),
+                groups,
+                longs,
+                ints,
+                longs,
+                longs,
+                longs,
+                longs,
+                ints,
+                longs,
+                longs,
+                ints,
+                longs,
+                longs,
+                new StorageSizes(names),
+                ints,
+                ints,
+                ints,
+                ints,
+                ints,
+                ints,
+                ints,
+                List.of());
+    }
+
     @Override
     public Object restored() {
         return ColumnHostTrace.of(this);

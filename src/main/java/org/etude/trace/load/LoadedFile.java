@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import org.etude.report.Finding;
 import org.etude.spec.LoadOptions;
-import org.etude.trace.clock.ClockAnchors;
+import org.etude.trace.clock.AnchorNames;
 import org.etude.trace.clock.StepFinder;
 import org.etude.trace.device.ColumnDeviceTrace;
 import org.etude.trace.file.Candidate;
@@ -61,9 +61,10 @@ public record LoadedFile(
             return head();
         }
         boolean[] marks = StepFinder.marks(device.names());
+        AnchorNames anchors = new AnchorNames(device);
         IntArrayList rows = new IntArrayList();
         for (int i = 0; i < device.size(); i++) {
-            if (marks[device.nameId(i)] || ClockAnchors.isAnchor(device, i)) {
+            if (marks[device.nameId(i)] || anchors.isAnchor(i)) {
                 rows.add(i);
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -43,17 +44,31 @@ class EtCompletionTest {
         return out.build();
     }
 
+    /** Templates with and without a first node, completed with and without one, groups named as they were and otherwise. */
     @ParameterizedTest
-    @CsvSource({"0, 0", "1, 0", "130, 1", "20000, 1", "200, 0"})
-    void idsAndGroupsAreThoseOfTheJob(int size, int shift) throws IOException {
-        List<String> names = List.of("0", "12345");
-        for (List<EtAttribute> own : List.of(List.of(OF_RANK), List.<EtAttribute>of())) {
-            byte[] template = EtFiles.bytes(graph(own, size, 0, List.of("0", "1")));
-            EtGraph head = graph(List.of(OF_JOB), 0, shift, names);
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            EtCompletion.write(template, head, names, out);
-            List<EtAttribute> all = own.isEmpty() ? List.of(OF_JOB) : List.of(OF_JOB, OF_RANK);
-            assertThat(out.toByteArray()).isEqualTo(EtFiles.bytes(graph(all, size, shift, names)));
+    @CsvSource({
+        "0, 0, 0",
+        "0, 1, 0",
+        "0, 1, 1",
+        "1, 0, 0",
+        "130, 1, 0",
+        "130, 1, 1",
+        "20000, 1, 0",
+        "20000, 1, 1",
+        "200, 0, 0"
+    })
+    void idsAndGroupsAreThoseOfTheJob(int size, int first, int shift) throws IOException {
+        List<String> had = List.of("0", "7#1");
+        for (List<String> names : List.of(had, List.of("0", "12345"), List.of("7#1", "0"))) {
+            for (List<EtAttribute> own : List.of(List.of(OF_RANK), List.<EtAttribute>of())) {
+                byte[] template = EtFiles.bytes(graph(own, size, first, had));
+                EtGraph head = graph(List.of(OF_JOB), 0, shift, names);
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                Map<String, String> renamed = Map.of(had.get(0), names.get(0), had.get(1), names.get(1));
+                EtCompletion.write(template, first, head, renamed, out);
+                List<EtAttribute> all = own.isEmpty() ? List.of(OF_JOB) : List.of(OF_JOB, OF_RANK);
+                assertThat(out.toByteArray()).isEqualTo(EtFiles.bytes(graph(all, size, shift, names)));
+            }
         }
     }
 }

@@ -90,6 +90,17 @@ class RunCheckpointTest {
     }
 
     @Test
+    void aFileThatWasCutSaysSo() throws IOException {
+        Path file = dir.resolve("cut");
+        StoredFile.write(file, "checkpoint", new CheckpointHead("b", "job", "settings", 0, "", 0, 0, 0));
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+        assertThatThrownBy(() -> RunCheckpoint.of(plan("cut")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith(file + ": ends too early");
+    }
+
+    @Test
     void aSavedRunOfAnotherKindIsRefused() {
         Path file = dir.resolve("other");
         StoredFile.write(file, "plan", new CheckpointHead("b", "job", "settings", 0, "", 0, 0, 0));

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.store;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.io.StreamCorruptedException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A list of ints as runs of equal steps: three ints per run, its first number, its step and its length. The ranks of a process group are
+ * one run or a few, however many they are.
+ */
+final class NumberList {
+    /** Shorter lists are saved number by number. */
+    private static final int SHORTEST = 8;
+    /** A run is not longer, so that a damaged length does not take all memory. */
+    private static final int LONGEST_RUN = 1 << 16;
+
+    private static final int INTS_PER_RUN = 3;
+
+    private NumberList() {}
+
+    /** Whether a list is saved in runs. */
+    static boolean is(Collection<?> list) {
+        return list instanceof List && list.size() >= SHORTEST && list.stream().allMatch(Integer.class::isInstance);
+    }
+
+    /** The runs of a list. */
+    static int[] runs(Collection<?> list) {
+        IntArrayList runs = new IntArrayList();
+        int first = 0;
+        int step = 0;
+        int last = 0;
+        int length = 0;
+        for (Object number : list) {
+            int next = (Integer) number;
+            boolean goesOn = length > 0 && length < LONGEST_RUN && (length == 1 || next - last == step);
+            if (!goesOn) {
+                add(first, step, length, runs);
+                first = next;
+                length = 0;
+            }
+            step = length == 0 ? 0 : next - last;
+            last = next;
+            length++;
+        }
+        add(first, step, length, runs);
+        return runs.toIntArray();
+    }
+
+    private static void add(int first, int step, int length, IntArrayList runs) {
+        if (length > 0) {
+            runs.add(first);
+            runs.add(step);
+            runs.add(length);
+        }
+    }
+
+    /** The list of some runs. */
+    static List<Integer> of(int... runs) throws StreamCorruptedException {
+        List<Integer> list = new ArrayList<>();
+        for (int at = 0; at < runs.length; at += INTS_PER_RUN) {
+            if (runs.length - at < INTS_PER_RUN || runs[at + 2] < 1 || runs[at + 2] > LONGEST_RUN) {
+                throw new StreamCorruptedException("a list of numbers has no length");
+            }
+            for (int k = 0; k < runs[at + 2]; k++) {
+                list.add(runs[at] + k * runs[at + 1]);
+            }
+        }
+        return Collections.unmodifiableList(list);
+    }
+}
