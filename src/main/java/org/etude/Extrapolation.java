@@ -90,8 +90,8 @@ public final class Extrapolation {
     }
 
     /**
-     * What a rank of each stage holds, from the tensors of the recorded step: {@link SpreadMemoryTable#SCHEMA}. Empty when the execution trace
-     * names no storages, which a finding then says.
+     * What a rank of each stage holds, from the tensors of the recorded step: {@link SpreadMemoryTable#SCHEMA}. Empty when the
+     * execution trace names no storages, which a finding then says.
      */
     public Table memory() {
         return SpreadMemoryTable.of(inner.memory());

@@ -183,8 +183,8 @@ public final class LinkedTraces {
     }
 
     /**
-     * Saves the traces and how they were linked to one compressed file, about a tenth of the recorded JSON, which {@link #read} opens again: they are linked again, all tables are equal. Nothing is
-     * left behind when it cannot be written.
+     * Saves the traces and how they were linked to one compressed file, about a tenth of the recorded JSON, which {@link #read}
+     * opens again: they are linked again, all tables are equal. Nothing is left behind when it cannot be written.
      *
      * @throws org.etude.store.StoreException when it cannot be written
      */

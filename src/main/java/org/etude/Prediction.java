@@ -3,12 +3,10 @@ package org.etude;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.calibrate.steps.StepRange;
 import org.etude.replay.ReplayedStep;
-import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.table.TableText;
 import org.etude.table.run.PredictedStepsTable;
@@ -49,8 +47,8 @@ public final class Prediction {
 
     /**
      * How far the predicted steps may be off, and why: {@link StepRangeTable#SCHEMA}, one row per cause and one for all together. No
-     * rows for a run on the recorded network, of other ranks, or one that did not end. The first call simulates recordings whose
-     * host carries transfers twice more.
+     * rows for a run on the recorded network, of other ranks, or one that did not end. For a recording whose host carries transfers,
+     * the first call simulates once to three times more.
      */
     public Table range() {
         return StepRangeTable.of(stepRange().map(StepRange::causes).orElse(List.of()));
@@ -58,23 +56,7 @@ public final class Prediction {
 
     /** How far the predicted steps may be off, as a finding; costs what {@link #range()} does. */
     public Report report() {
-        return stepRange()
-                .map(
-                        r -> Report.of(
-                                List.of(
-                                        new Finding(
-                                                Finding.Level.INFO,
-                                                "simulate",
-                                                -1,
-                                                "",
-                                                "the predicted steps are uncertain by "
-                                                        + r.together().percent(),
-                                                r.causes().stream()
-                                                        .limit(r.causes().size() - 1L)
-                                                        .map(cause -> cause.cause() + ' ' + cause.percent())
-                                                        .collect(Collectors.joining(", ")),
-                                                "a step measured there may differ by so much; two predictions of one recording share its host work and compare more closely"))))
-                .orElse(Report.empty());
+        return stepRange().map(range -> Report.of(List.of(range.finding()))).orElse(Report.empty());
     }
 
     private synchronized Optional<StepRange> stepRange() {

@@ -545,8 +545,9 @@ public final class Simulation {
     }
 
     /**
-     * Saves the run with all that was recorded, and what was simulated, to one compressed file, some ten bytes per node, phase and message, which {@link #read} opens again: all tables, figures and questions are those of the run. Nothing is
-     * left behind when it cannot be written.
+     * Saves the run with all that was recorded, and what was simulated, to one compressed file, some ten bytes per node, phase and
+     * message, which {@link #read} opens again: all tables, figures and questions are those of the run. Nothing is left behind when
+     * it cannot be written.
      *
      * @throws org.etude.store.StoreException when it cannot be written
      */
@@ -596,6 +597,8 @@ public final class Simulation {
     /** The {@link #summary()}, then the ranks. */
     @Override
     public String toString() {
-        return summary() + System.lineSeparator() + TableText.of(TableText.withoutOnDemand(EqualRanks.of(ranks())), Titles.ROWS);
+        return summary()
+                + System.lineSeparator()
+                + TableText.of(TableText.withoutOnDemand(EqualRanks.of(ranks())), Titles.ROWS);
     }
 }

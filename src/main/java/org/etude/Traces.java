@@ -434,8 +434,8 @@ public final class Traces {
     }
 
     /**
-     * Saves the traces to one compressed file, about a tenth of the recorded JSON, which {@link #read} opens again: all tables are equal. Nothing is
-     * left behind when it cannot be written.
+     * Saves the traces to one compressed file, about a tenth of the recorded JSON, which {@link #read} opens again: all tables are
+     * equal. Nothing is left behind when it cannot be written.
      *
      * @throws org.etude.store.StoreException when it cannot be written
      */

@@ -13,10 +13,12 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmSettings;
 import org.etude.spec.PipelineSchedule;
 import org.etude.spec.TransformerSpec;
+import org.etude.table.work.ModelsTable;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.NamedModels;
 import org.etude.workload.scale.Regimes;
+import tech.tablesaw.api.Table;
 
 /** Workloads of known communication, for comparing topologies without a recording. */
 public final class Workloads {
@@ -63,6 +65,14 @@ public final class Workloads {
         LlmSettings settings = NamedModels.settings(model);
         options.accept(settings);
         return LlmWorkload.of(settings);
+    }
+
+    /**
+     * The models whose names set their sizes, one row per model: name, layers, hidden_size, ffn_hidden_size, heads, kv_heads,
+     * vocab_size, experts, experts_per_token. Names are also understood as they are published: "meta-llama/Llama-3.1-8B".
+     */
+    public static Table models() {
+        return ModelsTable.of(NamedModels.names());
     }
 
     /** A training step of a language model described by its sizes alone. */

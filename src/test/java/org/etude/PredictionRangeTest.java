@@ -14,6 +14,8 @@ import org.etude.et.graph.EtNames;
 import org.etude.report.Finding;
 import org.etude.sim.Simulator;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions.Recording;
 import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 import tech.tablesaw.api.Table;
@@ -51,12 +53,9 @@ class PredictionRangeTest {
         Table range = Prediction.of(GLOO, sim).range();
         assertThat(range.stringColumn("cause").asList())
                 .containsExactly("host work next to transfers", "another recording", "recorded steps", "together");
-        Scenario scenario = sim.result().scenario();
-        double base = sum(scenario);
-        double free = sum(paced(scenario, false)) / base - 1;
-        double slow = sum(paced(scenario, true)) / base - 1;
-        double low = Math.min(0, Math.min(free, slow));
-        double high = Math.max(0, Math.max(free, slow));
+        double[] host = hostWork(sim.result().scenario());
+        double low = host[0];
+        double high = host[1];
         assertThat(high - low).as("the slowdown counts").isGreaterThan(0.001);
         assertThat(range.doubleColumn("low_frac").get(0)).isEqualTo(low, within(1e-12));
         assertThat(range.doubleColumn("high_frac").get(0)).isEqualTo(high, within(1e-12));
@@ -64,6 +63,34 @@ class PredictionRangeTest {
         double either = Math.max(0.15, range.doubleColumn("high_frac").get(2));
         assertThat(range.doubleColumn("low_frac").get(3)).isEqualTo(low - either, within(1e-12));
         assertThat(range.doubleColumn("high_frac").get(3)).isEqualTo(high + either, within(1e-12));
+    }
+
+    /** How much shorter and longer than the run the runs with other paces of the host are, as fractions. */
+    private static double[] hostWork(Scenario scenario) {
+        double base = sum(scenario);
+        double free = sum(paced(scenario, false)) / base - 1;
+        double slow = sum(paced(scenario, true)) / base - 1;
+        return new double[] {Math.min(0, Math.min(free, slow)), Math.max(0, Math.max(free, slow))};
+    }
+
+    /** Also on a network that is only a graph. */
+    @Test
+    void ofAPacketRunComparesCongestionAwareRuns() {
+        for (Topology network : List.of(Topology.ring(2), Topology.fatTree(2, 1, 1))) {
+            Simulation sim = GLOO.link()
+                    .toEt()
+                    .repair()
+                    .simulate(network.bandwidth(Bandwidth.gbps(1)), s -> s.fidelity(Fidelity.PACKET));
+            Scenario scenario = sim.result().scenario();
+            assertThat(scenario.isPacketByPacket()).isTrue();
+            double[] host = hostWork(
+                    scenario.options(scenario.options().fidelity(Fidelity.AWARE).record(Recording.OPS)));
+            assertThat(host[1] - host[0]).as("the slowdown counts").isGreaterThan(0.001);
+            Table range = Prediction.of(GLOO, sim).range();
+            assertThat(range.stringColumn("cause").get(0)).isEqualTo("host work next to transfers");
+            assertThat(range.doubleColumn("low_frac").get(0)).isEqualTo(host[0], within(1e-12));
+            assertThat(range.doubleColumn("high_frac").get(0)).isEqualTo(host[1], within(1e-12));
+        }
     }
 
     @Test

@@ -96,7 +96,7 @@ record NodeChange(String what, Which which, double factor) {
 
     private EtNode changed(EtGraph graph, int index) {
         EtNode node = graph.node(index);
-        if (node.type() == EtNodeType.COMM_SEND || node.type() == EtNodeType.COMM_RECV) {
+        if (node.type().isMessage()) {
             throw new SimulationException(
                     what + ": \"" + node.name() + "\" is a message, whose two ends must stay alike",
                     "Change the links it takes instead.");

@@ -46,9 +46,7 @@ public final class SimulatedCalls {
             Progress.checkInterrupted();
             for (int row = ops.firstOf(rank); row < ops.firstOf(rank + 1); row++) {
                 EtNodeType type = ops.type(row);
-                boolean comm =
-                        type == EtNodeType.COMM_COLL || type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
-                if (comm && ops.ended(row) >= 0) {
+                if (type.isComm() && ops.ended(row) >= 0) {
                     visitor.call(row, run.call(rank, row, type));
                 }
             }

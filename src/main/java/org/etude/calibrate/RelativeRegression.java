@@ -14,8 +14,8 @@ import org.hipparchus.linear.RealVector;
 /**
  * Least squares of relative errors under the condition that no coefficient is negative: minimises the sum of
  * ((x b - y) / y)^2 over b >= 0. Relative, because times span six orders of magnitude and each is off by per cents. The
- * condition is met exactly by trying every set of coefficients left at zero, so it is meant for a handful of them. An interval is that of the
- * residuals or that of the samples' own errors, carried through the fit, whichever is wider.
+ * condition is met exactly by trying every set of coefficients left at zero, so it is meant for a handful of them. An interval is
+ * that of the residuals or that of the samples' own errors, carried through the fit, whichever is wider.
  */
 final class RelativeRegression {
     private static final double CONFIDENCE = 0.95;

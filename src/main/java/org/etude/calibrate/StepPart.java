@@ -4,7 +4,6 @@ package org.etude.calibrate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
@@ -80,9 +79,7 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
         OpColumns ops = result.ops().get();
         double sum = 0;
         for (int row = 0; row < ops.size(); row++) {
-            EtNodeType type = ops.type(row);
-            boolean comm = type == EtNodeType.COMM_COLL || type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
-            if (comm && ops.ended(row) >= 0) {
+            if (ops.type(row).isComm() && ops.ended(row) >= 0) {
                 sum += Math.max(0, ops.ended(row) - Math.max(ops.issued(row), ops.arrived(row)));
             }
         }

@@ -3,7 +3,9 @@ package org.etude.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.etude.cli.base.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -13,6 +15,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** What is said about arguments that a command does not take: what is wrong, and the nearest that it takes. */
 final class WrongUsage {
     private static final String HELP = "help";
+    private static final Pattern INVALID = Pattern.compile(
+            "^Invalid value for (?:positional parameter at index [0-9.*]+ \\((.+?)\\)|option '([^']+)'(?: \\([^)]*\\))?): ");
+    private static final Pattern CHOICE =
+            Pattern.compile("([^:]+): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
     private WrongUsage() {}
 
@@ -23,26 +29,36 @@ final class WrongUsage {
         String help = "  Try '" + command + " --help'.";
         if (!(e instanceof UnmatchedArgumentException unmatched)
                 || unmatched.getUnmatched().isEmpty()) {
-            return "etude: " + e.getMessage() + "\n" + help;
+            return "etude: " + plain(e.getMessage()) + "\n" + help;
         }
         String typed = unmatched.getUnmatched().get(0);
         boolean option = typed.startsWith("-");
         boolean verb = !option && !line.getSubcommands().isEmpty();
         String what = verb ? "there is no command '" + command + " " + typed + "'" : e.getMessage();
-        List<String> meant = option ? options(typed, line) : verb ? verbs(typed, line) : List.of();
-        String advice = meant.stream()
-                .map(name -> "'" + (verb ? command + " " : "") + name + "'")
-                .collect(Collectors.joining(" or ", "  Did you mean ", "?"));
-        return "etude: " + what + "\n" + (meant.isEmpty() ? help : advice + help.substring(1));
+        List<String> meant = option ? options(typed, line) : verb ? verbs(typed, command, line) : List.of();
+        String advice = Suggestion.question(meant);
+        return "etude: " + what + "\n" + (advice.isEmpty() ? help : "  " + advice + help.substring(1));
     }
 
-    private static List<String> verbs(String typed, CommandLine line) {
+    /** Picocli's message with the name of the argument in place of its kind and number. */
+    private static String plain(String message) {
+        String named = INVALID.matcher(message).replaceFirst("$1$2: ");
+        Matcher choice = CHOICE.matcher(named);
+        return choice.matches()
+                ? choice.group(1) + " is '" + choice.group(3) + "'; give one of "
+                        + choice.group(2).toLowerCase(Locale.ROOT)
+                : named;
+    }
+
+    private static List<String> verbs(String typed, String command, CommandLine line) {
         List<String> names = new ArrayList<>(line.getSubcommands().keySet());
         if (line.getParent() == null) {
             names.add(HELP);
             names.add("--version");
         }
-        return Suggestion.of(typed, names);
+        return Suggestion.of(typed, names).stream()
+                .map(name -> command + " " + name)
+                .toList();
     }
 
     private static List<String> options(String typed, CommandLine line) {

@@ -11,8 +11,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
 import java.nio.file.Path;
+import org.etude.report.Gzip;
 
 /**
  * Reads a small JSON text as a tree, as {@code new ObjectMapper().readTree} does: of equal keys the last one counts, what
@@ -20,6 +21,8 @@ import java.nio.file.Path;
  * formats, locales, 250 classes) takes longer than a small simulation.
  */
 public final class JsonTree {
+    private static final long LONGEST = 1L << 28;
+
     private JsonTree() {}
 
     /**
@@ -38,13 +41,14 @@ public final class JsonTree {
     }
 
     /**
-     * Reads a file.
+     * Reads a file, packed by gzip or not, of at most 256 MiB unpacked.
      *
      * @throws JsonProcessingException with the place, when it is not JSON
      * @throws IOException when the file cannot be read
      */
     public static JsonNode of(Path file) throws IOException {
-        try (JsonParser parser = factory().createParser(Files.readAllBytes(file))) {
+        try (InputStream in = new BoundedStream(Gzip.open(file), LONGEST);
+                JsonParser parser = factory().createParser(in)) {
             return read(parser);
         }
     }

@@ -3,7 +3,6 @@ package org.etude.config;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,14 +12,16 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.etude.report.Gzip;
 
 /**
  * Reads a small XML document as a tree. Document types are refused, so that nothing outside the file is opened and no entity
- * expands; elements are at most 10 million, 256 deep.
+ * expands; elements are at most 10 million, 256 deep, and the document, packed by gzip or not, at most 256 MiB.
  */
 public final class XmlTree {
     private static final int DEEPEST = 256;
     private static final int MOST = 10_000_000;
+    private static final long LONGEST = 1L << 28;
 
     private XmlTree() {}
 
@@ -43,7 +44,7 @@ public final class XmlTree {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = new BoundedStream(Gzip.open(file), LONGEST)) {
             XMLStreamReader reader = factory.createXMLStreamReader(in);
             try {
                 return read(reader);

@@ -20,7 +20,7 @@ final class EntryReader {
     }
 
     FlightEntry read(FlightValues values) {
-        String name = shared(values.text("profiling_name", ""));
+        String name = shared(values.requiredText("profiling_name"));
         List<String> group = values.texts("process_group");
         Matcher message = MESSAGE.matcher(name);
         boolean isMessage = message.find();
@@ -33,9 +33,9 @@ final class EntryReader {
         long created = values.whole("time_created_ns", 0);
         return new FlightEntry(
                 values.whole("record_id", 0),
-                group.isEmpty() ? "" : shared(group.get(0)),
+                shared(group.isEmpty() ? String.valueOf(values.required("pg_id", "pg_id")) : group.get(0)),
                 group.size() < 2 ? "" : shared(group.get(1)),
-                values.whole(values.flag("is_p2p") ? "p2p_seq_id" : "collective_seq_id", -1),
+                sequence(values, isMessage),
                 values.whole("op_id", 0),
                 name,
                 isMessage ? send ? CollectiveType.SEND : CollectiveType.RECV : typeOf(name),
@@ -52,11 +52,21 @@ final class EntryReader {
                 caller(values));
     }
 
+    /** What tells which records of the ranks belong together; versions up to 2.0 call it {@code seq_id}. Messages are counted. */
+    private static long sequence(FlightValues values, boolean isMessage) {
+        if (values.flag("is_p2p")) {
+            return values.whole("p2p_seq_id", -1);
+        }
+        return isMessage ? values.whole("collective_seq_id", -1) : values.required("collective_seq_id", "seq_id");
+    }
+
     private static State state(FlightValues values) {
-        return switch (values.text("state", "")) {
+        String state = values.requiredText("state");
+        return switch (state) {
             case "completed" -> State.COMPLETED;
             case "started" -> State.STARTED;
-            default -> State.SCHEDULED;
+            case "scheduled" -> State.SCHEDULED;
+            default -> throw values.bad("state", "scheduled, started or completed", state);
         };
     }
 

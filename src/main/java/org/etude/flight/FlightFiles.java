@@ -19,7 +19,8 @@ import org.etude.trace.load.TraceSniffer;
 
 /**
  * Finds the dumps of all ranks: files whose name ends in the rank ({@code rank_3}, {@code nccl_trace_rank_3}, {@code comm_traces/rank_3},
- * perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte is that of a pickle or of JSON. Traces among them are passed over.
+ * perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte is that of a pickle or of JSON.
+ * Traces among them are passed over.
  */
 public final class FlightFiles {
     private static final int DEEPEST = 4;

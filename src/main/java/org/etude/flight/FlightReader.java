@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.config.JsonFault;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 
@@ -26,8 +27,8 @@ import org.etude.report.IoReason;
  * pg_config        {NAME: {"name": NAME, "desc": "default_pg", "ranks": "[0, 1]"}}      global ranks
  * entries          [{
  *   record_id                       number on the rank; the buffer overwrites the oldest, so the first may be above 0
- *   process_group                   (NAME, DESCRIPTION)
- *   collective_seq_id, p2p_seq_id, op_id, is_p2p
+ *   process_group                   (NAME, DESCRIPTION); pg_id where it is missing
+ *   collective_seq_id, p2p_seq_id, op_id, is_p2p      seq_id in version 2.0
  *   profiling_name                  "nccl:all_reduce", "nccl:send 0->1", "nccl:recv 1<-0" (ranks of the group)
  *   input_sizes, output_sizes       [[dimension, ...], ...];  input_dtypes, output_dtypes  ["Float", ...]
  *   state                           "scheduled", "started" or "completed"
@@ -41,7 +42,10 @@ import org.etude.report.IoReason;
 final class FlightReader {
     private static final String ADVICE = "Copy the file again, or leave it out.";
     private static final int PICKLE = 0x80;
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+    /** Digits of a rank. */
+    private static final int LONGEST = 9;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private FlightReader() {}
@@ -58,10 +62,10 @@ final class FlightReader {
             in.reset();
             return dump(file, rank, first == PICKLE ? SafePickle.read(in) : JSON.readValue(in, Object.class));
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
             throw new FlightException(
-                    file + line + ": is neither a pickle nor JSON: " + e.getOriginalMessage(), ADVICE, e);
+                    file + JsonFault.line(", ", e) + ": is neither a pickle nor JSON: " + JsonFault.reason(e),
+                    ADVICE,
+                    e);
         } catch (PickleFault | EOFException e) {
             throw new FlightException(file + ": " + e.getMessage(), ADVICE, e);
         } catch (IOException e) {
@@ -72,6 +76,10 @@ final class FlightReader {
     private static FlightDump dump(Path file, int rank, Object root) {
         FlightValues values = new FlightValues(root, file.toString());
         String version = values.text("version", "");
+        if (version.isEmpty()) {
+            throw new FlightException(
+                    file + ": is not a dump of the flight recorder: field \"version\" is missing", ADVICE);
+        }
         if (!version.startsWith("2.")) {
             throw new FlightException(
                     file + ": version \"" + version + "\" of the flight recorder is not read, 2.x is",
@@ -91,14 +99,30 @@ final class FlightReader {
         if (config instanceof Map<?, ?> listed) {
             listed.forEach((name, group) -> {
                 FlightValues values = new FlightValues(group, file + ", pg_config " + name);
-                List<Integer> ranks = new ArrayList<>();
-                Matcher number = NUMBER.matcher(values.text("ranks", ""));
-                while (number.find()) {
-                    ranks.add(Integer.parseInt(number.group()));
-                }
-                groups.put(String.valueOf(name), ranks);
+                groups.put(String.valueOf(name), ranks(values));
             });
         }
         return groups;
+    }
+
+    /** Ranks of a group: a text that lists them, or the list itself. */
+    private static List<Integer> ranks(FlightValues values) {
+        List<Integer> ranks = new ArrayList<>();
+        if (values.value("ranks") instanceof List<?> listed) {
+            listed.forEach(rank -> ranks.add(rank(values, rank)));
+            return ranks;
+        }
+        Matcher number = NUMBER.matcher(values.text("ranks", ""));
+        while (number.find()) {
+            ranks.add(rank(values, number.group().length() > LONGEST ? number.group() : Long.valueOf(number.group())));
+        }
+        return ranks;
+    }
+
+    private static int rank(FlightValues values, Object rank) {
+        if (rank instanceof Number number && number.longValue() >= 0 && number.longValue() <= Integer.MAX_VALUE) {
+            return number.intValue();
+        }
+        throw values.bad("ranks", "a rank", rank);
     }
 }

@@ -19,7 +19,7 @@ final class FlightValues {
         values = map;
     }
 
-    private FlightException bad(String field, String expected, Object found) {
+    FlightException bad(String field, String expected, Object found) {
         String shown = found == null || found instanceof String || found instanceof Number || found instanceof Boolean
                 ? String.valueOf(found)
                 : found.getClass().getSimpleName();
@@ -47,6 +47,22 @@ final class FlightValues {
             return ((Number) value).longValue();
         }
         throw bad(field, "a whole number", value);
+    }
+
+    /** A whole number that a record must have, by the name it has now or had before. */
+    long required(String field, String before) {
+        if (!has(field) && !has(before)) {
+            throw bad(field, "a whole number", null);
+        }
+        return whole(has(field) ? field : before, 0);
+    }
+
+    /** A text that a record must have. */
+    String requiredText(String field) {
+        if (!has(field)) {
+            throw bad(field, "a text", null);
+        }
+        return text(field, "");
     }
 
     String text(String field, String otherwise) {

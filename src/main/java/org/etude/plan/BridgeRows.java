@@ -3,7 +3,6 @@ package org.etude.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
@@ -12,8 +11,8 @@ import org.etude.workload.llm.cost.Gpus;
 /**
  * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
  * parallelism, fused attention, the distributed optimizer with gradients exchanged during the backward pass, chunked
- * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another micro batch
- * where a pipeline has chunks to take turns with.
+ * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another
+ * micro batch where a pipeline has chunks to take turns with.
  */
 final class BridgeRows implements RowLayout {
     /** Megatron-Bridge's default for LoRA; a step hardly depends on it. */
@@ -127,24 +126,9 @@ final class BridgeRows implements RowLayout {
         return options;
     }
 
-    /** The generator's name of a model of the table. */
+    /** The generator's name of a model of the table, which adds remarks in parentheses. */
     private static String model(String text) {
-        String plain =
-                text.replaceFirst("\\s*\\(.*\\)", "").toUpperCase(Locale.ROOT).replaceAll("[ _.-]", "");
-        return switch (plain) {
-            case "DEEPSEEKV3" -> "DeepSeek_671B";
-            case "QWEN330BA3B" -> "Qwen3-MoE-30B";
-            case "QWEN3235BA22B" -> "Qwen3-MoE-235B";
-            case "LLAMA38B", "LLAMA318B" -> "llama3_8B";
-            case "LLAMA370B", "LLAMA3170B" -> "llama_70B";
-            case "LLAMA31405B", "LLAMA3405B" -> "llama_405B";
-            case "GPTOSS120B" -> "GPT-OSS-120B";
-            case "KIMIK2" -> "Kimi-K2";
-            case "MIXTRAL8X7B" -> "Mixtral_8x7B";
-            case "NEMOTRON3NANO" -> "Nemotron-3-Nano";
-            case "NEMOTRON3SUPER" -> "Nemotron-3-Super";
-            case "NEMOTRON3ULTRA" -> "Nemotron-3-Ultra";
-            default -> text;
-        };
+        String plain = text.replaceFirst("\\s*\\(.*\\)", "");
+        return NamedModels.canonical(plain).orElse(text);
     }
 }

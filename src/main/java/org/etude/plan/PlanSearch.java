@@ -15,7 +15,6 @@ import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
@@ -54,7 +53,6 @@ public final class PlanSearch {
     public PlanSearch(PlanRequest request) {
         this.request = request;
         plans = new FastestPlans(request.keep());
-        requireModel(request.options());
         base = LlmTraining.of(whole(request.options()), false);
         gpu = MachineOptions.kernels(base)
                 .map(KernelCost::gpu)
@@ -73,15 +71,6 @@ public final class PlanSearch {
      */
     public static PlanResult run(PlanRequest request, Progress progress) {
         return new PlanSearch(request).run(progress);
-    }
-
-    /** Refuses a name that says nothing, where no size does. */
-    private static void requireModel(Map<LlmOption, String> options) {
-        String name = options.get(LlmOption.MODEL_NAME);
-        boolean described = options.containsKey(LlmOption.HIDDEN) || options.containsKey(LlmOption.LAYERS);
-        if (name != null && !described) {
-            NamedModels.requireKnown(name);
-        }
     }
 
     /** The options on one GPU, so that what the split changes is not checked yet. */

@@ -55,7 +55,7 @@ public enum LlmOption {
     /** Whether attention is computed again in the backward pass. */
     RECOMPUTE("--recompute_activations", false, "compute attention again in the backward pass"),
     /** Name of the model. */
-    MODEL_NAME("--model_name", null, "name of the model; a known one sets its sizes"),
+    MODEL_NAME("--model_name", null, "name of the model; a known one sets its sizes ('etude workload models')"),
     /** Hidden size. */
     HIDDEN("--hidden_size", 1024, "hidden size"),
     /** Layers. */

@@ -80,7 +80,7 @@ public final class ShardMerge {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new SweepException(place + ": is no directory that can be read", "Check the name.", e);
+            throw new SweepException(place + ": no directory of that name can be read", "Check the path.", e);
         }
     }
 

@@ -67,6 +67,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.work.ChangesTable;
 import org.etude.table.work.ExtrapolationTable;
 import org.etude.table.work.MemoryTable;
+import org.etude.table.work.ModelsTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
 import org.etude.table.work.SpreadMemoryTable;
@@ -138,6 +139,7 @@ public final class Schemas {
             MachineTable.ERROR,
             CandidatesTable.SCHEMA,
             PlansTable.SCHEMA,
+            ModelsTable.SCHEMA,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,
             CriticalPathTable.SCHEMA,

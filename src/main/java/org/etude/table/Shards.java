@@ -34,7 +34,7 @@ public final class Shards {
     private final ShardMerge merge;
     private final Optional<JoinableJob> job;
     private final List<Merged> rows;
-    /** Of a work whose items are values: joined when first asked for. */
+    /** The joined work; null until first asked for, and always null for a sweep. */
     private JoinedWork joined;
 
     private Shards(ShardMerge merge) {
@@ -46,7 +46,7 @@ public final class Shards {
     /**
      * Finds shards.
      *
-     * @param places directories of shards, or such that hold them
+     * @param places directories of shards, or directories that contain them
      * @throws SweepException when no shard is there, they are of different works or inputs, or a file is damaged
      */
     public static Shards merge(Path... places) {
@@ -64,7 +64,7 @@ public final class Shards {
     }
 
     /**
-     * The tables that the verb prints: of a sweep its outcomes, every cell as text, one row per run of the shards that are there.
+     * The tables that the verb prints. Of a sweep: its outcomes, one row per run of the shards found, every cell as text.
      *
      * @throws SweepException when shards are missing without which the verb has no result
      */
@@ -82,12 +82,12 @@ public final class Shards {
         return tables().get(0);
     }
 
-    /** What the verb says to people behind its tables, or "". */
+    /** The text that the verb prints after its tables, or "". */
     public String note() {
         return job.isPresent() ? joined().note() : "";
     }
 
-    /** Whether no finding says that the result suffers, as the verb's exit status tells. */
+    /** Whether the report has no error, on which the verb's exit status depends. */
     public boolean isSound() {
         return job.isEmpty() || !joined().findings().orElse(Report.empty()).has(Level.ERROR);
     }
@@ -117,7 +117,7 @@ public final class Shards {
         return table;
     }
 
-    /** Writes the files of the whole, each whole or not at all. */
+    /** Writes the files that one process would have written, each completely or not at all. */
     public void save(Path directory) {
         rows.forEach(table -> write(directory, table.name(), out -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);

@@ -70,8 +70,8 @@ class ShellTest {
         assertThat(TestShell.run("repair", "x", "--mismatch", "none")
                         .exits(ExitCode.USAGE)
                         .err())
-                .isEqualTo("etude: Invalid value for option '--mismatch': expected one of [REPORT, DROP, MAJORITY]"
-                        + " (case-insensitive) but was 'none'\n  Try 'etude repair --help'.\n");
+                .isEqualTo(
+                        "etude: --mismatch is 'none'; give one of report, drop, majority\n  Try 'etude repair --help'.\n");
     }
 
     @Test

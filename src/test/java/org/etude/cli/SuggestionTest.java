@@ -91,7 +91,7 @@ class SuggestionTest {
         assertThat(TestShell.run("plot", "timelin", "x", "-o", "y.pdf")
                         .exits(ExitCode.USAGE)
                         .err())
-                .contains("'timelin' is not a known figure; did you mean 'timeline'?\n  Figures: timeline, overlap, ");
+                .contains("'timelin' is not a known figure. Did you mean 'timeline'?\n  Figures: timeline, overlap, ");
         assertThat(TestShell.run("xyz").exits(ExitCode.USAGE).err())
                 .isEqualTo("etude: there is no command 'etude xyz'\n  Try 'etude --help'.\n");
         assertThat(TestShell.run("xyz", "--help").exits(ExitCode.USAGE).err())

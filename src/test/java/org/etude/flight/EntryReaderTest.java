@@ -24,8 +24,42 @@ class EntryReaderTest {
         return new FlightValues(map, "dump: entry 3");
     }
 
+    /** A record with what each must have, and these fields instead. */
     private static FlightEntry entry(Object... pairs) {
-        return new EntryReader().read(values(pairs));
+        Map<Object, Object> map = new HashMap<>(Map.of(
+                "profiling_name",
+                "nccl:all_reduce",
+                "process_group",
+                List.of("0", "default_pg"),
+                "collective_seq_id",
+                7L,
+                "state",
+                "scheduled"));
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (pairs[i + 1] == null) {
+                map.remove(pairs[i]);
+            } else {
+                map.put(pairs[i], pairs[i + 1]);
+            }
+        }
+        return new EntryReader().read(new FlightValues(map, "dump: entry 3"));
+    }
+
+    @Test
+    void whatTellsRecordsApartMustBeThere() {
+        // Version 2.0 numbers collectives in seq_id, and names the group by its number.
+        FlightEntry old = entry("collective_seq_id", null, "seq_id", 4L, "process_group", null, "pg_id", 2L);
+        assertThat(old.sequence()).isEqualTo(4);
+        assertThat(old.group()).isEqualTo("2");
+        for (String field : List.of("collective_seq_id", "state", "profiling_name")) {
+            assertThatThrownBy(() -> entry(field, null))
+                    .isInstanceOf(FlightException.class)
+                    .hasMessageContaining("dump: entry 3: " + field + ":")
+                    .hasMessageContaining("found null");
+        }
+        assertThatThrownBy(() -> entry("process_group", null)).hasMessageContaining("pg_id");
+        assertThatThrownBy(() -> entry("state", "aborted"))
+                .hasMessageContaining("scheduled, started or completed is expected, found aborted");
     }
 
     @ParameterizedTest
@@ -54,7 +88,9 @@ class EntryReaderTest {
         assertThat(entry("is_p2p", false, "p2p_seq_id", 4L, "collective_seq_id", 9L)
                         .sequence())
                 .isEqualTo(9);
-        assertThat(entry().sequence()).isEqualTo(-1);
+        assertThat(entry("profiling_name", "nccl:send 0->1", "collective_seq_id", null)
+                        .sequence())
+                .isEqualTo(-1);
     }
 
     @Test
@@ -63,7 +99,6 @@ class EntryReaderTest {
                 .isEqualTo("default_pg");
         assertThat(entry("process_group", List.of("7")).group()).isEqualTo("7");
         assertThat(entry("process_group", List.of("7")).description()).isEmpty();
-        assertThat(entry().group()).isEmpty();
     }
 
     @Test
@@ -77,7 +112,7 @@ class EntryReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"completed, COMPLETED", "started, STARTED", "scheduled, SCHEDULED", "'', SCHEDULED"})
+    @CsvSource({"completed, COMPLETED", "started, STARTED", "scheduled, SCHEDULED"})
     void howFarItCame(String text, State state) {
         assertThat(entry("state", text).state()).isEqualTo(state);
         assertThat(entry("state", text).isComplete()).isEqualTo(state == State.COMPLETED);

@@ -189,9 +189,19 @@ class FlightRecorderTest {
                 .hasMessageContaining("rank_0: the pickle ends at byte 100");
         Files.writeString(cut, "{\"version\": \"1.5\"}");
         assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("version \"1.5\"");
-        Files.writeString(cut, "{\"version\": \"2.4\", \"entries\": [{\"record_id\": \"x\"}]}");
+        Files.writeString(
+                cut, "{\"version\": \"2.4\", \"entries\": [{\"profiling_name\": \"a\", \"record_id\": \"x\"}]}");
         assertThatThrownBy(() -> FlightRecorder.load(folder))
                 .hasMessageContaining("rank_0, entry 0: record_id: a whole number is expected, found x");
+        String ranks = "{\"version\": \"2.4\", \"pg_config\": {\"0\": {\"ranks\": %s}}}";
+        Files.writeString(cut, ranks.formatted("[0, 1, [2]]"));
+        assertThatThrownBy(() -> FlightRecorder.load(folder))
+                .hasMessageContaining("pg_config 0: ranks: a rank is expected, found ArrayList");
+        Files.writeString(cut, ranks.formatted("\"[0, 99999999999999999999]\""));
+        assertThatThrownBy(() -> FlightRecorder.load(folder))
+                .hasMessageContaining("pg_config 0: ranks: a rank is expected, found 99999999999999999999");
+        Files.writeString(cut, ranks.formatted("[0, 1]"));
+        assertThat(FlightRecorder.load(folder).isStalled()).isFalse();
         Files.writeString(cut, "{\"version\":\n \"2.4\", ]");
         assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("rank_0, line 2: is neither");
         Files.write(cut, whole);

@@ -166,6 +166,34 @@ class NcclInspectorTest {
         assertThatThrownBy(() -> NcclInspector.load(empty)).hasMessageContaining("holds no record of NCCL Inspector");
     }
 
+    @Test
+    void aRecordCutAnywhereIsLeftOut() throws IOException {
+        String whole = file(0).strip();
+        int last = whole.lastIndexOf('\n') + 1;
+        int records = NcclInspector.load(Files.writeString(dir.resolve("whole.log"), whole.substring(0, last)))
+                .profile()
+                .rowCount();
+        for (int end = last + 1; end < whole.length(); end++) {
+            Path cut = Files.writeString(dir.resolve("cut.log"), whole.substring(0, end));
+            NcclInspector log = NcclInspector.load(cut);
+            assertThat(column(log.findings(), "what"))
+                    .as("cut after %s characters", end)
+                    .containsExactly("the file ends inside a record");
+            assertThat(log.profile().rowCount()).isEqualTo(records);
+        }
+    }
+
+    @Test
+    void timesAndSizesBelowZeroAreRefused() throws IOException {
+        String whole = file(0);
+        for (String field : List.of("coll_exec_time_us", "coll_msg_size_bytes")) {
+            Path broken = Files.writeString(dir.resolve("b.log"), whole.replaceFirst("(\"" + field + "\": ?)", "$1-"));
+            assertThatThrownBy(() -> NcclInspector.load(broken))
+                    .isInstanceOf(CalibrationException.class)
+                    .hasMessageContaining("b.log, line 1: a record needs");
+        }
+    }
+
     @Property(tries = 200)
     void damagedFilesEndInAProfileOrOneError(@ForAll long seed) throws IOException {
         Random random = new Random(seed);

@@ -161,6 +161,13 @@ final class BenchJudge {
                     "the ranks were split (NCCL_TESTS_SPLIT)",
                     "the times include what they cost each other");
         }
+        if (run.isCopied()) {
+            findings.warning(
+                    "",
+                    "several copies of the benchmark ran at once, of " + ranks + " ranks each",
+                    "a rank is listed twice, as when the benchmark is built without MPI",
+                    "times include what the copies cost each other; built with MPI=1 all ranks are timed together");
+        }
         if (run.nodes() > 0) {
             List<String> hosts = List.copyOf(run.hosts().keySet());
             String more = hosts.size() > SHOWN ? ", ..." : "";

@@ -24,6 +24,7 @@ final class BenchRun {
     private int statedRanks;
     private int statedNodes;
     private String ranksFrom = "";
+    private boolean copied;
 
     /** The collective by the name of a program, such as {@code ./build/all_reduce_perf}, or by its own. */
     static String typeOf(String name) {
@@ -68,7 +69,16 @@ final class BenchRun {
     }
 
     void device(int rank, int group, String host) {
-        devices.put(rank, new Device(group, host));
+        copied |= devices.put(rank, new Device(group, host)) != null;
+    }
+
+    /** Says that several copies of the benchmark wrote at the same time, each with its own ranks. */
+    void copied() {
+        copied = true;
+    }
+
+    boolean isCopied() {
+        return copied;
     }
 
     /** A group size, and nodes unless 0, that the file states in so many words. */

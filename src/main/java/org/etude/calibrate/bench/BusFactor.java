@@ -2,32 +2,38 @@
 package org.etude.calibrate.bench;
 
 import java.util.List;
+import java.util.Set;
+import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
- * Bus bandwidth per algorithm bandwidth of a collective, by nccl-tests' PERFORMANCE.md: 2(n-1)/n of an all-reduce, (n-1)/n where
- * each rank keeps its own part, 1 of broadcast, reduce and messages. A file prints both bandwidths, so it betrays a collective or a
- * group size that is not its own.
+ * Bus bandwidth per algorithm bandwidth of a collective, by nccl-tests' PERFORMANCE.md: the bytes that a ring sends through each
+ * link per byte of the buffer ({@link CollectiveAlgorithm#wire}). A file prints both bandwidths, so it shows when the collective or
+ * the group size is not what its name says.
  */
 public final class BusFactor {
     /** Half of the last printed digit of a bandwidth in text. */
     private static final double DIGIT = 0.005;
 
     private static final double CLOSE = 0.01;
-    private static final List<String> PARTS =
-            List.of("all_gather", "reduce_scatter", "all_to_all", "gather", "scatter");
-    private static final List<String> WHOLE = List.of("broadcast", "reduce", "sendrecv");
+    private static final Set<String> KNOWN = Set.of(
+            "all_reduce",
+            "all_gather",
+            "reduce_scatter",
+            "all_to_all",
+            "gather",
+            "scatter",
+            "broadcast",
+            "reduce",
+            "sendrecv");
 
     private BusFactor() {}
 
     /** The factor of a collective of {@code n} ranks, or NaN when it is not known. */
     public static double of(String type, int n) {
-        if (type.equals("all_reduce")) {
-            return 2 * (n - 1.0) / n;
-        }
-        return PARTS.contains(type) ? (n - 1.0) / n : WHOLE.contains(type) ? 1 : Double.NaN;
+        return KNOWN.contains(type) ? CollectiveAlgorithm.RING.wire(type, n) : Double.NaN;
     }
 
-    /** The row whose bandwidths tell most, or null when none tells anything. */
+    /** The row with the highest algorithm bandwidth, whose ratio is rounded least; null when no row has both bandwidths. */
     static BenchRow widest(List<BenchRow> rows) {
         BenchRow best = null;
         for (BenchRow row : rows) {

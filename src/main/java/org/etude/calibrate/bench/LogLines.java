@@ -7,23 +7,42 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
 import org.etude.report.Gzip;
 
 /**
- * The lines of a log, one at a time, without what a launcher writes before them: {@code [1,0]<stdout>: } (mpirun --tag-output, also
- * with a time or a name of the job before the comma), {@code 0: } (srun -l). Packed files are unpacked. O(longest line) of memory.
+ * The lines of a log, one at a time, without what launchers and collectors of logs write before them, and without colours:
+ *
+ * <pre>
+ * 2026-05-01T12:00:00.1Z text      time by ISO 8601 (kubectl logs --timestamps, journalctl -o short-iso)
+ * [1,0]&lt;stdout&gt;: text              mpirun --tag-output, also with a time or a name of the job before the comma
+ * 0: text                          srun -l
+ * ANY# nThread 1 nGpus 8 ...       what stands before a comment of nccl-tests is taken off every line that begins with it:
+ *                                  "node1: " (pdsh), "[pod/a/b] " (kubectl logs --prefix), "worker-1  | " (docker compose)
+ * </pre>
+ *
+ * Packed files are unpacked. O(longest line) of memory.
  */
 public final class LogLines implements Closeable {
     private static final int LONGEST = 1 << 20;
     private static final Pattern TAG =
             Pattern.compile("^[^\\[#]{0,64}\\[[^\\[\\]]{0,128}\\d+,\\d+\\]<std(out|err|diag)>: ?");
     private static final Pattern LABEL = Pattern.compile("^ *\\d+: ");
+    private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;?]*[A-Za-z]");
+    private static final Pattern STAMP = Pattern.compile(
+            "^\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?(?: ?(?:Z|[+-]\\d\\d:?\\d\\d))?\\]? ");
+    private static final Pattern COMMENT = Pattern.compile(
+            "^([^#]{1,128})# *(?:nThreads? \\d|Collective test|Using devices|Rank +\\d|(?:size|bytes) +(?:count|N) )");
+    /** Prefixes that are remembered; more say that they are none. */
+    private static final int MOST = 64;
 
     private final Path file;
     private final BufferedReader in;
+    private final Set<String> prefixes = new LinkedHashSet<>();
     private long line;
 
     /** Opens a file. */
@@ -55,14 +74,33 @@ public final class LogLines implements Closeable {
         return plain(text.toString());
     }
 
-    private static String plain(String text) {
+    private String plain(String text) {
         String bare = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        Matcher tag = TAG.matcher(bare);
-        if (tag.find()) {
-            return bare.substring(tag.end()).stripTrailing();
+        if (bare.indexOf('\u001B') >= 0) {
+            bare = COLOUR.matcher(bare).replaceAll("");
         }
-        Matcher label = LABEL.matcher(bare);
-        return (label.find() ? bare.substring(label.end()) : bare).stripTrailing();
+        bare = without(STAMP, bare);
+        String untagged = without(TAG, bare);
+        bare = untagged.length() == bare.length() ? without(LABEL, bare) : untagged;
+        return unprefixed(bare).stripTrailing();
+    }
+
+    private static String without(Pattern start, String text) {
+        Matcher found = start.matcher(text);
+        return found.find() ? text.substring(found.end()) : text;
+    }
+
+    private String unprefixed(String text) {
+        Matcher comment = COMMENT.matcher(text);
+        if (comment.find() && !comment.group(1).isBlank() && prefixes.size() < MOST) {
+            prefixes.add(comment.group(1));
+        }
+        for (String prefix : prefixes) {
+            if (text.startsWith(prefix)) {
+                return text.substring(prefix.length());
+            }
+        }
+        return text;
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.config.JsonFault;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
@@ -25,6 +26,7 @@ import org.etude.spec.TimingOptions;
  * <pre>
  * args[]                           the command line; its program names the collective
  * config {nthreads, ngpus, iterations, devices[{rank, group, hostname}]}
+ * out_of_bounds {count, okay}, errors[]   what the benchmark found wrong
  * results[{size, experiment_name, out_of_place, in_place, out_of_place_per_iter, in_place_per_iter, actual_iterations}]
  *   out_of_place {time, alg_bw, bus_bw, nwrong}        null where a side was not timed; cpu_time with -C 1
  *   out_of_place_per_iter {avg_us, stdev_us, times_us[]}     with -I 1
@@ -36,6 +38,9 @@ import org.etude.spec.TimingOptions;
  */
 public final class NcclTestsJson {
     private static final String ADVICE = "Give what nccl-tests wrote with -J FILE, whole.";
+    /** Characters of a fault that are shown. */
+    private static final int SHOWN = 100;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path file;
@@ -63,9 +68,8 @@ public final class NcclTestsJson {
                 JsonParser parser = JSON.createParser(in)) {
             reader.root(parser);
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
+            throw new CalibrationException(
+                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }
@@ -85,9 +89,27 @@ public final class NcclTestsJson {
                 program = JSON.<JsonNode>readTree(parser).path(0).asText("");
             } else if (key.equals("config")) {
                 config = JSON.readTree(parser);
+            } else if (key.equals("out_of_bounds") || key.equals("errors")) {
+                faults(key, JSON.readTree(parser));
             } else {
                 parser.skipChildren();
             }
+        }
+    }
+
+    /** Whether the benchmark says that it failed: {@code out_of_bounds {count, okay}}, {@code errors []}. */
+    private void faults(String key, JsonNode said) {
+        boolean failed = said.isArray()
+                ? !said.isEmpty()
+                : said.path("okay").asText("").equals("false")
+                        || said.path("count").asLong(0) > 0;
+        if (failed) {
+            String text = said.toString();
+            findings.warning(
+                    key,
+                    "the benchmark reports faults: " + text.substring(0, Math.min(SHOWN, text.length())),
+                    "its checks or a call failed",
+                    "times of a faulty run were taken");
         }
     }
 

@@ -19,14 +19,18 @@ import org.etude.spec.TimingOptions;
  *
  * <pre>
  * # Collective test starting: NAME_perf                        the collective; only newer versions print it
- * # nThread T nGpus G ... iters: N ...                          ranks of a process, iterations; begins a run
- * #  Rank R [Group C] Pid P on HOST device D ...                one per rank, up to 2 KiB of them per process
+ * [#] nThread T nGpus G ... iters: N ...                        ranks of a process, iterations; begins a run
+ * #  Rank R [Group C] [Pid P] on HOST device D ...              one per rank, up to 2 KiB of them per process
+ * #         out-of-place             in-place                   which side is which; mscclpp-test has them the other way round
  * #  size count type redop root  time algbw busbw #wrong [i_min i_max i_p99 i_cv%]  time algbw ... [timestamp]
+ * #  bytes N type op  time algbw busbw res ...                  versions 1; "res", later "error": the largest deviation
  *    SIZE COUNT TYPE  OP   ROOT  TIME ALGBW BUSBW WRONG ...      a row: begins with a whole number
+ * # Out of bounds values : N OK|FAILED                          whether results were right
  * </pre>
  *
- * The columns left are out-of-place, those right in-place; a row whose left side is blank is in-place only. {@code type} is the
- * element type. A row's time is in us, its size the larger of a rank's input and output. {@code i_cv%} is the standard deviation of an
+ * The columns left are out-of-place, those right in-place, unless the line above says otherwise; a row whose left side is blank has
+ * the right side only. Operation and root are blank in all rows or none: versions 2.0 to 2.12 print no operation for collectives
+ * that reduce nothing. {@code type} is the element type. A row's time is in us, its size the larger of a rank's input and output. {@code i_cv%} is the standard deviation of an
  * iteration: through the square root of N it becomes the standard error of the mean. Lines that are none of these, such as those of
  * NCCL_DEBUG, are passed over and counted in a finding; so is a row that such a line cut in two. Without the first line the
  * collective is that of a command line ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the
@@ -37,10 +41,11 @@ public final class NcclTestsText {
     private static final Pattern SHAPE = Pattern.compile("nThreads?:? (\\d+) nGpus:? (\\d+)");
     private static final Pattern ITERATIONS = Pattern.compile("(?<!warmup )(?<!agg )iters: (\\d+)");
     private static final Pattern DEVICE =
-            Pattern.compile("^\\s*Rank\\s+(\\d+)\\s+(?:Group\\s+(\\d+)\\s+)?Pid\\s+\\d+ on\\s+(\\S+) device");
+            Pattern.compile("^\\s*Rank\\s+(\\d+)\\s+(?:Group\\s+(\\d+)\\s+)?(?:Pid\\s+\\d+ )?on\\s+(\\S+) device");
     private static final Pattern COMMAND = Pattern.compile("(?:^|[\\s/])(\\w+_perf)\\s+-");
     private static final Pattern DEBUG =
             Pattern.compile("\\S+:\\d+:\\d+ \\[\\d+\\]|[NR]CCL (version|INFO|WARN|TRACE|ERROR)");
+    private static final Pattern BOUNDS = Pattern.compile("Out of bounds values\\s*:\\s*(\\d+)\\s+FAILED");
     private static final int PERCENT = 100;
 
     private final Path file;
@@ -49,6 +54,13 @@ public final class NcclTestsText {
     private final List<BenchRun> runs = new ArrayList<>();
     private BenchRun run = new BenchRun();
     private TextHeader header;
+    /** Whether the columns left are the in-place ones. */
+    private boolean inPlaceFirst;
+    /** Whether this run began before the one before it had a row: two may write at the same time. */
+    private boolean overtaken;
+    /** Blank cells in the rows of this header; -1 before the first row. */
+    private int blanks;
+
     private long line;
     private String command = "";
     private long commandLine;
@@ -99,6 +111,8 @@ public final class NcclTestsText {
             String cells = foreign ? bare.substring(0, debug.start()).strip() : bare;
             if (header != null && cells.matches("\\d+(\\s.*)?")) {
                 row(cells, foreign);
+            } else if (SHAPE.matcher(bare).find() || BOUNDS.matcher(bare).find()) {
+                comment(bare);
             } else {
                 other(bare);
             }
@@ -120,9 +134,24 @@ public final class NcclTestsText {
         } else if (device.find()) {
             int group = device.group(2) == null ? 0 : (int) whole(device.group(2));
             run.device((int) whole(device.group(1)), group, device.group(3));
-        } else {
+        } else if (text.contains("out-of-place") && text.contains("in-place")) {
+            inPlaceFirst = text.indexOf("in-place") < text.indexOf("out-of-place");
+        } else if (!bounds(text)) {
             header(TextHeader.of(text));
         }
+    }
+
+    private boolean bounds(String text) {
+        Matcher failed = BOUNDS.matcher(text);
+        if (!failed.find()) {
+            return false;
+        }
+        findings.warning(
+                "line " + line,
+                failed.group(1) + " results out of bounds",
+                "the benchmark checked its results and found them wrong",
+                "times of a faulty run were taken");
+        return true;
     }
 
     private void header(TextHeader found) {
@@ -134,15 +163,22 @@ public final class NcclTestsText {
                     file + ", line " + line + ": the times are those of the host (cputime), not of the collective",
                     "Run the benchmark without -C 1.");
         }
+        if (overtaken && header != null) {
+            run.copied();
+        }
         header = found;
+        blanks = -1;
     }
 
     /** A new run, when the one before has begun to list its ranks or rows. */
     private void begin() {
         if (run.isBegun()) {
+            boolean rowless = run.rows().isEmpty();
             end();
             run = new BenchRun();
+            overtaken = rowless;
             header = null;
+            inPlaceFirst = false;
         }
     }
 
@@ -163,21 +199,23 @@ public final class NcclTestsText {
         List<String> cells = Arrays.asList(text.split("\\s+"));
         int count = cells.size() - (header.stamped() && cells.size() > header.cells() - header.side() ? 2 : 0);
         boolean whole = count == header.cells() || count > header.cells();
-        boolean inOnly = header.in() > 0 && count == header.cells() - header.side();
-        boolean rest = open && cells.size() <= header.cells() - header.out();
-        open = foreign && !whole && !inOnly;
+        boolean rightOnly = header.right() > 0 && count == header.cells() - header.side();
+        boolean rest = open && cells.size() <= header.cells() - header.left();
+        int blank = whole || rightOnly || foreign ? 0 : header.blanks(cells, count);
+        open = foreign && !whole && !rightOnly;
         if (open || rest) {
             cut += open ? 1 : 0;
             return;
         }
         try {
             long bytes = Long.parseLong(cells.get(0));
-            if (!whole && !inOnly) {
+            blanks = blanks < 0 ? blank : blanks;
+            if (!whole && !rightOnly && blank == 0 || blanks != blank) {
                 throw new NumberFormatException(cells.size() + " cells");
             }
-            side(cells, bytes, inOnly, header.out(), header.spreadOut());
-            if (!inOnly && header.in() > 0) {
-                side(cells, bytes, true, header.in(), header.spreadIn());
+            side(cells, bytes, rightOnly != inPlaceFirst, header.left() - blank, header.spreadLeft() - blank);
+            if (!rightOnly && header.right() > 0) {
+                side(cells, bytes, !inPlaceFirst, header.right() - blank, header.spreadRight() - blank);
             }
         } catch (NumberFormatException e) {
             throw new CalibrationException(
@@ -199,7 +237,7 @@ public final class NcclTestsText {
                 error,
                 number(cells.get(time + 1)),
                 number(cells.get(time + 2)),
-                wrong.equals("N/A") ? 0 : number(wrong)));
+                wrong.equals("N/A") || !header.counted() ? 0 : number(wrong)));
     }
 
     private static double number(String cell) {

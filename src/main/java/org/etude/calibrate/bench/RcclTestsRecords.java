@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.config.JsonFault;
 import org.etude.csv.CsvCells;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
@@ -143,9 +144,8 @@ public final class RcclTestsRecords {
                 reader.add(where, record, node.toString());
             }
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
+            throw new CalibrationException(
+                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }

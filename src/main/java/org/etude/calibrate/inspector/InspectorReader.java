@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
+import org.etude.config.JsonFault;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -69,23 +70,38 @@ final class InspectorReader {
         try (InputStream in = Gzip.open(file);
                 MappingIterator<JsonNode> all = JSON.readerFor(JsonNode.class).readValues(in)) {
             reader.read(all);
-        } catch (JsonEOFException e) {
-            findings.warning(
-                    file.getFileName() + ", line " + (reader.line + 1),
-                    "the file ends inside a record",
-                    "it was copied while it was written",
-                    "the record was left out");
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
+            if (endsInside(e)) {
+                reader.cut();
+                return;
+            }
+            throw new CalibrationException(
+                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }
-        if (reader.dropped > 0) {
+        reader.report();
+    }
+
+    /** Whether the text ends before the value does. Jackson has an exception of its own for most of the places where it can. */
+    private static boolean endsInside(JsonProcessingException e) {
+        return e instanceof JsonEOFException || JsonFault.reason(e).startsWith("Unexpected end-of-input");
+    }
+
+    private void cut() {
+        findings.warning(
+                file.getFileName() + ", line " + (line + 1),
+                "the file ends inside a record",
+                "it was copied while it was written",
+                "the record was left out");
+        report();
+    }
+
+    private void report() {
+        if (dropped > 0) {
             findings.warning(
                     file.getFileName().toString(),
-                    reader.dropped + " records were overwritten before they were written",
+                    dropped + " records were overwritten before they were written",
                     "dump_stats says so",
                     "dump more often (NCCL_INSPECTOR_DUMP_THREAD_INTERVAL_MICROSECONDS)");
         }
@@ -115,7 +131,14 @@ final class InspectorReader {
         JsonNode time = perf.path(prefix + "_exec_time_us");
         int ranks = header.path("n_ranks").asInt(0);
         int rank = header.path("rank").asInt(-1);
-        if (name.isEmpty() || !size.canConvertToLong() || !time.isNumber() || ranks < 1 || rank < 0 || rank >= ranks) {
+        if (name.isEmpty()
+                || !size.canConvertToLong()
+                || !time.isNumber()
+                || ranks < 1
+                || rank < 0
+                || rank >= ranks
+                || size.asLong() < 0
+                || time.asDouble() < 0) {
             throw bad("needs header.rank, header.n_ranks, " + prefix + ", its size and time", perf);
         }
         String type = message ? "sendrecv" : types.computeIfAbsent(name, CollectiveTiming::typeOf);

@@ -15,9 +15,10 @@ import org.etude.spec.SimOptions.Recording;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What host work next to transfers makes a predicted step uncertain by. The recording tells the pace of operators that it holds both
+ * How uncertain host work next to transfers makes a predicted step. The recording tells the pace of operators that it holds both
  * with and without a transfer. The step is simulated with two assumptions that bound the others: no operator was slowed, and those
- * whose pace is not known were slowed as much as a thread that shares its core.
+ * whose pace is not known were slowed as much as a thread that shares its core. After a packet run these runs and the one they are
+ * compared with are congestion-aware, which costs little and leaves the pace of the host as all that differs.
  */
 final class HostWorkRange {
     private static final long MILLION = 1_000_000;
@@ -33,7 +34,7 @@ final class HostWorkRange {
     /** The range; empty when no host work is next to transfers, or a run did not end. */
     static Optional<RangeCause> of(TraceSet traces, SimulationResult result, List<PredictedStep> found) {
         Scenario scenario = result.scenario();
-        if (scenario.ranks().stream().noneMatch(graph -> graph.key(EtNames.PACE_PPM) >= 0)) {
+        if (!has(scenario, EtNames.PACE_PPM)) {
             return Optional.empty();
         }
         boolean packets = scenario.isPacketByPacket();
@@ -41,7 +42,9 @@ final class HostWorkRange {
         Scenario quick = scenario.options(scenario.options().fidelity(fidelity).record(Recording.OPS));
         double base = packets ? sum(traces, quick) : sum(found);
         double free = sum(traces, paced(quick, (graph, node, pace) -> MILLION));
-        double slow = sum(traces, paced(quick, (graph, node, pace) -> graph.integer(node, EtNames.SLOWEST_PPM, pace)));
+        double slow = has(scenario, EtNames.SLOWEST_PPM)
+                ? sum(traces, paced(quick, (graph, node, pace) -> graph.integer(node, EtNames.SLOWEST_PPM, pace)))
+                : base;
         if (!(base > 0 && free > 0 && slow > 0)) {
             return Optional.empty();
         }
@@ -50,6 +53,10 @@ final class HostWorkRange {
                 Math.min(0, Math.min(free, slow) / base - 1),
                 Math.max(0, Math.max(free, slow) / base - 1),
                 why(scenario.ranks())));
+    }
+
+    private static boolean has(Scenario scenario, String attribute) {
+        return scenario.ranks().stream().anyMatch(graph -> graph.key(attribute) >= 0);
     }
 
     private static Scenario paced(Scenario scenario, Pace change) {

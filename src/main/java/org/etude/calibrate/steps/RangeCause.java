@@ -7,9 +7,9 @@ import java.util.Locale;
  * A reason why a predicted step may be off, and by how much.
  *
  * @param cause the reason, or {@link StepRange#TOGETHER}
- * @param lowFrac the shortest step by it less the predicted one, as a fraction of the predicted one; 0 or less
- * @param highFrac the longest step by it less the predicted one, as such a fraction; 0 or more
- * @param why what it rests on
+ * @param lowFrac the shortest step that the cause allows minus the predicted step, as a fraction of the predicted step; 0 or less
+ * @param highFrac the longest step that the cause allows minus the predicted step, as the same fraction; 0 or more
+ * @param why the evidence for it
  */
 public record RangeCause(String cause, double lowFrac, double highFrac, String why) {
     /** The range in words: {@code -15.0 to +18.3 %}. */

@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.report.Finding;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
 import org.etude.trace.model.TraceSet;
@@ -26,6 +28,7 @@ public record StepRange(List<RangeCause> causes) {
     public static final String TOGETHER = "together";
 
     private static final String REPEATED = "another recording";
+    private static final String NOT_REPEATED = "how far another recording of the job differs is not known";
 
     /**
      * Recordings of one job on one network over gloo, repeated on a machine of two cores, differ by at most so much nine times of
@@ -39,7 +42,8 @@ public record StepRange(List<RangeCause> causes) {
     }
 
     /**
-     * The range of the steps found in a run. Where host work is next to transfers, the run is simulated up to three times more; else
+     * The range of the steps found in a run. Where host work is next to transfers, the run is simulated again: with no operator
+     * slowed, with those of unknown pace slowed most if there are any, and, after a packet run, with no change to compare with; else
      * the cost is that of the steps.
      *
      * @param traces the recording that was simulated
@@ -111,17 +115,42 @@ public record StepRange(List<RangeCause> causes) {
      */
     public String words(double simulatedMs) {
         RangeCause all = together();
-        boolean repeated = causes.stream().anyMatch(cause -> cause.cause().equals(REPEATED));
-        String parts = causes.subList(0, causes.size() - 1).stream()
-                .map(cause -> cause.cause() + ' ' + cause.percent())
-                .collect(Collectors.joining(", "));
+        String parts = parts();
         return String.format(
                 Locale.ROOT,
-                "the step may take %.3f to %.3f ms (%s)%s",
+                "the step may take %.3f to %.3f ms (%s)%s%s",
                 simulatedMs * (1 + all.lowFrac()),
                 simulatedMs * (1 + all.highFrac()),
                 all.percent(),
-                (parts.isEmpty() ? "" : ": " + parts)
-                        + (repeated ? "" : "; how far another recording of the job differs is not known"));
+                parts.isEmpty() ? "" : ": " + parts,
+                isRepeated() ? "" : "; " + NOT_REPEATED);
+    }
+
+    /** The range as a finding: by how much, from what, and what that means for a comparison. */
+    public Finding finding() {
+        String why = Stream.of(parts(), isRepeated() ? "" : NOT_REPEATED)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        return new Finding(
+                Finding.Level.INFO,
+                "simulate",
+                -1,
+                "",
+                "the predicted steps are uncertain by " + together().percent(),
+                why,
+                "a step measured there may differ by so much; two predictions of one recording share its host work and"
+                        + " compare more closely");
+    }
+
+    /** Each single cause with its range, separated by commas. */
+    private String parts() {
+        return causes.stream()
+                .limit(causes.size() - 1L)
+                .map(cause -> cause.cause() + ' ' + cause.percent())
+                .collect(Collectors.joining(", "));
+    }
+
+    private boolean isRepeated() {
+        return causes.stream().anyMatch(cause -> cause.cause().equals(REPEATED));
     }
 }

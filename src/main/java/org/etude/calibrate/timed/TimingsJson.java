@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.config.JsonFault;
 import org.etude.report.IoReason;
 
 /**
@@ -34,7 +35,7 @@ final class TimingsJson {
         try {
             tree = new ObjectMapper().readTree(file.toFile());
         } catch (JsonProcessingException e) {
-            throw bad(", line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(), e);
+            throw bad(JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), e);
         } catch (IOException e) {
             throw bad(": cannot be read: " + IoReason.of(e), e);
         }

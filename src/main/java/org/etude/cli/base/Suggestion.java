@@ -27,6 +27,11 @@ public final class Suggestion {
         return begun.isEmpty() ? nearest(word, names) : begun;
     }
 
+    /** The question after these names, {@code Did you mean 'run' or 'ranks'?}; "" when there are none. */
+    public static String question(List<String> meant) {
+        return meant.isEmpty() ? "" : "Did you mean '" + String.join("' or '", meant) + "'?";
+    }
+
     private static List<String> nearest(String word, Collection<String> names) {
         int least = Math.max(1, (word.length() + 1) / LETTERS_PER_SLIP);
         List<String> nearest = new ArrayList<>();

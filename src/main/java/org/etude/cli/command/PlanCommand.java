@@ -31,7 +31,11 @@ import tech.tablesaw.api.Table;
             "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
         })
 public final class PlanCommand extends org.etude.cli.base.Command {
-    @Option(names = "--model", paramLabel = "NAME", description = "The model, as --model_name.")
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            description =
+                    "The model, as --model_name: llama_70B, DeepSeek-V3, ...; 'etude workload models' lists them.")
     private String model;
 
     @Option(names = "--gpus", paramLabel = "N", description = "Number of GPUs, as --world_size.")
@@ -76,7 +80,8 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     }
 
     private int whole() {
-        Plans plans = Plans.search(options(), reserve, best);
+        Map<LlmOption, String> options = options();
+        Plans plans = Plans.search(options, reserve, best);
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
             output.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
@@ -87,6 +92,12 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         quiet();
         output.print(console(), tables);
         output.note(console(), plans.summary());
+        if (!options.containsKey(LlmOption.GLOBAL_BATCH)) {
+            console()
+                    .err()
+                    .println("etude: --global_batch is not given: AICB's default of " + LlmOption.GLOBAL_BATCH.base()
+                            + " sequences is used. Other batches have other plans; give the job's own.");
+        }
         return ExitCode.OK;
     }
 

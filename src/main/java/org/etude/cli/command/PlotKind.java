@@ -4,7 +4,6 @@ package org.etude.cli.command;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.etude.cli.base.Suggestion;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -94,12 +93,9 @@ enum PlotKind {
                 }
             }
             List<String> names = Arrays.stream(values()).map(PlotKind::text).toList();
-            String meant = Suggestion.of(text, names).stream()
-                    .map(name -> "'" + name + "'")
-                    .collect(Collectors.joining(" or "));
+            String question = Suggestion.question(Suggestion.of(text, names));
             throw new TypeConversionException("'" + text + "' is not a known figure"
-                    + (meant.isEmpty() ? "" : "; did you mean " + meant + "?") + "\n  Figures: "
-                    + String.join(", ", names));
+                    + (question.isEmpty() ? "" : ". " + question) + "\n  Figures: " + String.join(", ", names));
         }
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** AICB's generators: what to write is a command of its own. */
 @Command(
         name = "workload",
-        synopsisSubcommandLabel = "(et | simai | csv | inference)",
+        synopsisSubcommandLabel = "(et | simai | csv | inference | models)",
         footer = {"", "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"})
 public final class WorkloadCommand extends org.etude.cli.base.Command {
     @Spec
@@ -32,10 +32,13 @@ public final class WorkloadCommand extends org.etude.cli.base.Command {
         line.addSubcommand("simai", text);
         line.addSubcommand("csv", table);
         line.addSubcommand("inference", new WorkloadInferenceCommand().on(console()));
+        line.addSubcommand("models", new WorkloadModelsCommand().on(console()));
     }
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "say what to write: et, simai, csv or inference");
+        throw new ParameterException(
+                spec.commandLine(),
+                "say what to write: et, simai, csv or inference; or models for the names of models");
     }
 }

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
-import java.util.Locale;
+import java.util.Map;
 import org.etude.spec.SimOptions.Spanning;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
-/** Reads how groups that cross dimensions exchange: flat or hierarchical. */
-final class SpanningName implements ITypeConverter<Spanning> {
-    @Override
-    public Spanning convert(String text) {
-        return switch (text.toLowerCase(Locale.ROOT)) {
-            case "flat" -> Spanning.FLAT;
-            case "hierarchical" -> Spanning.HIERARCHICAL;
-            default -> throw new TypeConversionException("'" + text + "' is neither flat nor hierarchical");
-        };
+/** Reads how groups that span dimensions communicate: flat or hierarchical. */
+final class SpanningName extends ParsedText<Spanning> {
+    SpanningName() {
+        super(Map.of("flat", Spanning.FLAT, "hierarchical", Spanning.HIERARCHICAL), "neither flat nor hierarchical");
     }
 }

@@ -90,8 +90,7 @@ final class CollectiveCalls {
         long highest = -1;
         for (EtGraph graph : set.ranks()) {
             for (int node = 0; node < graph.size(); node++) {
-                EtNodeType type = graph.type(node);
-                if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+                if (graph.type(node).isMessage()) {
                     highest = Math.max(highest, graph.integer(node, EtNames.COMM_TAG, 0));
                 }
             }

@@ -4,11 +4,12 @@ package org.etude.compat.msccl;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.etude.config.JsonFault;
 import org.etude.config.JsonTree;
 import org.etude.config.XmlElement;
 import org.etude.config.XmlTree;
@@ -17,6 +18,7 @@ import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
+import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -64,12 +66,9 @@ public final class CollectivePlan {
             return new MscclppJson(file.toString(), root).read();
         } catch (XmlTree.BadXml | JsonProcessingException e) {
             String what = e instanceof JsonProcessingException json
-                    ? "line "
-                            + (json.getLocation() == null
-                                    ? 1
-                                    : json.getLocation().getLineNr()) + ": no JSON: " + json.getOriginalMessage()
-                    : e.getMessage();
-            throw new EtException(file + ": " + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
+                    ? JsonFault.line(": ", json) + ": no JSON: " + JsonFault.reason(json)
+                    : ": " + e.getMessage();
+            throw new EtException(file + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
         } catch (IOException e) {
             throw new EtException(
                     file + ": cannot be read (" + IoReason.of(e) + ").", "Check the file.", Report.empty(), e);
@@ -77,7 +76,7 @@ public final class CollectivePlan {
     }
 
     private static boolean startsLikeXml(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
+        try (InputStream in = Gzip.open(file)) {
             byte[] head = in.readNBytes(256);
             return new String(head, StandardCharsets.ISO_8859_1)
                     .replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "")

@@ -274,7 +274,14 @@ final class MscclppGpu {
             JsonNode sources = MscclppJson.any(op, "src_buff", "srcs");
             JsonNode targets = MscclppJson.any(op, "dst_buff", "dsts");
             if (name.isEmpty() || sources.isEmpty() && targets.isEmpty()) {
-                throw plan.error(where, "has the operation \"" + name + "\", which is not known");
+                boolean first = op.has("o_buff") || op.has("i_buff") || op.has("srcbuff");
+                throw plan.error(
+                        where,
+                        "has the operation \"" + name + "\""
+                                + (first
+                                        ? " in the first format of MSCCL++ (o_buff, srcbuff), which is not read; write the plan"
+                                                + " with the DSL of a later version"
+                                        : ", which is not known"));
             }
             String type = MscclppJson.text(op, "channel_type", "ctype");
             boolean far = false;

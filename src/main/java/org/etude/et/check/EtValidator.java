@@ -13,7 +13,8 @@ import org.etude.report.Report;
 
 /**
  * Checks execution traces against what the standard feeder and ASTRA-sim accept: ERROR rows are what they refuse or hang on,
- * WARNING rows what they read differently than it seems, or what only ASTRA-sim never finishes. At most {@value #MOST_ROWS} rows of one sort and rank, then a count.
+ * WARNING rows what they read differently than it seems, or what only ASTRA-sim never finishes. At most {@value #MOST_ROWS} rows of
+ * one sort and rank, then a count.
  */
 public final class EtValidator {
     static final int MOST_ROWS = 20;

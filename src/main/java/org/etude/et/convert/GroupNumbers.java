@@ -98,9 +98,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
     @Override
     public String name(LinkedRank rank, Collective c) {
         int number = rank.trace().rank();
-        List<Integer> named =
-                listed.computeIfAbsent(number, r -> CommUse.listed(rank)).getOrDefault(c.groupName(), List.of());
-        return name(number, new RankTemplate.Group(c.groupName(), c.groupSize(), c.groupRanks(), named));
+        return name(number, RankTemplate.Group.of(c, listed.computeIfAbsent(number, r -> CommUse.listed(rank))));
     }
 
     /** pg_name of a group as a rank knows it. */

@@ -11,8 +11,8 @@ import org.etude.link.model.LinkedRank;
 /**
  * How much slower the host works while the threads of a backend such as gloo carry transfers on its machine, its own or another
  * rank's: they take its cores and its caches. Told by the recording alone: the same operator with the same shapes, recorded with
- * and without a transfer under way. Only where both were recorded often enough and differ by more than their scatter; else the host is taken to be
- * undisturbed. Linear in the slices, sorting aside.
+ * and without a transfer under way. Only where both were recorded often enough and differ by more than their scatter; else the host
+ * is taken to be undisturbed. Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
     private final LinkedRank rank;

@@ -32,7 +32,17 @@ public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> fi
      * @param stated its ranks as the collective names them; empty when unknown or all
      * @param listed the same as the rank's list of process groups has them
      */
-    public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {}
+    public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {
+        /**
+         * The group of a collective.
+         *
+         * @param listed the ranks of the groups that the rank's trace lists, by name
+         */
+        static Group of(Collective c, Map<String, List<Integer>> listed) {
+            return new Group(
+                    c.groupName(), c.groupSize(), c.groupRanks(), listed.getOrDefault(c.groupName(), List.of()));
+        }
+    }
 
     /** Gives each group its place among those of a rank as its name. */
     static final class Groups implements CommAttributes.GroupNames {
@@ -44,9 +54,8 @@ public record RankTemplate(RankFacts facts, List<Group> groups, List<Finding> fi
             if (listed == null) {
                 listed = new HashMap<>(CommUse.listed(rank));
             }
-            List<Integer> members = listed.getOrDefault(c.groupName(), List.of());
-            Group group = new Group(c.groupName(), c.groupSize(), c.groupRanks(), members);
-            return places.computeIfAbsent(group, any -> places.size()).toString();
+            return places.computeIfAbsent(Group.of(c, listed), any -> places.size())
+                    .toString();
         }
 
         List<Group> found() {

@@ -139,7 +139,8 @@ public final class EtGraphEdit {
     /** Numbers the ranks that messages name anew: {@link #numbers} in the memory of a few values, where that is possible. */
     public EtGraphEdit peers(LongUnaryOperator change) {
         if (!columns.template().isRegular()) {
-            Numbers ofMessages = (node, rank) -> isMessage(node) ? change.applyAsLong(rank) : rank;
+            Numbers ofMessages =
+                    (node, rank) -> EtNodeType.of(columns.type[node]).isMessage() ? change.applyAsLong(rank) : rank;
             return numbers(EtNames.COMM_SRC, ofMessages).numbers(EtNames.COMM_DST, ofMessages);
         }
         EtRenames.Draft draft = new EtRenames.Draft();
@@ -152,11 +153,6 @@ public final class EtGraphEdit {
             any |= put(draft, name, at, peer ? change.applyAsLong(columns.raw(at)) : columns.raw(at));
         }
         return rename(draft, any);
-    }
-
-    private boolean isMessage(int node) {
-        EtNodeType type = EtNodeType.of(columns.type[node]);
-        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
     }
 
     /** Lets a value stand where another was; false when it was there already. */

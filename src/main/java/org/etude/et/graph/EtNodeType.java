@@ -34,6 +34,11 @@ public enum EtNodeType {
 
     /** Whether it is a collective, a send or a receive. */
     public boolean isComm() {
-        return this == COMM_SEND || this == COMM_RECV || this == COMM_COLL;
+        return this == COMM_COLL || isMessage();
+    }
+
+    /** Whether it is a send or a receive: one end of a message between two ranks. */
+    public boolean isMessage() {
+        return this == COMM_SEND || this == COMM_RECV;
     }
 }

@@ -52,6 +52,11 @@ public final class EtTemplate {
         return facts().types.contains(type);
     }
 
+    /** Whether some node sends or receives a message. */
+    public boolean hasMessages() {
+        return facts().types.stream().anyMatch(EtNodeType::isMessage);
+    }
+
     private Facts facts() {
         Facts known = facts;
         if (known == null) {
@@ -77,8 +82,7 @@ public final class EtTemplate {
                 if (name != group && name != source && name != target) {
                     continue;
                 }
-                boolean message = type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
-                regular &= columns.findAttribute(node, name) == at && (name == group || message);
+                regular &= columns.findAttribute(node, name) == at && (name == group || type.isMessage());
                 if (known.add(new Key(columns.type[node], name, columns.attrKind[at], columns.before(at)))) {
                     slots.add(new Slot(node, type, columns.strings.text(name)));
                 }

@@ -42,7 +42,11 @@ final class EtSetFiles {
         if (files == null) {
             throw new EtException(
                     prefix + ": no file " + name + ".RANK.et there",
-                    "Give the part of the path before .0.et; found here: " + found.keySet() + ".");
+                    "Give the part of the path before .0.et; "
+                            + (found.isEmpty()
+                                    ? "no ETs are in " + directory
+                                    : "found here: " + String.join(", ", found.keySet()))
+                            + ".");
         }
         List<EtGraph> ranks = new ArrayList<>();
         EtPool pool = new EtPool();

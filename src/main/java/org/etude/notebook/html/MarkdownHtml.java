@@ -11,8 +11,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Prose as HTML: CommonMark with tables. HTML in the prose stays text but for answers that open on a click, links that run scripts are cut; pictures attached to
- * the cell are put in.
+ * Prose as HTML: CommonMark with tables. HTML in the prose stays text but for answers that open on a click, links that run scripts
+ * are cut; pictures attached to the cell are put in.
  */
 final class MarkdownHtml {
     private static final String ATTACHED = "attachment:";

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.etude.config.JsonFault;
 
 /** Makes the model from a file's bytes. */
 final class NotebookReader {
@@ -68,9 +69,9 @@ final class NotebookReader {
             return MAPPER.readValue(json, Object.class);
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
+            String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw new NotebookException(
-                    name + ": no JSON at line " + at.getLineNr() + ", column " + at.getColumnNr() + ": "
-                            + e.getOriginalMessage().split(": expected")[0],
+                    name + ": no JSON" + place + ": " + JsonFault.reason(e).split(": expected")[0],
                     "A merge conflict or a copy broken off half way does that; restore the file.",
                     e);
         } catch (IOException e) {

@@ -12,7 +12,8 @@ import org.etude.plot.model.Panel;
 import org.etude.report.Progress;
 
 /**
- * Makes one box of neighbours in a lane that are narrower than a pixel and stand closer than one, so that a timeline of a million operators has as many boxes as one can see. O(n log n).
+ * Makes one box of neighbours in a lane that are narrower than a pixel and stand closer than one, so that a timeline of a million
+ * operators has as many boxes as one can see. O(n log n).
  */
 final class BoxMerger {
     /** Boxes after merging. */

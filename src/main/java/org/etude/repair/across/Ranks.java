@@ -66,7 +66,7 @@ public final class Ranks {
             EtGraph after = done.get(before);
             if (after == null) {
                 after = edit.apply(before, rank);
-                if (!TransferCheck.hasTransfers(before)) {
+                if (!before.template().hasMessages()) {
                     done.put(before, after);
                 }
             }

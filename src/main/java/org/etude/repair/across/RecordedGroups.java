@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.across;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
-import org.etude.trace.json.Literal;
+import org.etude.trace.comm.GroupList;
+import org.etude.trace.model.ProcessGroup;
 
 /** Process groups as the METADATA nodes of the traces list them: {@code [{"pg_name": "1", "ranks": [0, 1], ...}]}. */
 public final class RecordedGroups {
@@ -28,28 +28,20 @@ public final class RecordedGroups {
     }
 
     private void read(EtGraph graph, int node) {
-        if (graph.name(node).contains("process_group:init")) {
-            collect(Literal.parse(graph.inputs(node).values()), 0);
+        List<ProcessGroup> groups = graph.name(node).contains("process_group:init")
+                ? GroupList.ofInputs(graph.inputs(node).values())
+                : null;
+        if (groups != null) {
+            groups.forEach(this::add);
         }
     }
 
-    /** The list stands as a text inside a list. */
-    private void collect(Object value, int depth) {
-        if (value instanceof String text && text.startsWith("[") && depth < 3) {
-            collect(Literal.parse(text), depth + 1);
-        } else if (value instanceof List<?> list) {
-            list.forEach(item -> collect(item, depth));
-        } else if (value instanceof Map<?, ?> group && group.get("ranks") instanceof List<?> members) {
-            List<Integer> ranks = new ArrayList<>();
-            for (Object member : members) {
-                if (member instanceof Long rank && rank >= 0 && rank <= Integer.MAX_VALUE) {
-                    ranks.add(rank.intValue());
-                }
-            }
-            String name = String.valueOf(group.get("pg_name"));
-            List<Integer> all =
-                    ranks.isEmpty() ? IntStream.range(0, worldSize).boxed().toList() : ranks;
-            ranksByName.merge(name, all, (one, other) -> other.size() > one.size() ? other : one);
+    private void add(ProcessGroup group) {
+        List<Integer> ranks = group.ranks().isEmpty()
+                ? IntStream.range(0, worldSize).boxed().toList()
+                : group.ranks().stream().filter(rank -> rank >= 0).toList();
+        if (!ranks.isEmpty()) {
+            ranksByName.merge(group.name(), ranks, (one, other) -> other.size() > one.size() ? other : one);
         }
     }
 

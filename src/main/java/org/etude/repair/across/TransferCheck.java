@@ -10,7 +10,6 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
-import org.etude.et.graph.EtNodeType;
 import org.etude.repair.graph.Attributes;
 import org.etude.repair.graph.ChangeLog;
 import org.etude.repair.graph.EditableGraph;
@@ -60,11 +59,11 @@ public final class TransferCheck {
         BalancedChannels balanced = new BalancedChannels(ranks, !options.astraSim());
         for (int rank = 0; rank < ranks.count(); rank++) {
             EtGraph graph = ranks.graph(rank);
-            if (!hasTransfers(graph) || balanced.hasAll(rank)) {
+            if (!graph.template().hasMessages() || balanced.hasAll(rank)) {
                 continue;
             }
             for (int node : FeederOrder.of(graph).nodes()) {
-                if (isTransfer(graph, node)) {
+                if (graph.type(node).isMessage()) {
                     Message message = Message.of(graph, rank, node);
                     if (message.peer() < 0 || !balanced.has(message.source(), message.destination())) {
                         place(message);
@@ -72,15 +71,6 @@ public final class TransferCheck {
                 }
             }
         }
-    }
-
-    static boolean hasTransfers(EtGraph graph) {
-        return graph.template().has(EtNodeType.COMM_SEND) || graph.template().has(EtNodeType.COMM_RECV);
-    }
-
-    static boolean isTransfer(EtGraph graph, int node) {
-        EtNodeType type = graph.type(node);
-        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
     }
 
     private void place(Message message) {

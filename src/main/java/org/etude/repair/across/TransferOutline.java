@@ -58,7 +58,7 @@ final class TransferOutline {
     static TransferOutline of(EtGraph graph, Numbers numbers) {
         Map<Integer, TreeMap<Kind, Long>> sides = new HashMap<>();
         for (int node = 0; node < graph.size(); node++) {
-            if (TransferCheck.isTransfer(graph, node)) {
+            if (graph.type(node).isMessage()) {
                 Message message = Message.of(graph, 0, node);
                 if (message.peer() < 0 || message.tag() < 0 || message.size() < 0) {
                     return null;

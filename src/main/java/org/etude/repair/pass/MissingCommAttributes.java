@@ -73,7 +73,7 @@ public final class MissingCommAttributes extends GraphPass {
         NUMBERS.forEach(completed::wholeNumber);
         if (type == EtNodeType.COMM_COLL) {
             completed.collectiveType();
-        } else if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+        } else if (type.isMessage()) {
             completed.ends(groups);
         } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
             completed.size(EtNames.TENSOR_SIZE);

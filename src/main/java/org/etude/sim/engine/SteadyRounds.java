@@ -10,7 +10,8 @@ import org.etude.spec.SimOptions.Symmetry;
 
 /**
  * Skips rounds of ring phases in which every rank repeats itself: each waits for one message of the same size and forwards one.
- * The messages then circulate at one pace until something else is due, and only the state that rounds change is advanced. docs/scheduling.md says why the result is the same to the last bit.
+ * The messages then circulate at one pace until something else is due, and only the state that rounds change is advanced.
+ * docs/scheduling.md says why the result is the same to the last bit.
  */
 final class SteadyRounds {
     /** Fewer rounds are simulated as fast as they are skipped. */

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.program;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.etude.config.JsonTree;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtIo;
 import org.etude.et.graph.EtNodeType;
+import org.etude.trace.comm.GroupList;
+import org.etude.trace.model.ProcessGroup;
 
 /**
- * The process groups that METADATA nodes of one trace define, as ASTRA-sim reads them: the inputs' values hold, in a list of
- * one text, JSON such as {@code [{"pg_name": "1", "ranks": [0, 1]}]}; no ranks mean all. Other names than numbers define
- * nothing.
+ * The process groups that METADATA nodes of one trace define, as ASTRA-sim uses them: no ranks mean all, and only a group whose
+ * name is a number can be used.
  */
 final class MetadataGroups {
     private static final String NUMBER = "[0-9]{1,8}";
@@ -55,32 +52,22 @@ final class MetadataGroups {
         if (!values.contains("pg_name")) {
             return;
         }
-        try {
-            for (JsonNode group : JsonTree.of(inner(values))) {
-                define(group, rank, where);
-            }
-        } catch (JsonProcessingException e) {
+        List<ProcessGroup> listed = GroupList.ofInputs(values);
+        if (listed == null) {
             findings.warn(
                     rank,
                     where,
                     "process groups cannot be read",
-                    "not JSON: " + e.getOriginalMessage(),
+                    "their list is cut off or damaged",
                     "it defines no communicator groups; give them in a group file");
+        } else {
+            listed.forEach(group -> define(group, rank, where));
         }
     }
 
-    /** The text inside a list of one text, as Python prints it. */
-    private static String inner(String values) {
-        if (values.length() < 4 || values.charAt(1) != '\'' && values.charAt(1) != '"') {
-            return values;
-        }
-        return values.substring(2, values.length() - 2).replace("\\\"", "\"").replace("\\'", "'");
-    }
-
-    private void define(JsonNode group, int rank, String where) {
-        String name = group.path("pg_name").asText();
-        List<Integer> ranks = new ArrayList<>();
-        group.path("ranks").forEach(member -> ranks.add(member.asInt(-1)));
+    private void define(ProcessGroup group, int rank, String where) {
+        String name = group.name();
+        List<Integer> ranks = group.ranks();
         if (!name.matches(NUMBER)) {
             findings.warn(
                     rank,

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtNames;
-import org.etude.et.graph.EtNodeType;
 
 /**
  * When the last rank of each collective and message of a run arrived, from where on it moves data: the n-th collective of a
@@ -66,9 +65,7 @@ public final class PartnerArrivals {
         int[] nodes = new int[program.size];
         int count = 0;
         for (int n = 0; n < program.size; n++) {
-            EtNodeType type = program.type[n];
-            boolean comm = type == EtNodeType.COMM_COLL || type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
-            if (comm && rank.issued[n] != RankWorkload.NEVER) {
+            if (program.type[n].isComm() && rank.issued[n] != RankWorkload.NEVER) {
                 nodes[count++] = n;
             }
         }

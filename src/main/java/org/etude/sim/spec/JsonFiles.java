@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.config.JsonFault;
 import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
 import org.etude.spec.SimulationException;
@@ -32,8 +33,7 @@ public final class JsonFiles {
             return tree;
         } catch (JsonProcessingException e) {
             throw new SimulationException(
-                    file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(),
-                    "Give " + what + '.');
+                    file + JsonFault.line(": ", e) + ": is not JSON: " + JsonFault.reason(e), "Give " + what + '.');
         } catch (IOException e) {
             throw new SimulationException(file + ": cannot be read: " + IoReason.of(e), "Give " + what + '.');
         }

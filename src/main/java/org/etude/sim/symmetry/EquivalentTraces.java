@@ -77,9 +77,7 @@ final class EquivalentTraces {
                         if (name.equals(EtNames.PG_NAME)) {
                             return type != EtNodeType.COMM_COLL || groups.moves(here, there, places);
                         }
-                        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV
-                                ? peerMoves(here, there, places)
-                                : Objects.equals(here, there);
+                        return type.isMessage() ? peerMoves(here, there, places) : Objects.equals(here, there);
                     })) {
                 return false;
             }

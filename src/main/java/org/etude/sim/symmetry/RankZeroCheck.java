@@ -86,7 +86,7 @@ final class RankZeroCheck {
         }
         for (int at = 0; at < graph.size() && reason == null; at++) {
             EtNodeType type = graph.type(at);
-            if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+            if (type.isMessage()) {
                 reason = "the trace has messages between two ranks";
             } else if (type == EtNodeType.COMM_COLL) {
                 collective(graph, at);

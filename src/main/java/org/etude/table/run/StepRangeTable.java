@@ -16,13 +16,13 @@ public final class StepRangeTable {
             .text("cause", "why they may be off", RangeCause::cause)
             .decimal(
                     "low_frac",
-                    "the shortest step by it less the predicted one, as a fraction of the predicted one",
+                    "the shortest step that the cause allows minus the predicted step, as a fraction of the predicted step",
                     RangeCause::lowFrac)
             .decimal(
                     "high_frac",
-                    "the longest step by it less the predicted one, as such a fraction",
+                    "the longest step that the cause allows minus the predicted step, as the same fraction",
                     RangeCause::highFrac)
-            .text("why", "what it rests on", RangeCause::why)
+            .text("why", "the evidence for it", RangeCause::why)
             .build();
 
     private StepRangeTable() {}

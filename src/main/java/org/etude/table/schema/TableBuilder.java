@@ -8,9 +8,9 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Fills a table of a schema row by row, without boxing. Ends with the thread's interrupt every 65,536 rows.
+ * Fills a table of a schema row by row, without boxing. Checks every 65,536 rows whether the thread was interrupted.
  *
- * @param <R> what one row is made of
+ * @param <R> the object that one row is read from
  */
 public final class TableBuilder<R> {
     private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
@@ -21,12 +21,12 @@ public final class TableBuilder<R> {
 
     private final String name;
     private final List<ColumnFiller<R>> columns;
-    /** What adds the cells of a row, by column. */
+    /** One per column: adds the row's cell to it. An array, because this is the inner loop of every table. */
     private final Consumer<R>[] cells;
 
     private int rows;
 
-    /** An empty table with room for some rows; more can follow. */
+    /** An empty table with memory for so many rows; more can be added. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     TableBuilder(Schema<R> schema, int rows) {
         name = schema.name();
@@ -36,7 +36,7 @@ public final class TableBuilder<R> {
         cells = columns.stream().map(ColumnFiller::append).toArray(Consumer[]::new);
     }
 
-    /** Adds a row, of which nothing is kept. */
+    /** Adds a row; the object it is read from is not kept. */
     public void add(R row) {
         if (rows++ % ROWS_BETWEEN_CHECKS == 0) {
             Progress.checkInterrupted();

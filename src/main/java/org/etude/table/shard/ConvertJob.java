@@ -6,43 +6,17 @@ import java.util.Optional;
 import org.etude.report.Progress;
 import org.etude.sweep.ShardMerge;
 import org.etude.table.work.SummaryTable;
-import org.etude.trace.load.LoadedFile;
 
-/** A conversion in parts: a file's part is its events in columns; the join links and converts. */
-public record ConvertJob(PartConversion conversion) implements TracesJob {
+/** A conversion in parts: the join completes and writes the execution traces. */
+public record ConvertJob(PartConversion conversion) implements ConversionJob {
     @Override
     public String verb() {
         return "convert";
     }
 
     @Override
-    public boolean joinsSome() {
-        return false;
-    }
-
-    @Override
-    public String settings() {
-        return conversion.settings();
-    }
-
-    @Override
-    public String kind() {
-        return "ranks";
-    }
-
-    @Override
-    public String ofItems() {
-        return settings();
-    }
-
-    @Override
-    public Record part(List<LoadedFile> files, List<String> digests) {
-        return conversion.part(files, digests);
-    }
-
-    @Override
     public JoinedWork join(ShardMerge parts, Progress progress) {
-        JoinedRanks ranks = conversion.of(parts, progress);
+        JoinedRanks ranks = conversion.join(parts, progress);
         return new JoinedWork(
                 List.of(SummaryTable.ofSums(ranks.sums())),
                 List.of(),

@@ -9,21 +9,21 @@ import org.etude.trace.load.LoadedFile;
 import org.etude.trace.model.RankTrace.StepWindow;
 
 /**
- * What the files of a rank give to a conversion in parts.
+ * One part of a conversion: what was made of the files of one rank.
  *
- * @param files without the events that concern the rank alone where it was converted, else with all
+ * @param files the rank's files: only their outlines where the rank was converted, else with all events
  * @param digests SHA-256 of each file
- * @param alone the rank's conversion, unless it takes more than the rank
+ * @param alone the rank's conversion; empty when it depends on other ranks
  */
 record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alone> alone) {
     /**
      * A rank converted before the others were known; its nodes are kept next to it.
      *
      * @param steps its steps
-     * @param template what completing it takes
-     * @param sums of its nodes by kind
-     * @param bytes length of its nodes' file
-     * @param check CRC-32C of them
+     * @param template what completing the conversion needs
+     * @param sums its nodes, summed by kind
+     * @param bytes length of the file of its nodes
+     * @param check CRC-32C of that file
      */
     record Alone(List<StepWindow> steps, RankTemplate template, List<KindSums> sums, long bytes, long check) {}
 }

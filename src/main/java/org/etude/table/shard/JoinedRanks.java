@@ -14,7 +14,7 @@ import org.etude.table.work.KindSums;
  * @param files the files of its execution traces
  * @param sums the nodes of each rank by kind
  * @param report what was assumed
- * @param set makes the execution traces
+ * @param set the execution traces, read or converted when asked for
  */
 record JoinedRanks(EtFileSet files, List<List<KindSums>> sums, Report report, Supplier<EtSet> set) {
     /** Of traces that were converted here. */

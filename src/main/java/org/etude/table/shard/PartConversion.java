@@ -25,8 +25,8 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * How the traces of a job are converted in parts. A part converts a rank as far as the rank alone decides; which rank a file is, clocks
- * and process groups are matters of all ranks, and so of the join. Ranks whose conversion takes the other ranks' transfers (backends on
+ * How the traces of a job are converted in parts. A part converts a rank as far as the rank alone decides; clocks, process groups and
+ * which rank a file is need all ranks, so the join decides them. Ranks whose conversion takes the other ranks' transfers (backends on
  * the host, messages that do not name their peer) and files that do not name their rank are kept as events, for the join to convert.
  *
  * @param found the files
@@ -37,7 +37,7 @@ import org.etude.trace.model.TraceSet;
  */
 public record PartConversion(
         FoundTraces found, boolean keepTruncated, Optional<Integer> step, LinkOptions link, ConvertOptions convert) {
-    /** The number of threads is no part of the work. */
+    /** Sets the number of threads to one: settings that differ in it only describe the same work. */
     public PartConversion {
         link = link.withThreads(1);
     }
@@ -47,7 +47,7 @@ public record PartConversion(
         return step + "|" + link + "|" + convert;
     }
 
-    /** What the files of a rank give. */
+    /** Converts the files of one rank: a {@link ConvertedRank}, with its nodes in a file next to it where there are any. */
     Record part(List<LoadedFile> files, List<String> digests) {
         Optional<LinkedRank> linked = alone(files).map(trace -> Linker.rank(trace, link, new RankLog(trace.rank())));
         if (linked.isEmpty() || needsOthers(linked.get())) {
@@ -96,7 +96,7 @@ public record PartConversion(
     }
 
     /** The execution traces of all parts, on all cores. */
-    JoinedRanks of(ShardMerge parts, Progress progress) {
+    JoinedRanks join(ShardMerge parts, Progress progress) {
         return new PartJoin(this, parts).join(progress);
     }
 }

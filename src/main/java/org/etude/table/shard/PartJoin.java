@@ -40,8 +40,8 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Joins the parts of a conversion. Ranks that their parts converted are completed, when all ranks of the job were, and the job has them
- * as their parts took them; else the join links and converts the events of all, as one process does.
+ * Joins the parts of a conversion. When every rank was converted by its part and is the rank that the part took it for, the ranks
+ * are completed; otherwise the events of all ranks are linked and converted, as one process does.
  */
 final class PartJoin {
     private final PartConversion conversion;
@@ -70,7 +70,7 @@ final class PartJoin {
                 : all;
     }
 
-    /** The item of each rank; none where its files are of several. */
+    /** The item of each rank; none for a rank whose files belong to several items. */
     private Map<Integer, Integer> items(TraceSet all) {
         Map<Object, Integer> itemOfTrace = new IdentityHashMap<>();
         for (int item = 0; item < items.size(); item++) {
@@ -89,7 +89,7 @@ final class PartJoin {
         return itemOfRank;
     }
 
-    /** Whether a part took a rank for what it is. */
+    /** Whether a part converted this rank as the whole job sees it: its number, its steps and its files. */
     private boolean isConverted(RankTrace rank, Integer item) {
         Optional<ConvertedRank.Alone> alone =
                 item == null ? Optional.empty() : items.get(item).alone();

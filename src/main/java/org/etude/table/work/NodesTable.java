@@ -112,8 +112,7 @@ public final class NodesTable {
         }
 
         long tag() {
-            boolean pair = type() == EtNodeType.COMM_SEND || type() == EtNodeType.COMM_RECV;
-            return pair ? attribute(EtNames.COMM_TAG) : Missing.WHOLE;
+            return type().isMessage() ? attribute(EtNames.COMM_TAG) : Missing.WHOLE;
         }
 
         int controlDeps() {

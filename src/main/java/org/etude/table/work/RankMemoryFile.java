@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.work;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.OptionalLong;
+import org.etude.csv.CsvFile;
 import org.etude.report.EtudeException;
-import org.etude.report.IoReason;
 
 /** The memory.csv that accompanies generated execution traces: {@link MemoryTable} as written by 'etude workload et'. */
 public final class RankMemoryFile {
     private static final String NAME = "memory.csv";
     private static final String TOTAL = "total_bytes";
+    private static final String ADVICE = "Move the file away, or write the traces again with 'etude workload et'.";
 
     private RankMemoryFile() {}
 
@@ -30,28 +28,13 @@ public final class RankMemoryFile {
         if (!Files.exists(file)) {
             return OptionalLong.empty();
         }
-        try {
-            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8).stream()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .toList();
-            int column = lines.isEmpty() ? -1 : List.of(lines.get(0).split(",")).indexOf(TOTAL);
-            if (column < 0 || lines.size() < 2) {
-                throw none(file);
-            }
-            return lines.stream()
-                    .skip(1)
-                    .mapToLong(line -> Long.parseLong(line.split(",", -1)[column]))
-                    .max();
-        } catch (IOException e) {
-            throw new EtudeException(file + ": " + IoReason.of(e), "Check its rights, or move it away.");
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw none(file);
+        CsvFile table = CsvFile.read(file, ADVICE, EtudeException::new);
+        if (!table.header().contains(TOTAL) || table.rows().isEmpty()) {
+            throw new EtudeException(
+                    file + ": is not the memory of generated ranks: "
+                            + (table.rows().isEmpty() ? "it has no rows" : "it has no column " + TOTAL),
+                    ADVICE);
         }
-    }
-
-    private static EtudeException none(Path file) {
-        return new EtudeException(
-                file + " is no table of what ranks hold: it has no numbers in a column " + TOTAL,
-                "Move it away, or write the traces anew with 'etude workload et'.");
+        return table.rows().stream().mapToLong(row -> row.whole(TOTAL, ADVICE)).max();
     }
 }

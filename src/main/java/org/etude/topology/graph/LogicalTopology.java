@@ -166,8 +166,8 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         if (ranks != hosts()) {
             throw new TopologyException(
                     this + " has " + hosts() + " hosts but the workload has " + ranks + " ranks.",
-                    "Run the workload on " + hosts() + " ranks (-n " + hosts() + " on the command line, scaleTo(" + hosts()
-                            + ") in Java), or use " + fitting(ranks) + ".");
+                    "Run the workload on " + hosts() + " ranks (-n " + hosts() + " on the command line, scaleTo("
+                            + hosts() + ") in Java), or use " + fitting(ranks) + ".");
         }
         return this;
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.etude.config.JsonFault;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
@@ -89,9 +90,9 @@ public final class InfraGraphs {
             }
             return tree;
         } catch (JsonProcessingException e) {
-            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw new TopologyException(
-                    file + ": line " + line + ": is not " + (json ? "JSON" : "YAML") + ": " + e.getOriginalMessage(),
+                    file + JsonFault.line(": ", e) + ": is not " + (json ? "JSON" : "YAML") + ": "
+                            + JsonFault.reason(e),
                     "Correct the file.");
         }
     }

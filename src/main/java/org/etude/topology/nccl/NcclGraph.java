@@ -114,6 +114,9 @@ final class NcclGraph {
         if (gpu) {
             for (int k = 0; k < Math.max(1, inside.size()); k++) {
                 String name = "gpu " + hosts.indexOf(host) + "/" + bus + (k == 0 ? "" : "#" + k);
+                if (gpus.stream().anyMatch(other -> other.key().equals(name))) {
+                    throw error(pci, "a <pci> with the busid " + bus + " comes a second time");
+                }
                 gpus.add(new Gpu(name, host, cpu, pci, inside.isEmpty() ? null : inside.get(k)));
                 byBus.putIfAbsent(hosts.indexOf(host) + "/" + bus, name);
                 edges.add(new Edge(name, parent, "pci", rate));

@@ -38,6 +38,8 @@ import org.etude.topology.shape.TopologySpec;
  * ({@code host_hash}); then one switch joins them.
  */
 public final class NcclTopology {
+    private static final List<String> VERSIONS = List.of("1", "2");
+
     private NcclTopology() {}
 
     /**
@@ -75,6 +77,12 @@ public final class NcclTopology {
                     root.name().equals("graphs")
                             ? "That is a file of NCCL_GRAPH_DUMP_FILE; give one of NCCL_TOPO_DUMP_FILE."
                             : "Give a file of NCCL_TOPO_DUMP_FILE.");
+        }
+        String version = root.text("version");
+        if (!version.isEmpty() && !VERSIONS.contains(version)) {
+            throw new TopologyException(
+                    file + ": line " + root.line() + ": version " + version + " of the description is not known",
+                    "Versions 1 (NCCL) and 2 (RCCL) are read.");
         }
         NcclGraph graph = new NcclGraph(file.toString(), root);
         PhysicalTopology physical = graph.build();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.config.JsonFault;
 import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
 import org.etude.topology.graph.DimKind;
@@ -33,7 +34,7 @@ public final class LogicalTopologyReader {
             return of(JsonTree.of(file), file.toString());
         } catch (JsonProcessingException e) {
             throw new TopologyException(
-                    file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(), SHAPE);
+                    file + JsonFault.line(": ", e) + ": is not JSON: " + JsonFault.reason(e), SHAPE);
         } catch (IOException e) {
             throw new TopologyException(file + ": cannot be read: " + IoReason.of(e), SHAPE);
         }

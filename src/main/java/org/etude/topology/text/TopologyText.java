@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.config.NamedConfig;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -214,7 +215,8 @@ public final class TopologyText {
         return new TopologyException(
                 "\"" + text + "\" is not a topology",
                 "Write ring:8, switch:16, fc:4, torus:4x4x8, mesh:4x4, twisted:4x4x8, fattree:16x8, dragonfly:9x4x2,"
-                        + " rail:4x8x2, hierarchical:fc:8/fattree:4x4, auto:2d, switch:8,ring:2, 128gpu_torus3d_16, or a"
-                        + " file: net.yml, physical.txt.");
+                        + " rail:4x8x2, hierarchical:fc:8/fattree:4x4, auto:2d, switch:8,ring:2, 128gpu_torus3d_16, a"
+                        + " ready-made network ("
+                        + String.join(", ", NamedConfig.NETWORK.names()) + "), or a file: net.yml, physical.txt.");
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.trace.comm.CommKernels;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
@@ -48,12 +49,8 @@ public final class ClockAnchors {
     /** Transfers are left out: their two ends do not end together. */
     private static boolean isCollective(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        boolean transfer = lower.contains("sendrecv") || lower.contains("send") || lower.contains("recv");
-        boolean kernel = lower.contains("nccldevkernel")
-                || lower.contains("ncclkernel")
-                || lower.contains("rccl")
-                || lower.contains("mscclkernel");
-        return !transfer && (kernel || lower.startsWith("gloo:"));
+        boolean transfer = lower.contains("send") || lower.contains("recv");
+        return !transfer && (CommKernels.isWhole(name) || lower.startsWith("gloo:"));
     }
 
     private static String label(DeviceTrace trace, int i) {

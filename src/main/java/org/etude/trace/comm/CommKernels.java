@@ -12,14 +12,11 @@ import java.util.regex.Pattern;
  * FlashInfer, SGLang, AITER and PyTorch's symmetric memory do.
  */
 public final class CommKernels {
-    /** In the qualified name, in lower case. */
+    /** In the qualified name, in lower case: libraries whose kernels do one collective as a whole. */
+    private static final List<String> WHOLE = List.of("nccldevkernel", "ncclkernel", "ncclsym", "rccl", "msccl");
+
+    /** In the qualified name, in lower case: other libraries that do nothing but communicate. */
     private static final List<String> LIBRARIES = List.of(
-            "nccldevkernel",
-            "ncclkernel",
-            "ncclsym",
-            "rcclkernel",
-            "rccldevkernel",
-            "msccl",
             "nvshmem",
             "rocshmem",
             "deep_ep::",
@@ -55,12 +52,28 @@ public final class CommKernels {
     /** Whether a kernel of this name communicates. */
     public static boolean is(String kernel) {
         String head = head(kernel);
-        for (String library : LIBRARIES) {
-            if (head.contains(library)) {
+        return contains(head, WHOLE)
+                || contains(head, LIBRARIES)
+                || head.startsWith("ep::")
+                || speaks(kernel)
+                || SIGNALS.contains(own(kernel));
+    }
+
+    /**
+     * Whether a kernel of this name is a whole collective or message of NCCL, RCCL, MSCCL or MSCCL++. Collectives of these end on
+     * all ranks at nearly one time; other libraries take several kernels, or put and signal.
+     */
+    public static boolean isWhole(String kernel) {
+        return contains(head(kernel), WHOLE);
+    }
+
+    private static boolean contains(String head, List<String> words) {
+        for (String word : words) {
+            if (head.contains(word)) {
                 return true;
             }
         }
-        return head.startsWith("ep::") || speaks(kernel) || SIGNALS.contains(own(kernel));
+        return false;
     }
 
     /**

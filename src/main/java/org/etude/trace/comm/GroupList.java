@@ -4,17 +4,22 @@ package org.etude.trace.comm;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.etude.trace.json.BadJson;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonKeys;
 import org.etude.trace.json.JsonNumber;
 import org.etude.trace.json.JsonText;
+import org.etude.trace.json.Literal;
 import org.etude.trace.model.ProcessGroup;
 
-/** Reads lists of process groups: pg_config of a Kineto head, the text inside a process_group:init node. */
+/** Reads lists of process groups: pg_config of a Kineto head, the texts inside process_group:init nodes of host traces and ETs. */
 public final class GroupList {
     private static final JsonKeys KEYS =
             JsonKeys.of("pg_name", "pg_desc", "backend_config", "pg_size", "group_size", "ranks", "uid", "backend_id");
+
+    /** How often a list may be quoted as a text inside another. */
+    private static final int MOST_QUOTED = 3;
 
     private GroupList() {}
 
@@ -40,6 +45,52 @@ public final class GroupList {
         } catch (BadJson e) {
             return null; // the caller reports it
         }
+    }
+
+    /**
+     * Reads the groups that the inputs of an ET's METADATA node define, {@code ['[{"pg_name": "1", "ranks": [0, 1]}]']}: lists and
+     * dictionaries as Python or JSON writes them, themselves or as texts. Ranks that are no rank become -1.
+     *
+     * @return empty when they list no groups, null when a list is cut off or damaged
+     */
+    public static List<ProcessGroup> ofInputs(String values) {
+        List<ProcessGroup> groups = new ArrayList<>();
+        return collect(Literal.parse(values), 0, groups) ? groups : null;
+    }
+
+    private static boolean collect(Object value, int depth, List<ProcessGroup> into) {
+        if (value instanceof String text && text.startsWith("[") && depth < MOST_QUOTED) {
+            return collect(Literal.parse(text), depth + 1, into);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().allMatch(item -> collect(item, depth, into));
+        }
+        if (value instanceof Map<?, ?> fields && fields.containsKey("pg_name")) {
+            into.add(group(fields));
+        }
+        return value != null;
+    }
+
+    private static ProcessGroup group(Map<?, ?> fields) {
+        Object members = fields.get("ranks");
+        Object size = fields.containsKey("pg_size") ? fields.get("pg_size") : fields.get("group_size");
+        List<?> ranks =
+                members instanceof String text ? Literal.list(text) : members instanceof List<?> l ? l : List.of();
+        return new ProcessGroup(
+                text(fields, "pg_name"),
+                text(fields, "pg_desc"),
+                text(fields, "backend_config"),
+                size instanceof Long number ? number.intValue() : -1,
+                ranks.stream().map(GroupList::rank).toList());
+    }
+
+    private static String text(Map<?, ?> fields, String key) {
+        Object value = fields.get(key);
+        return value == null ? "" : value.toString();
+    }
+
+    private static int rank(Object member) {
+        return member instanceof Long rank && rank >= 0 && rank <= Integer.MAX_VALUE ? rank.intValue() : -1;
     }
 
     private static ProcessGroup group(JsonCursor cursor) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.etude.trace.model.HostTrace;
 
 /**
- * The storages of one step on the device that holds most of them, and when each is held. What an operator allocates for itself alone, such as
- * the workspace of a library's kernel, is in no execution trace.
+ * The storages of one step on the device that holds most of them, and when each is held. What an operator allocates for itself
+ * alone, such as the workspace of a library's kernel, is in no execution trace.
  *
  * @param device cpu, cuda:0, ...; "" when no tensor is recorded
  * @param lives the storages, by their first use

@@ -40,7 +40,7 @@ final class CalibratedNetwork {
     private void gather(EtGraph graph) {
         for (int node = 0; node < graph.size(); node++) {
             long bytes = graph.integer(node, EtNames.COMM_SIZE, 0);
-            if (graph.type(node) == EtNodeType.COMM_SEND || graph.type(node) == EtNodeType.COMM_RECV) {
+            if (graph.type(node).isMessage()) {
                 messages.add(bytes);
             } else if (graph.type(node) == EtNodeType.COMM_COLL
                     && CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1))

@@ -14,9 +14,9 @@ import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.Turn;
 
 /**
- * What the ranks of a spread step hold, from the storages of the recorded one. A stage holds parameters, gradients and states of its layers,
- * and follows its passes in the order of the schedule: each micro batch in flight keeps its activations. With ranks and batch as recorded
- * it is the recorded step's peak. Linear in nodes and storages for each part, and in passes.
+ * What the ranks of a spread step hold, from the storages of the recorded one. A stage holds parameters, gradients and states of
+ * its layers, and follows its passes in the order of the schedule: each micro batch in flight keeps its activations. With ranks and
+ * batch as recorded it is the recorded step's peak. Linear in nodes and storages for each part, and in passes.
  */
 final class SpreadMemory {
     private final StepStorages storages;

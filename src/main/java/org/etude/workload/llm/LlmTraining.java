@@ -66,7 +66,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
      * Fills in what is not given: first from the named model (not in compat mode, where AICB knows none), then with AICB's
      * defaults.
      *
-     * @throws LlmException when values are no numbers or do not fit each other
+     * @throws LlmException when values are no numbers or do not fit each other, or neither name nor sizes say which model it is
      */
     public static LlmTraining of(Map<LlmOption, String> given, boolean compat) {
         Map<LlmOption, String> values = new EnumMap<>(LlmOption.class);
@@ -76,6 +76,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
             }
         }
         if (!compat) {
+            requireSizes(given);
             NamedModels.named(given.get(LlmOption.MODEL_NAME)).ifPresent(values::putAll);
             values.put(LlmOption.SEQUENCE_PARALLEL, values.get(LlmOption.MOE));
             boolean deepSeek = "DeepSeek".equals(given.getOrDefault(LlmOption.FRAME, values.get(LlmOption.FRAME)));
@@ -87,6 +88,14 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         LlmTraining training = new LlmTraining(values, compat);
         training.check();
         return training;
+    }
+
+    /** Refuses a name that is not known where no size says which model it is: AICB's defaults are no model that anybody means. */
+    private static void requireSizes(Map<LlmOption, String> given) {
+        String name = given.get(LlmOption.MODEL_NAME);
+        if (name != null && !given.containsKey(LlmOption.HIDDEN) && !given.containsKey(LlmOption.LAYERS)) {
+            NamedModels.requireKnown(name);
+        }
     }
 
     /**

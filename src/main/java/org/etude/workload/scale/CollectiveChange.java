@@ -60,7 +60,7 @@ final class CollectiveChange {
     }
 
     private long size(EtGraph graph, int node, long size) {
-        if (SharedGraphs.isMessage(graph, node)) {
+        if (graph.type(node).isMessage()) {
             return times(graph, node, size);
         }
         CollectiveType type = CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1));

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
-import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 
 /** Work on graphs that ranks share: each is worked on once and goes on being shared. */
@@ -36,19 +35,7 @@ final class SharedGraphs {
         return name.equals("0") ? "" : name;
     }
 
-    static boolean isMessage(EtGraph graph, int node) {
-        EtNodeType type = graph.type(node);
-        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
-    }
-
     static boolean hasMessages(List<EtGraph> graphs) {
-        boolean[] found = new boolean[1];
-        edit(graphs, graph -> {
-            for (int node = 0; node < graph.size() && !found[0]; node++) {
-                found[0] = isMessage(graph, node);
-            }
-            return graph;
-        });
-        return found[0];
+        return graphs.stream().anyMatch(graph -> graph.template().hasMessages());
     }
 }

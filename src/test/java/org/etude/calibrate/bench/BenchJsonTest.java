@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
@@ -91,6 +92,26 @@ class BenchJsonTest {
         assertThatThrownBy(() -> read(whole.substring(0, whole.length() - 200))).hasMessageContaining("is not JSON");
         assertThatThrownBy(() -> read(whole.replace("\"time\":100", "\"cpu_time\":100")))
                 .hasMessageContaining("times are those of the host");
+    }
+
+    @Test
+    void whatTheBenchmarkReportsAsWrongIsAFinding() throws IOException {
+        String whole = nccl("all_reduce_perf", "", 4, 1, 1);
+        String faulty = whole.replace("\"count\":0,\"okay\":\"true\"", "\"count\":7,\"okay\":\"false\"")
+                .replace("\"errors\":[]", "\"errors\":[\"unhandled cuda error\"]");
+        assertThat(read(faulty).report().findings().stream().map(Finding::what))
+                .contains(
+                        "the benchmark reports faults: {\"count\":7,\"okay\":\"false\"}",
+                        "the benchmark reports faults: [\"unhandled cuda error\"]");
+    }
+
+    @Test
+    void nestingThatIsTooDeepIsAFaultOfTheFile() {
+        for (String start : List.of("", "{\"version\":2,\"config\":", "{\"results\":", "{\"rows\":", "{\"header\":")) {
+            assertThatThrownBy(() -> read(start + "[{\"a\":".repeat(5000)))
+                    .isInstanceOf(CalibrationException.class)
+                    .hasMessageContaining("t.json: is not JSON: Document nesting depth (1001)");
+        }
     }
 
     private static String record(int inPlace, double time, String head, double factor) {

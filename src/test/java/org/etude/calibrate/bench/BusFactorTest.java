@@ -65,14 +65,15 @@ class BusFactorTest {
     @Test
     void aHeaderIsReadByItsNames() {
         assertThat(TextHeader.of(" size count type redop root time algbw busbw #wrong time algbw busbw #wrong"))
-                .isEqualTo(new TextHeader(13, 5, 9, -1, -1, false, false))
+                .isEqualTo(new TextHeader(13, 5, 9, -1, -1, false, false, true))
                 .extracting(TextHeader::side)
                 .isEqualTo(4);
         assertThat(TextHeader.of("size count type time algbw busbw"))
-                .isEqualTo(new TextHeader(6, 3, -1, -1, -1, false, false));
+                .isEqualTo(new TextHeader(6, 3, -1, -1, -1, false, false, false));
         assertThat(TextHeader.of("size time i_cv% algbw time i_cv% algbw timestamp"))
-                .isEqualTo(new TextHeader(7, 1, 4, 2, 5, false, true));
-        assertThat(TextHeader.of("size cputime algbw time")).isEqualTo(new TextHeader(4, 1, -1, -1, -1, true, false));
+                .isEqualTo(new TextHeader(7, 1, 4, 2, 5, false, true, false));
+        assertThat(TextHeader.of("size cputime algbw time"))
+                .isEqualTo(new TextHeader(4, 1, -1, -1, -1, true, false, false));
     }
 
     @ParameterizedTest

@@ -34,6 +34,11 @@ class LogLinesTest {
                 "0: text|text",
                 "  12: text|text",
                 "# 0: text|# 0: text",
+                "2026-05-01T12:00:00.123456789Z text|text",
+                "[2026-05-01 12:00:00,5 +0200] text|text",
+                "2026-05-01T12:00:00Z [1,0]<stdout>: text|text",
+                "node1: text|node1: text",
+                "2026-05-01|2026-05-01",
                 "[1]<stdout>: text|[1]<stdout>: text",
                 "1,0<stdout>: text|1,0<stdout>: text"
             })
@@ -41,6 +46,14 @@ class LogLinesTest {
         try (LogLines lines = of(line + "  \r\n")) {
             assertThat(lines.next()).isEqualTo(expected);
             assertThat(lines.next()).isNull();
+        }
+    }
+
+    @Test
+    void coloursAreTakenOff() throws IOException {
+        try (LogLines lines = of("\u001B[32m[1,0]<stdout>: text\u001B[0m\n\u001B[1;31m# a\u001B[K")) {
+            assertThat(lines.next()).isEqualTo("text");
+            assertThat(lines.next()).isEqualTo("# a");
         }
     }
 
@@ -54,6 +67,30 @@ class LogLinesTest {
             assertThat(lines.next()).isEqualTo("c");
             assertThat(lines.next()).isNull();
             assertThat(lines.number()).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = ';',
+            value = {"node1: ", "[pod/nccl/main] ", "worker-1  | ", "[0] ", "INFO "})
+    void whatStandsBeforeACommentOfTheBenchmarkIsAPrefix(String prefix) throws IOException {
+        // An unknown prefix is taken off from the first comment on that has it, and nothing else is.
+        String before = prefix.stripTrailing() + ' ';
+        String text = String.join(
+                "\n",
+                before + "      8 early",
+                before + "# nThread 1 nGpus 8 minBytes 8",
+                before + "      8 float",
+                "other# 9",
+                before + "#");
+        try (LogLines lines = of(text)) {
+            assertThat(lines.next()).isEqualTo(before + "      8 early");
+            assertThat(lines.next()).isEqualTo("# nThread 1 nGpus 8 minBytes 8");
+            assertThat(lines.next()).isEqualTo("      8 float");
+            assertThat(lines.next()).isEqualTo("other# 9");
+            assertThat(lines.next()).isEqualTo("#");
         }
     }
 

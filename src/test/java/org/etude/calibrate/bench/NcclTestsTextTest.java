@@ -178,4 +178,85 @@ class NcclTestsTextTest {
         assertThat(read(stamped, NOTHING_SAID.inPlace(true)).timings())
                 .containsExactly(new CollectiveTiming("all_reduce", 4, 1024, 13, 1, 0));
     }
+
+    private static String table(String top, String header, String... rows) {
+        return top + header + '\n' + String.join("\n", rows) + "\n# Out of bounds values : 0 OK\n";
+    }
+
+    private static final String TWO = """
+            # nThread 1 nGpus 4 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
+            # Using devices
+            #   Rank  0 Pid   8345 on   host-a device  0 [0x1a] Tesla V100
+            #   Rank  3 Pid   8345 on   host-a device  3 [0x1d] Tesla V100
+            """;
+    private static final String HEADER =
+            "#  size  count  type  redop  time  algbw  busbw  error  time  algbw  busbw  error";
+
+    @Test
+    void anOperationLeftBlankShiftsTheCells() throws IOException {
+        // Versions 2.0 to 2.12 print no operation for an all-to-all (NVIDIA/nccl-tests issue 78).
+        String text = table(
+                "$ ./alltoall_perf -g 4\n" + TWO,
+                HEADER,
+                "  1024  64  float          11.00  0.09  0.07  0e+00    13.00  0.08  0.06  1e+00",
+                "  4096 256  float          14.00  0.29  0.22  0e+00    16.00  0.26  0.19  1e+00");
+        assertThat(read(text, NOTHING_SAID).timings())
+                .containsExactly(timing("all_to_all", 4, 1024, 1), timing("all_to_all", 4, 4096, 1));
+        String rooted = text.replace("redop ", "redop root ").replace("float     ", "float  -1 ");
+        assertThat(read(rooted, NOTHING_SAID).timings()).hasSize(2).contains(timing("all_to_all", 4, 1024, 1));
+        // Blank in one row and not in another: a cell is missing elsewhere.
+        assertThatThrownBy(() -> read(text.replace("256  float ", "256  float sum"), NOTHING_SAID))
+                .hasMessageContaining("t.txt, line 8: not a timing: 4096 256 float sum 14.00");
+    }
+
+    @Test
+    void aDeviationIsNoWrongElement() throws IOException {
+        String text = table(TWO, HEADER, "  1024 256  float  sum  11.00  0.09  0.14  4e-07  13.00  0.08  0.12  2e-06");
+        assertThat(what(read(text, NOTHING_SAID.type("all_reduce"))))
+                .containsExactly("out-of-place times were taken", "4 ranks on 1 node");
+        assertThat(what(read(text.replace("0 OK", "3 FAILED"), NOTHING_SAID.type("all_reduce"))))
+                .contains("3 results out of bounds");
+    }
+
+    @Test
+    void readsTheTablesOfVersionOne() throws IOException {
+        String top = TWO.replace("# nThread", "nThread").replaceAll("Pid +8345 ", "");
+        String text = table(
+                top,
+                "#      bytes             N    type      op     time  algbw  busbw      res     time  algbw  busbw      res",
+                "  1024 256  float  sum  11.000  0.09  0.14  4e-07  13.000  0.08  0.12  2e-06");
+        assertThat(read(text, NOTHING_SAID.type("all_reduce")).timings())
+                .containsExactly(timing("all_reduce", 4, 1024, 1));
+    }
+
+    @Test
+    void theLineAboveTheHeaderSaysWhichSideIsWhich() throws IOException {
+        // mscclpp-test prints the in-place side first, and leaves it blank where there is none.
+        String header = "#                 in-place                out-of-place\n"
+                + "#  size  count  time  algbw  busbw  #wrong  time  algbw  busbw  #wrong";
+        String both = table("", header, "  1024 256  13.00  0.08  0.14  0  11.00  0.09  0.16  0");
+        TimingOptions said = NOTHING_SAID.type("all_reduce").ranks(8);
+        assertThat(read(both, said).timings()).containsExactly(timing("all_reduce", 8, 1024, 0));
+        assertThat(read(both, said.inPlace(true)).timings())
+                .containsExactly(new CollectiveTiming("all_reduce", 8, 1024, 13, 0, 0));
+        String right = table("", header, "  1024 256                         11.00  0.09  0.16  0");
+        assertThat(read(right, said).timings()).containsExactly(timing("all_reduce", 8, 1024, 0));
+        assertThat(what(read(right, said))).doesNotContain("in-place times were taken");
+    }
+
+    @Test
+    void copiesThatRunAtOnceAreNoLargerGroup() throws IOException {
+        // Built without MPI every process is a job of its own (NVIDIA/nccl-tests issue 107).
+        String row = "  1024 256  float  sum  11.00  0.09  0.14  4e-07  13.00  0.08  0.12  2e-06";
+        String other = TWO.replace("host-a", "host-b");
+        String twice = "several copies of the benchmark ran at once, of 4 ranks each";
+        String[] tops = {TWO + other.substring(other.indexOf("#   Rank")), TWO + other};
+        for (String top : tops) {
+            TimingLog log = read(table(top + HEADER + '\n', HEADER, row, row), NOTHING_SAID.type("all_reduce"));
+            assertThat(log.timings()).extracting(CollectiveTiming::ranks).containsExactly(4, 4);
+            assertThat(what(log)).contains(twice);
+        }
+        String one = table(TWO, HEADER, row);
+        assertThat(what(read(one + one, NOTHING_SAID.type("all_reduce")))).doesNotContain(twice);
+    }
 }

@@ -58,4 +58,24 @@ class StepRangeTest {
                         "the step may take 200.000 to 200.000 ms (+0.0 to +0.0 %); how far another recording of the job"
                                 + " differs is not known");
     }
+
+    @Test
+    void aFindingGivesTheSameCauses() {
+        StepRange range = new StepRange(List.of(
+                new RangeCause("another recording", -0.15, 0.15, ""),
+                new RangeCause("recorded steps", -0.01, 0.01, ""),
+                new RangeCause(StepRange.TOGETHER, -0.15, 0.15, "")));
+        assertThat(range.finding().what()).isEqualTo("the predicted steps are uncertain by -15.0 to +15.0 %");
+        assertThat(range.finding().why())
+                .isEqualTo("another recording -15.0 to +15.0 %, recorded steps -1.0 to +1.0 %");
+        StepRange unrepeated = new StepRange(List.of(
+                new RangeCause("recorded steps", -0.01, 0.01, ""),
+                new RangeCause(StepRange.TOGETHER, -0.01, 0.01, "")));
+        assertThat(unrepeated.finding().why())
+                .isEqualTo("recorded steps -1.0 to +1.0 %; how far another recording of the job differs is not known");
+        assertThat(new StepRange(List.of(new RangeCause(StepRange.TOGETHER, 0, 0, "")))
+                        .finding()
+                        .why())
+                .isEqualTo("how far another recording of the job differs is not known");
+    }
 }

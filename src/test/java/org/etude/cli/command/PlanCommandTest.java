@@ -4,6 +4,7 @@ package org.etude.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.junit.jupiter.api.Test;
@@ -35,5 +36,15 @@ class PlanCommandTest {
                         .exits(ExitCode.USAGE)
                         .err())
                 .startsWith("etude: --gpus is 0; give 1 or more\n");
+    }
+
+    @Test
+    void aBatchThatIsNotGivenIsSaid() {
+        String[] job = {"plan", "--model", "llama_7B", "--gpus", "8", "--gpu", "H100", "--best", "1"};
+        assertThat(TestShell.run((Object[]) job).exits(ExitCode.OK).err())
+                .contains("--global_batch is not given: AICB's default of 4 sequences is used.");
+        Object[] given =
+                Stream.concat(Stream.of(job), Stream.of("--global_batch", "4")).toArray();
+        assertThat(TestShell.run(given).exits(ExitCode.OK).err()).doesNotContain("is not given");
     }
 }

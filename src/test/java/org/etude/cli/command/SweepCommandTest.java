@@ -126,6 +126,7 @@ class SweepCommandTest {
                 .contains("more than 2 KiB");
         Files.writeString(dir.resolve("x/memory.csv"), "stage,bytes\n0,3000\n");
         TestShell wrong = sweep(1, dir.resolve("x"), "--topology", "fc:2");
-        assertThat(wrong.err()).contains("is no table of what ranks hold");
+        assertThat(wrong.err())
+                .contains("x/memory.csv: is not the memory of generated ranks: it has no column total_bytes");
     }
 }

@@ -72,7 +72,11 @@ class EtSetTest {
         assertThatThrownBy(() -> EtFiles.readSet(dir, Progress.NONE)).hasMessageContaining("several prefixes: [a, b]");
         assertThatThrownBy(() -> EtFiles.readSet(dir.resolve("c"), Progress.NONE))
                 .isInstanceOf(EtException.class)
-                .hasMessageContaining("[a, b]");
+                .hasMessageContaining("found here: a, b.");
+        assertThatThrownBy(() -> EtFiles.readSet(
+                        Files.createDirectory(dir.resolve("empty")).resolve("c"), Progress.NONE))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining("no ETs are in " + dir.resolve("empty"));
     }
 
     @Test

@@ -76,6 +76,18 @@ class MetadataGroupsTest {
                 .isEqualTo(listed.ranks().finish());
     }
 
+    /** PyTorch's newer traces quote the ranks: {@code "ranks": "[0, 1]"}. */
+    @Test
+    void ranksMayBeATextAndTheListAPythonOne() {
+        SimulationResult listed = Simulator.run(Cases.each(FOUR, pairs(null), PAIRS));
+        String quoted = BOTH.replace("[0, 1]", "\"[0, 1]\"").replace("[2, 3]", "\"[2, 3]\"");
+        assertThat(Simulator.run(Cases.each(FOUR, pairs(quoted))).ranks().finish())
+                .isEqualTo(listed.ranks().finish());
+        String python = "[{'pg_name': '1', 'ranks': [0, 1]}, {'pg_name': '2', 'ranks': [2, 3]}]";
+        assertThat(Simulator.run(Cases.each(FOUR, pairs(python))).ranks().finish())
+                .isEqualTo(listed.ranks().finish());
+    }
+
     @Test
     void noRanksMeanAllRanks() {
         EtNode all = init("['[{\"pg_name\": 7, \"ranks\": []}]']");

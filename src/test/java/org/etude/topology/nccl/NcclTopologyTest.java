@@ -127,6 +127,8 @@ class NcclTopologyTest {
                 "<graphs/> | the document is a <graphs>, not a <system>",
                 "<system/> | line 1: it has no GPU",
                 "<!DOCTYPE system [<!ENTITY a \"b\">]><system>&a;</system> | line 1: it has a document type",
+                "<system version='3'><cpu numaid='0'/></system> | line 1: version 3 of the description is not known",
+                "<system><cpu numaid='0'><pci busid='1' class='0x030000'/><pci busid='1' class='0x030000'/></cpu></system> | line 1: a <pci> with the busid 1 comes a second time",
                 "<system><cpu numaid='0'><pci class='0x030000'/></cpu></system> | a <pci> has no busid",
                 "<system><cpu numaid='0'><pci busid='1' link_width='x'/></cpu></system> | link_width of a <pci> is \"x\"",
                 "<system><cpu numaid='0'><pci busid='1'><gpu><nvlink tclass='0x030000' target='2'/></gpu></pci></cpu></system> | link to 0/2, which the file does not have",

@@ -13,9 +13,37 @@ class CommKernelsTest {
     @ValueSource(
             strings = {
                 "ncclDevKernel_AllReduce_Sum_f16_RING_LL(ncclDevComm*, unsigned long, ncclWork*)",
+                "ncclSymkDevKernel_AllReduce_RSxLD_AGxST_fp16(ncclSymkDevWorkArgs4K)",
+                "rcclGenericKernel<4, false>(rcclArgs)",
+                "void mscclpp::allreduce7<__half>(__half*, __half*)"
+            })
+    void wholeCollectivesAreThoseOfNccl(String kernel) {
+        assertThat(CommKernels.isWhole(kernel)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "void deep_ep::internode::dispatch<false, 8, true, 8>(int4*)",
+                "nvshmemi_barrier_on_stream_kernel(int)",
+                "void vllm::cross_device_reduce_1stage<__nv_bfloat16, 2>(vllm::RankData*)",
+                "void copy<ncclDevKernel>(int)",
+                "ampere_sgemm_128x64_tn",
+                ""
+            })
+    void partsOfCollectivesAndOtherKernelsAreNotWhole(String kernel) {
+        assertThat(CommKernels.isWhole(kernel)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ncclDevKernel_AllReduce_Sum_f16_RING_LL(ncclDevComm*, unsigned long, ncclWork*)",
                 "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)",
                 "ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>)",
                 "rcclDevKernel_Generic",
+                "ncclSymkDevKernel_AllReduce_RSxLD_AGxST_fp16(ncclSymkDevWorkArgs4K)",
+                "ncclSymDevKernel_AllGather_LL(ncclSymDevArgs)",
                 "mscclKernel_Sum_half_LL_false",
                 "void mscclpp::allreduce7<__half>(__half*, __half*)",
                 "void deep_ep::internode::dispatch<false, 8, true, 8>(int4*)",

@@ -78,6 +78,18 @@ class TensorBytesTest {
                         new ProcessGroup("7", "", "", 4, List.of(4, 5)),
                         new ProcessGroup("", "", "", -1, List.of()));
         assertThat(GroupList.parse("{}")).isEmpty();
+        assertThat(
+                        GroupList.ofInputs(
+                                "['[{\"pg_name\": \"0\", \"pg_desc\": \"default_pg\", \"backend_config\": \"cuda:nccl\", "
+                                        + "\"pg_size\": 2, \"ranks\": [0, 1]}, {\"pg_name\": 7, \"group_size\": 4, \"ranks\": \"[4, 5]\"}]']"))
+                .containsExactly(
+                        new ProcessGroup("0", "default_pg", "cuda:nccl", 2, List.of(0, 1)),
+                        new ProcessGroup("7", "", "", 4, List.of(4, 5)));
+        assertThat(GroupList.ofInputs("[{'pg_name': 'tp', 'ranks': [3, 'x', -4, 4294967296]}, {'ranks': [1]}]"))
+                .containsExactly(new ProcessGroup("tp", "", "", -1, List.of(3, -1, -1, -1)));
+        assertThat(GroupList.ofInputs("['cpu', 'gpu']")).isEmpty();
+        assertThat(GroupList.ofInputs("['[{\"pg_name\": \"0\", ']")).isNull();
+        assertThat(GroupList.ofInputs("['[{\"pg_name\": \"0\"}]'")).isNull();
         assertThat(GroupList.parse("[{\"pg_name\": \"0\", ")).isNull();
     }
 }

@@ -2,6 +2,7 @@
 package org.etude.compat.chakra.convert;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -12,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.config.JsonFault;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtException;
 import org.etude.report.Gzip;
@@ -45,9 +47,10 @@ final class LinkedTraceReader {
             try {
                 reader.top(json);
             } catch (JsonProcessingException e) {
+                JsonLocation at = e.getLocation() == null ? json.currentLocation() : e.getLocation();
                 throw reader.broken(
-                        "not valid JSON at byte " + e.getLocation().getByteOffset() + ", node " + reader.nodes.size()
-                                + " (" + e.getOriginalMessage() + ")",
+                        "not valid JSON at byte " + at.getByteOffset() + ", node " + reader.nodes.size() + " ("
+                                + JsonFault.reason(e) + ")",
                         e);
             }
         } catch (IOException e) {

@@ -28,7 +28,8 @@ import org.etude.spec.network.TransportSpec;
  * The exact fast path. Between two actions of the layer above, a network's state determines everything that follows. So what it
  * did from a state on is memoised as a {@link Segment} and replayed at once when the same state recurs, and a state that recurs
  * without an action in between is a period, of which many are skipped ({@link Repetition}). Both leave exactly the state, the
- * counters and the order of events that simulating each packet would have left. States are compared in full, never by hash. Off where a state would not be complete: random losses, telemetry, timers.
+ * counters and the order of events that simulating each packet would have left. States are compared in full, never by hash. Off
+ * where a state would not be complete: random losses, telemetry, timers.
  */
 public final class FastForward {
     /** Every state is written down at first, and while at least one event in this many was skipped. */

@@ -10,7 +10,8 @@ import org.etude.network.queue.EventQueue;
 /**
  * Detects that a network is periodic: its state, relative to now and to what each flow has sent, equals an earlier one. Then
  * everything since repeats until a flow nears its end or something outside acts, and that many whole periods are skipped.
- * Checks once per acknowledgement of one flow and keeps one state at a time, the next after twice as many checks (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20, 1980).
+ * Checks once per acknowledgement of one flow and keeps one state at a time, the next after twice as many checks (R. P. Brent, An
+ * improved Monte Carlo factorization algorithm, BIT 20, 1980).
  */
 final class Repetition {
     private static final int FIRST_KEPT = 16;

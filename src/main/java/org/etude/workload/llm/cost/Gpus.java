@@ -28,8 +28,8 @@ import org.etude.unit.Bytes;
  *
  * <p>Links: bus bandwidth of nccl-tests and rccl-tests over a whole node, largest sizes: A100 230 GB/s and V100 134 (vTrain's
  * tables), H100 and H200 360 without NVLS, MI300X 316, MI325X 319, MI355X 390 (ROCm/cvs acceptance). NVLink 5: 0.8 of its 900,
- * as on NVLink 4, an estimate. Fused attention: A100 FlashAttention-2 (Dao 2023, causal, width 128), H100 cuDNN and FlashAttention-3 (Shah et
- * al. 2024), Blackwell cuDNN's 1,545 of 2,250 forward with Hopper's ratio of backward to forward.
+ * as on NVLink 4, an estimate. Fused attention: A100 FlashAttention-2 (Dao 2023, causal, width 128), H100 cuDNN and
+ * FlashAttention-3 (Shah et al. 2024), Blackwell cuDNN's 1,545 of 2,250 forward with Hopper's ratio of backward to forward.
  */
 public final class Gpus {
     private static final long GIB = 1L << 30;

@@ -88,8 +88,8 @@ public final class MemoryPlan {
     }
 
     /**
-     * Bytes that a rank of a stage holds besides its shares while it works, where it keeps shares of parameters: the layer at work and the one
-     * that is fetched next to it, or a table; the most of these.
+     * Bytes that a rank of a stage holds besides its shares while it works, where it keeps shares of parameters: the layer at work
+     * and the one that is fetched next to it, or a table; the most of these.
      */
     private Bytes gathered(int stage) {
         if (LlmPlan.zeroStage(training) < 3) {

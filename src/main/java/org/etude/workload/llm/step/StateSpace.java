@@ -40,7 +40,10 @@ final class StateSpace {
         groups = Math.max(1, training.number(LlmOption.MAMBA_GROUPS) / tp);
     }
 
-    /** Numbers of all tensor-parallel ranks that a token keeps: what the matrix made, what the convolution and the states made, the norm. */
+    /**
+     * Numbers of all tensor-parallel ranks that a token keeps: what the matrix made, what the convolution and the states made, the
+     * norm.
+     */
     static double kept(LlmTraining training) {
         double inner = (double) training.number(LlmOption.MAMBA_HEADS) * training.number(LlmOption.MAMBA_HEAD_WIDTH);
         double shared = 2.0 * training.number(LlmOption.MAMBA_GROUPS) * training.number(LlmOption.MAMBA_STATES);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.config;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.regex.Pattern;
+
+/** Where and why JSON cannot be read, in words for an error message. */
+public final class JsonFault {
+    private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;\\]]*; ");
+
+    private JsonFault() {}
+
+    /**
+     * The line of a fault after a separator, such as {@code ", line 3"}. Empty where Jackson does not say, as when a document exceeds
+     * one of its limits (nesting, length of a text).
+     */
+    public static String line(String separator, JsonProcessingException fault) {
+        JsonLocation at = fault.getLocation();
+        return at == null || at.getLineNr() < 1 ? "" : separator + "line " + at.getLineNr();
+    }
+
+    /** What is wrong, without Jackson's note on where the text came from. */
+    public static String reason(JsonProcessingException fault) {
+        String text = fault.getOriginalMessage();
+        return text == null ? "no reason given" : SOURCE.matcher(text).replaceAll("[");
+    }
+}
