@@ -30,6 +30,9 @@ final class PlotlyTree {
 
     private static final int NARROW_PAGE = 560;
 
+    /** How much wider than the font we measure with are those of browsers that lack it. */
+    private static final double WIDER_FONT = 1.2;
+
     private static final int LANE = 22;
     private static final int TALLEST = 900;
     private static final int TALLEST_HEAT = 520;
@@ -187,8 +190,11 @@ final class PlotlyTree {
 
     /** The caption begins where the first panel does. */
     private double roomOfCaption() {
-        double begin = figure.panels().stream().limit(1).mapToDouble(PlotlyTree::leftOf).sum();
-        return Math.max(NARROW / 2.0, NARROW_PAGE - Math.max(LEFT, begin) - STANDOFF);
+        double begin = figure.panels().stream()
+                .limit(1)
+                .mapToDouble(PlotlyTree::leftOf)
+                .sum();
+        return Math.max(NARROW / 2.0, (NARROW_PAGE - Math.max(LEFT, begin) - STANDOFF) / WIDER_FONT);
     }
 
     /**
