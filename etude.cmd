@@ -51,11 +51,12 @@ if not exist "%ARCHIVE%" if exist "%JAR%" call :archive
 rem The same choice as in "etude": the optimising compiler only where a run may be long, and late.
 set "COLLECTOR=-XX:+UseSerialGC -XX:PretenureSizeThreshold=256k"
 set "TUNING=-XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=20000"
-for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" (
-  set "COLLECTOR=-XX:+UseParallelGC"
-  set "TUNING=-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -XX:CompileCommand=quiet"
-)
-if not "%TUNING:TieredStopAtLevel=%"=="%TUNING%" goto tuned
+for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" goto long_run
+goto tuned
+
+:long_run
+set "COLLECTOR=-XX:+UseParallelGC"
+set "TUNING=-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -XX:CompileCommand=quiet"
 for %%m in (HostNic.kick HostNic.choose HostNic.sendData SwitchFabric.forward SwitchFabric.kick SwitchFabric.send LinkTransmitter.transmit RdmaEndpoint.receive) do call set "TUNING=%%TUNING%% -XX:CompileCommand=dontinline,org/etude/network/packet/device/%%m"
 
 :tuned

@@ -19,6 +19,7 @@ import org.etude.cli.base.Console;
  */
 public final class Rehearsal {
     private static final String RECORDING = "cnn-2-hip";
+    private static final String RECORDING_OF_HOSTS = "moe-2";
 
     private Rehearsal() {}
 
@@ -45,7 +46,11 @@ public final class Rehearsal {
         if (Files.isDirectory(data)) {
             command("load", data.toString());
             command("run", data.toString(), "--out", scratch.resolve("run").toString());
-            command("simulate", scratch.resolve("run/repair").toString(), "--fidelity", "analytic", "--format", "csv");
+            String ets = scratch.resolve("run/repair").toString();
+            command("simulate", ets, "--fidelity", "analytic", "--format", "csv");
+            command("simulate", ets, "--topology", "ring:2", "--bandwidth", "65Gbps", "--latency", "14us");
+            String hosts = data.resolveSibling(RECORDING_OF_HOSTS).toString();
+            command("run", hosts, "--topology", "ring:2", "--bandwidth", "300Mbps", "--latency", "20us");
         }
     }
 

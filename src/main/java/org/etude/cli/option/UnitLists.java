@@ -14,10 +14,21 @@ final class UnitLists {
     private UnitLists() {}
 
     /** One bandwidth per dimension. */
-    record Bandwidths(List<Bandwidth> values) {}
+    record Bandwidths(List<Bandwidth> values) {
+        /** Picocli asks for it whether it traces or not, and a record's own is linked by method handles, 10 ms at the first call. */
+        @Override
+        public String toString() {
+            return values.toString();
+        }
+    }
 
     /** One latency per dimension. */
-    record Latencies(List<Time> values) {}
+    record Latencies(List<Time> values) {
+        @Override
+        public String toString() {
+            return values.toString();
+        }
+    }
 
     /** Reads {@link Bandwidths}. */
     static final class BandwidthConverter implements ITypeConverter<Bandwidths> {

@@ -28,6 +28,11 @@ final class PlotlyTree {
     /** What all panels side by side have in the cell of a window of 1,000 pixels. */
     private static final int NARROW = 430;
 
+    private static final int NARROW_PAGE = 560;
+
+    /** How much wider than the font we measure with are those of browsers that lack it. */
+    private static final double WIDER_FONT = 1.2;
+
     private static final int LANE = 22;
     private static final int TALLEST = 900;
     private static final int TALLEST_HEAT = 520;
@@ -73,7 +78,7 @@ final class PlotlyTree {
 
     private PlotlyTree(Figure figure) {
         this.figure = figure;
-        caption = FigureLayout.lines(figure.caption(), CAPTION_PIXELS, NARROW - LEFT);
+        caption = FigureLayout.lines(figure.caption(), CAPTION_PIXELS, roomOfCaption());
     }
 
     static Map<String, Object> of(Figure figure) {
@@ -181,6 +186,15 @@ final class PlotlyTree {
             widest = Math.max(widest, Typeface.REGULAR.width(Typeface.REGULAR.clean(text), FONT_PIXELS));
         }
         return widest + (axis.label().isEmpty() ? STANDOFF : 3 * STANDOFF + AXIS_TITLE);
+    }
+
+    /** The caption begins where the first panel does. */
+    private double roomOfCaption() {
+        double begin = figure.panels().stream()
+                .limit(1)
+                .mapToDouble(PlotlyTree::leftOf)
+                .sum();
+        return Math.max(NARROW / 2.0, (NARROW_PAGE - Math.max(LEFT, begin) - STANDOFF) / WIDER_FONT);
     }
 
     /**

@@ -26,9 +26,30 @@ final class HostTransfersUnderWay {
     private final Map<Channel, Ends> channels = new HashMap<>();
     private final Map<Long, Integer> senderOf = new HashMap<>();
 
-    private record Kind(int group, long type) {}
+    /** Equality written out, here and below: a record's own is linked by method handles, which short runs feel. */
+    private record Kind(int group, long type) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Kind kind && group == kind.group && type == kind.type;
+        }
 
-    private record Call(Kind kind, int number) {}
+        @Override
+        public int hashCode() {
+            return 31 * group + Long.hashCode(type);
+        }
+    }
+
+    private record Call(Kind kind, int number) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Call call && number == call.number && kind.equals(call.kind);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + number;
+        }
+    }
 
     private record Channel(int from, int to, long tag) {}
 

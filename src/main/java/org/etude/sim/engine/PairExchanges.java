@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.etude.network.queue.Messages;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.program.Groups;
@@ -41,9 +42,30 @@ final class PairExchanges {
     private final Map<Call, Integer> open = new HashMap<>();
     private final List<Exchange> exchanges = new ArrayList<>();
 
-    private record Kind(int group, CollectiveType type) {}
+    /** Equality written out, here and below: a record's own is linked by method handles, which short runs feel. */
+    private record Kind(int group, CollectiveType type) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Kind kind && group == kind.group && type == kind.type;
+        }
 
-    private record Call(Kind kind, int number) {}
+        @Override
+        public int hashCode() {
+            return 31 * group + Objects.hashCode(type);
+        }
+    }
+
+    private record Call(Kind kind, int number) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Call call && number == call.number && kind.equals(call.kind);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + number;
+        }
+    }
 
     /** One exchange: what each of the two sides has done. */
     private static final class Exchange {
