@@ -3,8 +3,8 @@ package org.etude.et.timeline;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.etude.et.graph.EtNodeType;
+import org.etude.number.IntervalSet;
 import org.etude.trace.activity.Activity;
-import org.etude.unit.IntervalSet;
 
 /**
  * When the nodes of one rank's conversion ran, as recorded: a node's index is its id less one. About 40 bytes per node; the arrays

@@ -8,8 +8,8 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeActivity;
 import org.etude.et.graph.NodeSink;
+import org.etude.number.IntervalSet;
 import org.etude.trace.activity.Activity;
-import org.etude.unit.IntervalSet;
 
 /**
  * Records when the nodes of a rank ran, what they ran on and which of their dependencies ended last. Ids count up from 1, and a

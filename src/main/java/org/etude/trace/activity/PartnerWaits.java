@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongMaps;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.HashMap;
 import java.util.Map;
-import org.etude.unit.IntervalSet;
+import org.etude.number.IntervalSet;
 
 /**
  * How long recorded collectives and messages waited for the last rank to arrive, by rank and event of its Kineto trace; found by
