@@ -56,7 +56,7 @@ class FormatRowsTest {
     @BeforeAll
     static void write() throws IOException {
         sample(
-                "nccl-tests, rccl-tests: text",
+                "nccl-tests, rccl-tests, mscclpp-test: text",
                 "latency",
                 "FILE",
                 text("t.txt", new NcclTestsLog("all_reduce_perf", 4).text(SIZES)));
