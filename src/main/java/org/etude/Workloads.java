@@ -68,8 +68,8 @@ public final class Workloads {
     }
 
     /**
-     * The models whose names set their sizes, one row per model: name, layers, hidden_size, ffn_hidden_size, heads, kv_heads,
-     * vocab_size, experts, experts_per_token. Names are also understood as they are published: "meta-llama/Llama-3.1-8B".
+     * The models whose names set their sizes, one row per model: name, layers, hidden_size, ffn_hidden_size,
+     * expert_ffn_hidden_size, heads, kv_heads, vocab_size, experts, experts_per_token. Names are also understood as they are published: "meta-llama/Llama-3.1-8B".
      */
     public static Table models() {
         return ModelsTable.of(NamedModels.names());

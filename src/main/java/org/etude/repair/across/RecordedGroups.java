@@ -12,6 +12,9 @@ import org.etude.trace.model.ProcessGroup;
 
 /** Process groups as the METADATA nodes of the traces list them: {@code [{"pg_name": "1", "ranks": [0, 1], ...}]}. */
 public final class RecordedGroups {
+    /** Of a group that does not say its ranks: it is left to what the collectives say. */
+    private static final List<Integer> NO_RANK = List.of(-1);
+
     private final Map<String, List<Integer>> ranksByName = new HashMap<>();
     private final int worldSize;
 
@@ -29,7 +32,7 @@ public final class RecordedGroups {
 
     private void read(EtGraph graph, int node) {
         List<ProcessGroup> groups = graph.name(node).contains("process_group:init")
-                ? GroupList.ofInputs(graph.inputs(node).values())
+                ? GroupList.ofInputs(graph.inputs(node).values(), NO_RANK)
                 : null;
         if (groups != null) {
             groups.forEach(this::add);

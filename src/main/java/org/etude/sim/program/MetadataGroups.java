@@ -52,7 +52,7 @@ final class MetadataGroups {
         if (!values.contains("pg_name")) {
             return;
         }
-        List<ProcessGroup> listed = GroupList.ofInputs(values);
+        List<ProcessGroup> listed = GroupList.ofInputs(values, List.of());
         if (listed == null) {
             findings.warn(
                     rank,

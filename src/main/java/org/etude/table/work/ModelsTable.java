@@ -20,8 +20,12 @@ public final class ModelsTable {
             .integer("hidden_size", "width of a token", name -> size(name, LlmOption.HIDDEN))
             .integer(
                     "ffn_hidden_size",
-                    "width of the dense feed-forward layer; missing for 4 x hidden_size",
+                    "width of dense feed-forward layers, of experts where no other width is theirs; missing for 4 x hidden_size",
                     name -> size(name, LlmOption.FFN_HIDDEN))
+            .integer(
+                    "expert_ffn_hidden_size",
+                    "width of routed experts where it is another",
+                    name -> size(name, LlmOption.EXPERT_FFN))
             .integer("heads", "attention heads", name -> size(name, LlmOption.HEADS))
             .integer(
                     "kv_heads",

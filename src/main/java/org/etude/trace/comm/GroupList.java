@@ -21,6 +21,8 @@ public final class GroupList {
     /** How often a list may be quoted as a text inside another. */
     private static final int MOST_QUOTED = 3;
 
+    private static final String NAME = "pg_name";
+
     private GroupList() {}
 
     /** Reads the array that is next. */
@@ -49,39 +51,41 @@ public final class GroupList {
 
     /**
      * Reads the groups that the inputs of an ET's METADATA node define, {@code ['[{"pg_name": "1", "ranks": [0, 1]}]']}: lists and
-     * dictionaries as Python or JSON writes them, themselves or as texts. Ranks that are no rank become -1.
+     * dictionaries as Python or JSON writes them, themselves or as texts, ranks also. Ranks that are no rank become -1.
      *
+     * @param unsaid the ranks of a group that does not list them, or whose list cannot be read; an empty list there means all
      * @return empty when they list no groups, null when a list is cut off or damaged
      */
-    public static List<ProcessGroup> ofInputs(String values) {
+    public static List<ProcessGroup> ofInputs(String values, List<Integer> unsaid) {
         List<ProcessGroup> groups = new ArrayList<>();
-        return collect(Literal.parse(values), 0, groups) ? groups : null;
+        return collect(Literal.parse(values), 0, unsaid, groups) ? groups : null;
     }
 
-    private static boolean collect(Object value, int depth, List<ProcessGroup> into) {
-        if (value instanceof String text && text.startsWith("[") && depth < MOST_QUOTED) {
-            return collect(Literal.parse(text), depth + 1, into);
+    private static boolean collect(Object value, int depth, List<Integer> unsaid, List<ProcessGroup> into) {
+        if (value instanceof String text && text.contains(NAME)) {
+            return depth < MOST_QUOTED && collect(Literal.parse(text), depth + 1, unsaid, into);
         }
         if (value instanceof List<?> list) {
-            return list.stream().allMatch(item -> collect(item, depth, into));
+            return list.stream().allMatch(item -> collect(item, depth, unsaid, into));
         }
-        if (value instanceof Map<?, ?> fields && fields.containsKey("pg_name")) {
-            into.add(group(fields));
+        if (value instanceof Map<?, ?> fields && fields.containsKey(NAME)) {
+            into.add(group(fields, unsaid));
         }
         return value != null;
     }
 
-    private static ProcessGroup group(Map<?, ?> fields) {
+    private static ProcessGroup group(Map<?, ?> fields, List<Integer> unsaid) {
         Object members = fields.get("ranks");
+        Object listed = members instanceof String text ? Literal.parse(text) : members;
         Object size = fields.containsKey("pg_size") ? fields.get("pg_size") : fields.get("group_size");
-        List<?> ranks =
-                members instanceof String text ? Literal.list(text) : members instanceof List<?> l ? l : List.of();
         return new ProcessGroup(
-                text(fields, "pg_name"),
+                text(fields, NAME),
                 text(fields, "pg_desc"),
                 text(fields, "backend_config"),
                 size instanceof Long number ? number.intValue() : -1,
-                ranks.stream().map(GroupList::rank).toList());
+                listed instanceof List<?> ranks
+                        ? ranks.stream().map(GroupList::rank).toList()
+                        : unsaid);
     }
 
     private static String text(Map<?, ?> fields, String key) {
@@ -90,7 +94,8 @@ public final class GroupList {
     }
 
     private static int rank(Object member) {
-        return member instanceof Long rank && rank >= 0 && rank <= Integer.MAX_VALUE ? rank.intValue() : -1;
+        Object number = member instanceof String text ? Literal.parse(text) : member;
+        return number instanceof Long rank && rank >= 0 && rank <= Integer.MAX_VALUE ? rank.intValue() : -1;
     }
 
     private static ProcessGroup group(JsonCursor cursor) {

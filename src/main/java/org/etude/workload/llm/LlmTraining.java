@@ -4,6 +4,7 @@ package org.etude.workload.llm;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.etude.spec.LlmException;
@@ -77,10 +78,11 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         }
         if (!compat) {
             requireSizes(given);
-            NamedModels.named(given.get(LlmOption.MODEL_NAME)).ifPresent(values::putAll);
+            Optional<Map<LlmOption, String>> sizes = NamedModels.named(given.get(LlmOption.MODEL_NAME));
+            sizes.ifPresent(values::putAll);
             values.put(LlmOption.SEQUENCE_PARALLEL, values.get(LlmOption.MOE));
             boolean deepSeek = "DeepSeek".equals(given.getOrDefault(LlmOption.FRAME, values.get(LlmOption.FRAME)));
-            if (!deepSeek && NamedModels.named(given.get(LlmOption.MODEL_NAME)).isEmpty()) {
+            if (!deepSeek && sizes.isEmpty()) {
                 values.put(LlmOption.SHARED_EXPERTS, "0");
             }
         }

@@ -2,9 +2,10 @@
 package org.etude.workload.llm;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How a model is spelled. Capital letters, spaces, dashes and underscores do not count, nor do the publisher before a slash
@@ -36,22 +37,27 @@ final class ModelName {
             Map.entry("nemotron415b", "nemotron_15B"),
             Map.entry("nemotron4340b", "nemotron_340B"));
 
+    private static final Pattern PUBLISHER = Pattern.compile("^.*/");
+    private static final Pattern EDITION = Pattern.compile("([-_ ](instruct|base|chat|hf|it|v0\\.[12]))+$");
+    private static final Pattern GPT_3 = Pattern.compile("^gpt[-_ ]?3[-_ ](?=[0-9.]+[bm]$)");
+    private static final Pattern SEPARATOR = Pattern.compile("[-_ ]");
+    private static final Pattern META = Pattern.compile("^meta(?=llama)");
+
     private ModelName() {}
 
-    /** The one of some names that is meant; empty when none is. */
-    static Optional<String> find(String text, Collection<String> names) {
-        String key = key(text);
-        String meant = SAME.getOrDefault(key, text);
-        String wanted = key(meant);
-        return names.stream().filter(name -> key(name).equals(wanted)).findFirst();
+    /** The names by their keys, and by those of {@link #SAME}. */
+    static Map<String, String> byKey(Collection<String> names) {
+        Map<String, String> all = new HashMap<>(SAME);
+        names.forEach(name -> all.put(key(name), name));
+        return Map.copyOf(all);
     }
 
-    private static String key(String text) {
-        return text.toLowerCase(Locale.ROOT)
-                .replaceFirst("^.*/", "")
-                .replaceFirst("([-_ ](instruct|base|chat|hf|it|v0\\.[0-9]))+$", "")
-                .replaceAll("[-_ ]", "")
-                .replaceFirst("^meta(?=llama)", "")
-                .replaceFirst("^gpt3(?=[0-9.]+[bm]$)", "gpt");
+    /** What is left of a spelling when all is taken away that does not count. */
+    static String key(String text) {
+        String key = PUBLISHER.matcher(text.toLowerCase(Locale.ROOT)).replaceFirst("");
+        key = EDITION.matcher(key).replaceFirst("");
+        key = GPT_3.matcher(key).replaceFirst("gpt");
+        key = SEPARATOR.matcher(key).replaceAll("");
+        return META.matcher(key).replaceFirst("");
     }
 }

@@ -11,6 +11,7 @@ import org.etude.spec.LlmSettings;
 /** Well-known models ({@link ModelSizes}) by the names under which they are published ({@link ModelName}). */
 public final class NamedModels {
     private static final Map<String, Map<LlmOption, String>> MODELS = ModelSizes.all();
+    private static final Map<String, String> NAMES = ModelName.byKey(MODELS.keySet());
 
     private NamedModels() {}
 
@@ -21,12 +22,13 @@ public final class NamedModels {
 
     /** The options that describe a model, empty when it is not known; spelling does not count: {@link ModelName}. */
     public static Optional<Map<LlmOption, String>> named(String name) {
-        return canonical(name).map(MODELS::get);
+        Optional<Map<LlmOption, String>> exactly = Optional.ofNullable(name).map(MODELS::get);
+        return exactly.isPresent() ? exactly : canonical(name).map(MODELS::get);
     }
 
     /** The name in {@link #names()} of a model that may be spelled in another way. */
     public static Optional<String> canonical(String name) {
-        return name == null ? Optional.empty() : ModelName.find(name, MODELS.keySet());
+        return Optional.ofNullable(name).map(ModelName::key).map(NAMES::get);
     }
 
     /**
@@ -47,7 +49,7 @@ public final class NamedModels {
      * @throws LlmException when it is one
      */
     public static void requireKnown(String model) {
-        if (canonical(model).isEmpty()) {
+        if (named(model).isEmpty()) {
             throw new LlmException(
                     "there is no model '" + model + "'",
                     "Use one of " + String.join(", ", names())

@@ -69,4 +69,12 @@ class RecordedGroupsTest {
         assertThat(of(listing("pytorch_profiler", list)).ranks("1")).isNull();
         assertThat(of(list.substring(0, 30)).ranks("1")).isNull();
     }
+
+    @Test
+    void aGroupThatDoesNotSayItsRanksIsLeftOut() {
+        String known = "['[{\"pg_name\": \"1\", \"ranks\": [2, 0]}]']";
+        String unsaid = "['[{\"pg_name\": \"1\", \"ranks\": null}, {\"pg_name\": \"2\"}]']";
+        assertThat(of(known, unsaid, "[]").ranks("1")).containsExactly(2, 0);
+        assertThat(of(known, unsaid, "[]").ranks("2")).isNull();
+    }
 }

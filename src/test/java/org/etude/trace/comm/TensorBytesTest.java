@@ -78,18 +78,39 @@ class TensorBytesTest {
                         new ProcessGroup("7", "", "", 4, List.of(4, 5)),
                         new ProcessGroup("", "", "", -1, List.of()));
         assertThat(GroupList.parse("{}")).isEmpty();
-        assertThat(
-                        GroupList.ofInputs(
-                                "['[{\"pg_name\": \"0\", \"pg_desc\": \"default_pg\", \"backend_config\": \"cuda:nccl\", "
-                                        + "\"pg_size\": 2, \"ranks\": [0, 1]}, {\"pg_name\": 7, \"group_size\": 4, \"ranks\": \"[4, 5]\"}]']"))
+        assertThat(GroupList.ofInputs(
+                        "['[{\"pg_name\": \"0\", \"pg_desc\": \"default_pg\", \"backend_config\": \"cuda:nccl\", "
+                                + "\"pg_size\": 2, \"ranks\": [0, 1]}, {\"pg_name\": 7, \"group_size\": 4, \"ranks\": \"[4, 5]\"}]']",
+                        List.of()))
                 .containsExactly(
                         new ProcessGroup("0", "default_pg", "cuda:nccl", 2, List.of(0, 1)),
                         new ProcessGroup("7", "", "", 4, List.of(4, 5)));
-        assertThat(GroupList.ofInputs("[{'pg_name': 'tp', 'ranks': [3, 'x', -4, 4294967296]}, {'ranks': [1]}]"))
-                .containsExactly(new ProcessGroup("tp", "", "", -1, List.of(3, -1, -1, -1)));
-        assertThat(GroupList.ofInputs("['cpu', 'gpu']")).isEmpty();
-        assertThat(GroupList.ofInputs("['[{\"pg_name\": \"0\", ']")).isNull();
-        assertThat(GroupList.ofInputs("['[{\"pg_name\": \"0\"}]'")).isNull();
+        assertThat(ranks("[{'pg_name': 'tp', 'ranks': [3, 'x', -4, 4294967296]}, {'ranks': [1]}]"))
+                .containsExactly(List.of(3, -1, -1, -1));
+        assertThat(GroupList.ofInputs("['cpu', 'gpu']", List.of())).isEmpty();
+        assertThat(GroupList.ofInputs("['[{\"pg_name\": \"0\", ']", List.of())).isNull();
+        assertThat(GroupList.ofInputs("['[{\"pg_name\": \"0\"}]'", List.of())).isNull();
         assertThat(GroupList.parse("[{\"pg_name\": \"0\", ")).isNull();
+    }
+
+    /** Ranks as texts, in lists and dictionaries that are texts themselves; what a group does not say is the caller's. */
+    @Test
+    void ranksOfGroupsMayBeTextsAndMayBeUnsaid() {
+        assertThat(ranks("['[{\"pg_name\": \"1\", \"ranks\": [\"0\", \"1\"]}]']"))
+                .containsExactly(List.of(0, 1));
+        assertThat(ranks("[' [{\"pg_name\": \"1\", \"ranks\": [2]}]']")).containsExactly(List.of(2));
+        assertThat(ranks("['{\"pg_name\": \"1\", \"ranks\": [2]}']")).containsExactly(List.of(2));
+        assertThat(ranks("[{'pg_name': '1', 'ranks': []}]")).containsExactly(List.of());
+        assertThat(ranks("[{'pg_name': '1'}]")).containsExactly(List.of(9));
+        assertThat(ranks("[{'pg_name': '1', 'ranks': null}]")).containsExactly(List.of(9));
+        assertThat(ranks("[{'pg_name': '1', 'ranks': '[0, 1'}]")).containsExactly(List.of(9));
+        assertThat(ranks("[{'pg_name': '1', 'ranks': '0, 1'}]")).containsExactly(List.of(9));
+        assertThat(GroupList.ofInputs("['[\"[\\\"pg_name']", List.of())).isNull();
+    }
+
+    private static List<List<Integer>> ranks(String inputs) {
+        return GroupList.ofInputs(inputs, List.of(9)).stream()
+                .map(ProcessGroup::ranks)
+                .toList();
     }
 }

@@ -24,6 +24,9 @@ class NamedModelsTest {
         "Llama-2-7b-chat-hf, llama_7B",
         "Llama-3.2-1B, llama3_1B",
         "GPT-3 175B, gpt_175B",
+        "gpt3-350m, gpt_350M",
+        "GPT-3 350M, gpt_350M",
+        "gpt_350M, gpt_350M",
         "gpt-13b, gpt_13B",
         "deepseek-ai/DeepSeek-V3, DeepSeek_671B",
         "DeepSeek-R1, DeepSeek_671B",
@@ -48,7 +51,18 @@ class NamedModelsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"llama", "gpt_1.3B", "8B", "''", "DeepSeek", "mixtral"})
+    @CsvSource({
+        "llama",
+        "gpt_1.3B",
+        "gpt_50M",
+        "gpt_37B",
+        "gpt_313B",
+        "Mistral-7B-v0.3",
+        "8B",
+        "''",
+        "DeepSeek",
+        "mixtral"
+    })
     void aNameThatCouldBeAnythingIsRefused(String typed) {
         assertThat(NamedModels.canonical(typed)).isEmpty();
         assertThatThrownBy(() -> NamedModels.settings(typed))
