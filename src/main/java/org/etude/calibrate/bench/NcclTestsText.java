@@ -30,11 +30,12 @@ import org.etude.spec.TimingOptions;
  *
  * The columns left are out-of-place, those right in-place, unless the line above says otherwise; a row whose left side is blank has
  * the right side only. Operation and root are blank in all rows or none: versions 2.0 to 2.12 print no operation for collectives
- * that reduce nothing. {@code type} is the element type. A row's time is in us, its size the larger of a rank's input and output. {@code i_cv%} is the standard deviation of an
- * iteration: through the square root of N it becomes the standard error of the mean. Lines that are none of these, such as those of
- * NCCL_DEBUG, are passed over and counted in a finding; so is a row that such a line cut in two. Without the first line the
- * collective is that of a command line ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the
- * times are those of the host and the file is refused. O(lines) of time, O(rows) of memory.
+ * that reduce nothing. {@code type} is the element type. A row's time is in us, its size the larger of a rank's input and output.
+ * {@code i_cv%} is the standard deviation of an iteration: through the square root of N it becomes the standard error of the mean. A
+ * column that the header lacks is not known. Lines that are none of these, such as those of NCCL_DEBUG, are passed over and counted in
+ * a finding; so is a row that such a line cut in two. Without the first line the collective is that of a command line
+ * ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the times are those of the host and the
+ * file is refused. O(lines) of time, O(rows) of memory.
  */
 public final class NcclTestsText {
     private static final Pattern STARTING = Pattern.compile("Collective test starting:\\s*(\\S+)");
@@ -199,8 +200,8 @@ public final class NcclTestsText {
         List<String> cells = Arrays.asList(text.split("\\s+"));
         int count = cells.size() - (header.stamped() && cells.size() > header.cells() - header.side() ? 2 : 0);
         boolean whole = count == header.cells() || count > header.cells();
-        boolean rightOnly = header.right() > 0 && count == header.cells() - header.side();
-        boolean rest = open && cells.size() <= header.cells() - header.left();
+        boolean rightOnly = header.right() != null && count == header.cells() - header.side();
+        boolean rest = open && cells.size() <= header.cells() - header.left().time();
         int blank = whole || rightOnly || foreign ? 0 : header.blanks(cells, count);
         open = foreign && !whole && !rightOnly;
         if (open || rest) {
@@ -213,9 +214,11 @@ public final class NcclTestsText {
             if (!whole && !rightOnly && blank == 0 || blanks != blank) {
                 throw new NumberFormatException(cells.size() + " cells");
             }
-            side(cells, bytes, rightOnly != inPlaceFirst, header.left() - blank, header.spreadLeft() - blank);
-            if (!rightOnly && header.right() > 0) {
-                side(cells, bytes, !inPlaceFirst, header.right() - blank, header.spreadRight() - blank);
+            if (!rightOnly) {
+                side(cells, bytes, inPlaceFirst, header.left(), blank);
+            }
+            if (header.right() != null) {
+                side(cells, bytes, !inPlaceFirst, header.right(), rightOnly ? header.side() : blank);
             }
         } catch (NumberFormatException e) {
             throw new CalibrationException(
@@ -225,19 +228,20 @@ public final class NcclTestsText {
         }
     }
 
-    private void side(List<String> cells, long bytes, boolean inPlace, int time, int spread) {
-        double deviation = spread < 0 ? 0 : number(cells.get(spread)) / PERCENT;
+    /** The row's time on one side, whose columns blank cells before it shift to the left. */
+    private void side(List<String> cells, long bytes, boolean inPlace, TextHeader.Side side, int blank) {
+        double deviation = side.spread() < 0 ? 0 : number(cells.get(side.spread() - blank)) / PERCENT;
         double error = run.iterations() > 0 && deviation > 0 ? deviation / Math.sqrt(run.iterations()) : 0;
-        String wrong = cells.get(time + 3);
+        String wrong = side.wrong() < 0 ? "N/A" : cells.get(side.wrong() - blank);
         run.add(new BenchRow(
                 "line " + line,
                 inPlace,
                 bytes,
-                number(cells.get(time)),
+                number(cells.get(side.time() - blank)),
                 error,
-                number(cells.get(time + 1)),
-                number(cells.get(time + 2)),
-                wrong.equals("N/A") || !header.counted() ? 0 : number(wrong)));
+                side.algbw() < 0 ? Double.NaN : number(cells.get(side.algbw() - blank)),
+                side.busbw() < 0 ? Double.NaN : number(cells.get(side.busbw() - blank)),
+                wrong.equals("N/A") ? 0 : number(wrong)));
     }
 
     private static double number(String cell) {

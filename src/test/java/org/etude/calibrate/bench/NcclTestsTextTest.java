@@ -210,6 +210,35 @@ class NcclTestsTextTest {
     }
 
     @Test
+    void aColumnThatTheHeaderLacksIsNotKnown() throws IOException {
+        TimingOptions said = NOTHING_SAID.type("all_reduce").ranks(4);
+        String row = "  1024 256  float  11.00  0.09  0.14";
+        assertThat(read(table("", "#  size  count  type  time  algbw  busbw", row), said).timings())
+                .containsExactly(timing("all_reduce", 4, 1024, 0));
+        String noBusbw = table("", "#  size  count  type  time  algbw", row.substring(0, row.length() - 4));
+        assertThat(read(noBusbw, said).timings()).containsExactly(timing("all_reduce", 4, 1024, 0));
+        // The left side counts no wrong elements: what follows is the time of the right side.
+        String leftUncounted = "#  size  count  type  time  algbw  busbw  time  algbw  busbw  #wrong";
+        TimingLog log = read(table("", leftUncounted, row + "  13.00  0.08  0.12  0"), said);
+        assertThat(log.timings()).containsExactly(timing("all_reduce", 4, 1024, 0));
+        assertThat(what(log)).containsExactly("out-of-place times were taken");
+        assertThat(what(read(table("", leftUncounted, row + "  13.00  0.08  0.12  2"), said.inPlace(true))))
+                .contains("2 wrong elements");
+    }
+
+    @Test
+    void aTimeOfTenSecondsIsANumber() throws IOException {
+        String text = table(
+                "$ ./alltoall_perf -g 4\n" + TWO,
+                HEADER,
+                "  1024  64  float          1.2e+07  0.00  0.00  0e+00    1.3E+07  0.00  0.00  1e+00");
+        assertThat(read(text, NOTHING_SAID).timings())
+                .containsExactly(new CollectiveTiming("all_to_all", 4, 1024, 1.2e7, 1, 0));
+        assertThatThrownBy(() -> read(text.replace("1.2e+07", "1.2e+"), NOTHING_SAID))
+                .hasMessageContaining("t.txt, line 7: not a timing: 1024 64 float 1.2e+");
+    }
+
+    @Test
     void aDeviationIsNoWrongElement() throws IOException {
         String text = table(TWO, HEADER, "  1024 256  float  sum  11.00  0.09  0.14  4e-07  13.00  0.08  0.12  2e-06");
         assertThat(what(read(text, NOTHING_SAID.type("all_reduce"))))
