@@ -44,6 +44,7 @@ final class FlightReader {
     private static final int PICKLE = 0x80;
     /** What stands between the commas and brackets of a text. */
     private static final Pattern MEMBER = Pattern.compile("[^\\s,\\[\\](){}]+");
+
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,9}");
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -116,7 +116,9 @@ public final class NcclTestsJson {
     /** Whether a list has a text: without an error the benchmark writes NCCL's last one, which is {@code ""}. */
     private static boolean says(JsonNode errors) {
         for (JsonNode error : errors) {
-            if (error.isContainerNode() ? !error.isEmpty() : !error.isNull() && !error.asText().isBlank()) {
+            if (error.isContainerNode()
+                    ? !error.isEmpty()
+                    : !error.isNull() && !error.asText().isBlank()) {
                 return true;
             }
         }

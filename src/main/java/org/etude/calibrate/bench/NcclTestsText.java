@@ -46,7 +46,7 @@ public final class NcclTestsText {
     private static final Pattern COMMAND = Pattern.compile("(?:^|[\\s/])(\\w+_perf)\\s+-");
     private static final Pattern DEBUG =
             Pattern.compile("\\S+:\\d+:\\d+ \\[\\d+\\]|[NR]CCL (version|INFO|WARN|TRACE|ERROR)");
-    private static final Pattern BOUNDS = Pattern.compile("Out of bounds values\\s*:\\s*(\\d+)\\s+FAILED");
+    private static final Pattern BOUNDS = Pattern.compile("Out of bounds values\\s*:\\s*(\\d+)\\s+(FAILED|OK)");
     private static final int PERCENT = 100;
 
     private final Path file;
@@ -55,9 +55,13 @@ public final class NcclTestsText {
     private final List<BenchRun> runs = new ArrayList<>();
     private BenchRun run = new BenchRun();
     private TextHeader header;
+    /** The header that came last, of this run or one before. */
+    private TextHeader last;
     /** Whether the columns left are the in-place ones. */
     private boolean inPlaceFirst;
-    /** Whether this run began before the one before it had a row: two may write at the same time. */
+    /** Tables that have begun and whose footer has not come. */
+    private int unfinished;
+    /** Whether this run began before the one before it had a row or its footer: two may write at the same time. */
     private boolean overtaken;
     /** Blank cells in the rows of this header; -1 before the first row. */
     private int blanks;
@@ -67,6 +71,8 @@ public final class NcclTestsText {
     private long commandLine;
     private long skipped;
     private long firstSkipped;
+    private long unread;
+    private long firstUnread;
     private long cut;
     /** Whether the rest of a cut row may come. */
     private boolean open;
@@ -143,15 +149,18 @@ public final class NcclTestsText {
     }
 
     private boolean bounds(String text) {
-        Matcher failed = BOUNDS.matcher(text);
-        if (!failed.find()) {
+        Matcher footer = BOUNDS.matcher(text);
+        if (!footer.find()) {
             return false;
         }
-        findings.warning(
-                "line " + line,
-                failed.group(1) + " results out of bounds",
-                "the benchmark checked its results and found them wrong",
-                "times of a faulty run were taken");
+        unfinished = Math.max(0, unfinished - 1);
+        if (footer.group(2).equals("FAILED")) {
+            findings.warning(
+                    "line " + line,
+                    footer.group(1) + " results out of bounds",
+                    "the benchmark checked its results and found them wrong",
+                    "times of a faulty run were taken");
+        }
         return true;
     }
 
@@ -166,8 +175,12 @@ public final class NcclTestsText {
         }
         if (overtaken && header != null) {
             run.copied();
+        } else if (overtaken && unfinished > 0) {
+            run.overlaps();
         }
+        unfinished++;
         header = found;
+        last = found;
         blanks = -1;
     }
 
@@ -177,7 +190,7 @@ public final class NcclTestsText {
             boolean rowless = run.rows().isEmpty();
             end();
             run = new BenchRun();
-            overtaken = rowless;
+            overtaken = rowless || unfinished > 0;
             header = null;
             inPlaceFirst = false;
         }
@@ -214,6 +227,7 @@ public final class NcclTestsText {
             if (!whole && !rightOnly && blank == 0 || blanks != blank) {
                 throw new NumberFormatException(cells.size() + " cells");
             }
+            run.row(cells.subList(0, header.left().time() - blank));
             if (!rightOnly) {
                 side(cells, bytes, inPlaceFirst, header.left(), blank);
             }
@@ -269,7 +283,13 @@ public final class NcclTestsText {
             command = perf.group(1);
             commandLine = line;
         }
-        firstSkipped = skipped++ == 0 ? line : firstSkipped;
+        boolean like = last != null && last.endsLikeRow(Arrays.asList(text.split("\\s+")));
+        if (like && !open) {
+            firstUnread = unread++ == 0 ? line : firstUnread;
+        } else {
+            open &= !like;
+            firstSkipped = skipped++ == 0 ? line : firstSkipped;
+        }
     }
 
     private TimingLog log() {
@@ -277,12 +297,31 @@ public final class NcclTestsText {
         BenchJudge judge = new BenchJudge(file, options, findings);
         List<CollectiveTiming> timings = new ArrayList<>();
         runs.forEach(each -> timings.addAll(judge.timings(each)));
+        passedOver();
+        if (timings.isEmpty()) {
+            throw new CalibrationException(
+                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
+        }
+        return new TimingLog(timings, findings.report());
+    }
+
+    /** What was not read, in findings. */
+    private void passedOver() {
         if (skipped > 0) {
             findings.info(
                     "line " + firstSkipped,
                     skipped == 1 ? "1 line was passed over" : skipped + " lines were passed over",
                     "not of the benchmark, such as those of NCCL_DEBUG",
                     "none");
+        }
+        if (unread > 0) {
+            findings.warning(
+                    "line " + firstUnread,
+                    unread == 1
+                            ? "1 line that ends like a row was passed over"
+                            : unread + " lines that end like rows were passed over",
+                    "they begin otherwise than the lines of the header, or have no header before them",
+                    "their times are missing; take off what was written before each line");
         }
         if (cut > 0) {
             findings.warning(
@@ -291,10 +330,5 @@ public final class NcclTestsText {
                     "a line of NCCL_DEBUG cuts it in two",
                     "write NCCL's log to a file of its own (NCCL_DEBUG_FILE)");
         }
-        if (timings.isEmpty()) {
-            throw new CalibrationException(
-                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
-        }
-        return new TimingLog(timings, findings.report());
     }
 }

@@ -81,9 +81,25 @@ record TextHeader(int cells, Side left, Side right, boolean cpuTime, boolean sta
      */
     int blanks(List<String> row, int count) {
         int missing = cells - count;
-        boolean blank = missing > 0
-                && missing <= left.time - FIRST_BLANK
-                && NUMBER.matcher(row.get(FIRST_BLANK)).matches();
+        boolean blank = missing > 0 && missing <= left.time - FIRST_BLANK && isNumber(row.get(FIRST_BLANK));
         return blank ? missing : 0;
+    }
+
+    /** Whether a line that is no row ends as one does: the bandwidths of the last side, with points, and its time before them. */
+    boolean endsLikeRow(List<String> words) {
+        Side last = right == null ? left : right;
+        int before = words.size() - cells - (stamped ? 2 : 0);
+        return before + last.time > 0
+                && isNumber(words.get(before + last.time))
+                && isBandwidth(words, before, last.algbw)
+                && isBandwidth(words, before, last.busbw);
+    }
+
+    private static boolean isBandwidth(List<String> words, int before, int column) {
+        return column < 0 || words.get(before + column).indexOf('.') >= 0 && isNumber(words.get(before + column));
+    }
+
+    private static boolean isNumber(String word) {
+        return NUMBER.matcher(word).matches();
     }
 }

@@ -109,7 +109,9 @@ class BenchJsonTest {
     void anErrorWithoutATextIsNone() throws IOException {
         String whole = nccl("all_reduce_perf", "", 4, 1, 1);
         for (String none : List.of("[]", "[\" \"]", "[null]", "[\"\",\"\"]")) {
-            assertThat(read(whole.replace("\"errors\":[\"\"]", "\"errors\":" + none)).report().findings())
+            assertThat(read(whole.replace("\"errors\":[\"\"]", "\"errors\":" + none))
+                            .report()
+                            .findings())
                     .extracting(Finding::level)
                     .doesNotContain(Finding.Level.ERROR)
                     .hasSameSizeAs(read(whole).report().findings());
