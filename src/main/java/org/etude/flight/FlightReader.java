@@ -42,9 +42,10 @@ import org.etude.report.IoReason;
 final class FlightReader {
     private static final String ADVICE = "Copy the file again, or leave it out.";
     private static final int PICKLE = 0x80;
-    private static final Pattern NUMBER = Pattern.compile("\\d+");
-    /** Digits of a rank. */
-    private static final int LONGEST = 9;
+    /** What stands between the commas and brackets of a text. */
+    private static final Pattern MEMBER = Pattern.compile("[^\\s,\\[\\](){}]+");
+
+    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,9}");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -112,16 +113,22 @@ final class FlightReader {
             listed.forEach(rank -> ranks.add(rank(values, rank)));
             return ranks;
         }
-        Matcher number = NUMBER.matcher(values.text("ranks", ""));
-        while (number.find()) {
-            ranks.add(rank(values, number.group().length() > LONGEST ? number.group() : Long.valueOf(number.group())));
+        Matcher member = MEMBER.matcher(values.text("ranks", ""));
+        while (member.find()) {
+            String text = member.group();
+            if (text.chars().anyMatch(c -> c >= '0' && c <= '9')) {
+                ranks.add(rank(values, WHOLE.matcher(text).matches() ? Integer.valueOf(text) : text));
+            }
         }
         return ranks;
     }
 
     private static int rank(FlightValues values, Object rank) {
-        if (rank instanceof Number number && number.longValue() >= 0 && number.longValue() <= Integer.MAX_VALUE) {
-            return number.intValue();
+        if (rank instanceof Integer || rank instanceof Long) {
+            long whole = ((Number) rank).longValue();
+            if (whole >= 0 && whole <= Integer.MAX_VALUE) {
+                return (int) whole;
+            }
         }
         throw values.bad("ranks", "a rank", rank);
     }

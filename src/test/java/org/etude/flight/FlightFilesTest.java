@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.report.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,5 +73,46 @@ class FlightFilesTest {
         assertThatThrownBy(() -> FlightFiles.read(dir, Progress.NONE))
                 .isInstanceOf(FlightException.class)
                 .hasMessageContaining(dir + ": holds no dump of a flight recorder");
+    }
+
+    private static String grouped(String ranks) {
+        return DUMP.replace("\"pg_config\": {}", "\"pg_config\": {\"7\": {\"name\": \"7\", \"ranks\": " + ranks + "}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {"[0, 12]", "[]", "\"[0, 12]\"", "\"0,12\"", "\"(0, 12)\"", "\"[]\"", "\"\"", "null"})
+    void ranksOfAGroupAreAListOrItsText(String ranks) throws IOException {
+        write("rank_0", grouped(ranks));
+        assertThat(FlightFiles.read(dir, Progress.NONE))
+                .singleElement()
+                .extracting(dump -> dump.groups().get("7"))
+                .isEqualTo(ranks.contains("12") ? List.of(0, 12) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "[18446744073709551617]|18446744073709551617",
+                "[4294967297]|4294967297",
+                "[1.5]|1.5",
+                "[-1]|-1",
+                "[true]|true",
+                "[\"1\"]|1",
+                "\"[-1]\"|-1",
+                "\"[0, 1.5]\"|1.5",
+                "\"[1e3]\"|1e3",
+                "\"[0, 18446744073709551617]\"|18446744073709551617"
+            })
+    void whatIsNoRankIsRefused(String ranks, String shown) throws IOException {
+        write("rank_0", grouped(ranks));
+        assertThatThrownBy(() -> FlightFiles.read(dir.resolve("rank_0"), Progress.NONE))
+                .isInstanceOf(FlightException.class)
+                .hasMessageContaining(
+                        dir.resolve("rank_0") + ", pg_config 7: ranks: a rank is expected, found " + shown);
     }
 }

@@ -165,7 +165,7 @@ final class BenchJudge {
             findings.warning(
                     "",
                     "several copies of the benchmark ran at once, of " + ranks + " ranks each",
-                    "a rank is listed twice, as when the benchmark is built without MPI",
+                    "ranks are listed or sizes timed twice, as when the benchmark is built without MPI",
                     "times include what the copies cost each other; built with MPI=1 all ranks are timed together");
         }
         if (run.nodes() > 0) {

@@ -2,9 +2,11 @@
 package org.etude.calibrate.bench;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.spec.CollectiveType;
@@ -17,6 +19,9 @@ final class BenchRun {
 
     private final Map<Integer, Device> devices = new TreeMap<>();
     private final List<BenchRow> rows = new ArrayList<>();
+    /** The cells before the times, of each row of a table. */
+    private final Set<List<String>> timed = new HashSet<>();
+
     private String type = "";
     private String typeFrom = "";
     private int perProcess;
@@ -25,6 +30,8 @@ final class BenchRun {
     private int statedNodes;
     private String ranksFrom = "";
     private boolean copied;
+    private boolean repeated;
+    private boolean overlapping;
 
     /** The collective by the name of a program, such as {@code ./build/all_reduce_perf}, or by its own. */
     static String typeOf(String name) {
@@ -77,8 +84,19 @@ final class BenchRun {
         copied = true;
     }
 
+    /** Says that another run had begun and was not known to be over: it was cut off, or writes its rows among these. */
+    void overlaps() {
+        overlapping = true;
+    }
+
+    /** A row of a table, by the cells before its times. */
+    void row(List<String> cells) {
+        repeated |= !timed.add(List.copyOf(cells));
+    }
+
+    /** Whether several copies wrote at the same time: they said so, or overlapped and timed the same twice. */
     boolean isCopied() {
-        return copied;
+        return copied || overlapping && repeated;
     }
 
     /** A group size, and nodes unless 0, that the file states in so many words. */

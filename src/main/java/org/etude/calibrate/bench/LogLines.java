@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
@@ -22,7 +22,8 @@ import org.etude.report.Gzip;
  * [1,0]&lt;stdout&gt;: text              mpirun --tag-output, also with a time or a name of the job before the comma
  * 0: text                          srun -l
  * ANY# nThread 1 nGpus 8 ...       what stands before a comment of nccl-tests is taken off every line that begins with it:
- *                                  "node1: " (pdsh), "[pod/a/b] " (kubectl logs --prefix), "worker-1  | " (docker compose)
+ *                                  "node1: " (pdsh), "[pod/a/b] " (kubectl logs --prefix), "worker-1  | " (docker compose),
+ *                                  "12:00:03 " (ts '%H:%M:%S'), whatever its numbers, months and weekdays are: times go on
  * </pre>
  *
  * Packed files are unpacked. O(longest line) of memory.
@@ -37,12 +38,14 @@ public final class LogLines implements Closeable {
             "^\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?(?: ?(?:Z|[+-]\\d\\d:?\\d\\d))?\\]? ");
     private static final Pattern COMMENT = Pattern.compile(
             "^([^#]{1,128})# *(?:nThreads? \\d|Collective test|Using devices|Rank +\\d|(?:size|bytes) +(?:count|N) )");
+    /** A row that a comment cuts, which is no prefix. */
+    private static final Pattern ROW = Pattern.compile("^ *\\d+ +\\d+ +(?:[a-z]|\\d+\\.\\d+ )");
     /** Prefixes that are remembered; more say that they are none. */
     private static final int MOST = 64;
 
     private final Path file;
     private final BufferedReader in;
-    private final Set<String> prefixes = new LinkedHashSet<>();
+    private final Map<String, Pattern> prefixes = new LinkedHashMap<>();
     private long line;
 
     /** Opens a file. */
@@ -93,14 +96,18 @@ public final class LogLines implements Closeable {
     private String unprefixed(String text) {
         Matcher comment = COMMENT.matcher(text);
         if (comment.find() && !comment.group(1).isBlank() && prefixes.size() < MOST) {
-            prefixes.add(comment.group(1));
-        }
-        for (String prefix : prefixes) {
-            if (text.startsWith(prefix)) {
-                return text.substring(prefix.length());
+            String prefix = comment.group(1);
+            if (!ROW.matcher(prefix).find()) {
+                prefixes.computeIfAbsent(LogPrefix.regex(prefix), Pattern::compile);
             }
+            return text.substring(prefix.length());
         }
-        return text;
+        int longest = 0;
+        for (Pattern prefix : prefixes.values()) {
+            Matcher found = prefix.matcher(text);
+            longest = Math.max(longest, found.lookingAt() ? found.end() : 0);
+        }
+        return text.substring(longest);
     }
 
     @Override

@@ -30,11 +30,12 @@ import org.etude.spec.TimingOptions;
  *
  * The columns left are out-of-place, those right in-place, unless the line above says otherwise; a row whose left side is blank has
  * the right side only. Operation and root are blank in all rows or none: versions 2.0 to 2.12 print no operation for collectives
- * that reduce nothing. {@code type} is the element type. A row's time is in us, its size the larger of a rank's input and output. {@code i_cv%} is the standard deviation of an
- * iteration: through the square root of N it becomes the standard error of the mean. Lines that are none of these, such as those of
- * NCCL_DEBUG, are passed over and counted in a finding; so is a row that such a line cut in two. Without the first line the
- * collective is that of a command line ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the
- * times are those of the host and the file is refused. O(lines) of time, O(rows) of memory.
+ * that reduce nothing. {@code type} is the element type. A row's time is in us, its size the larger of a rank's input and output.
+ * {@code i_cv%} is the standard deviation of an iteration: through the square root of N it becomes the standard error of the mean. A
+ * column that the header lacks is not known. Lines that are none of these, such as those of NCCL_DEBUG, are passed over and counted in
+ * a finding; so is a row that such a line cut in two. Without the first line the collective is that of a command line
+ * ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the times are those of the host and the
+ * file is refused. O(lines) of time, O(rows) of memory.
  */
 public final class NcclTestsText {
     private static final Pattern STARTING = Pattern.compile("Collective test starting:\\s*(\\S+)");
@@ -45,7 +46,7 @@ public final class NcclTestsText {
     private static final Pattern COMMAND = Pattern.compile("(?:^|[\\s/])(\\w+_perf)\\s+-");
     private static final Pattern DEBUG =
             Pattern.compile("\\S+:\\d+:\\d+ \\[\\d+\\]|[NR]CCL (version|INFO|WARN|TRACE|ERROR)");
-    private static final Pattern BOUNDS = Pattern.compile("Out of bounds values\\s*:\\s*(\\d+)\\s+FAILED");
+    private static final Pattern BOUNDS = Pattern.compile("Out of bounds values\\s*:\\s*(\\d+)\\s+(FAILED|OK)");
     private static final int PERCENT = 100;
 
     private final Path file;
@@ -54,9 +55,13 @@ public final class NcclTestsText {
     private final List<BenchRun> runs = new ArrayList<>();
     private BenchRun run = new BenchRun();
     private TextHeader header;
+    /** The header that came last, of this run or one before. */
+    private TextHeader last;
     /** Whether the columns left are the in-place ones. */
     private boolean inPlaceFirst;
-    /** Whether this run began before the one before it had a row: two may write at the same time. */
+    /** Tables that have begun and whose footer has not come. */
+    private int unfinished;
+    /** Whether this run began before the one before it had a row or its footer: two may write at the same time. */
     private boolean overtaken;
     /** Blank cells in the rows of this header; -1 before the first row. */
     private int blanks;
@@ -66,6 +71,8 @@ public final class NcclTestsText {
     private long commandLine;
     private long skipped;
     private long firstSkipped;
+    private long unread;
+    private long firstUnread;
     private long cut;
     /** Whether the rest of a cut row may come. */
     private boolean open;
@@ -142,15 +149,18 @@ public final class NcclTestsText {
     }
 
     private boolean bounds(String text) {
-        Matcher failed = BOUNDS.matcher(text);
-        if (!failed.find()) {
+        Matcher footer = BOUNDS.matcher(text);
+        if (!footer.find()) {
             return false;
         }
-        findings.warning(
-                "line " + line,
-                failed.group(1) + " results out of bounds",
-                "the benchmark checked its results and found them wrong",
-                "times of a faulty run were taken");
+        unfinished = Math.max(0, unfinished - 1);
+        if (footer.group(2).equals("FAILED")) {
+            findings.warning(
+                    "line " + line,
+                    footer.group(1) + " results out of bounds",
+                    "the benchmark checked its results and found them wrong",
+                    "times of a faulty run were taken");
+        }
         return true;
     }
 
@@ -165,8 +175,12 @@ public final class NcclTestsText {
         }
         if (overtaken && header != null) {
             run.copied();
+        } else if (overtaken && unfinished > 0) {
+            run.overlaps();
         }
+        unfinished++;
         header = found;
+        last = found;
         blanks = -1;
     }
 
@@ -176,7 +190,7 @@ public final class NcclTestsText {
             boolean rowless = run.rows().isEmpty();
             end();
             run = new BenchRun();
-            overtaken = rowless;
+            overtaken = rowless || unfinished > 0;
             header = null;
             inPlaceFirst = false;
         }
@@ -199,8 +213,8 @@ public final class NcclTestsText {
         List<String> cells = Arrays.asList(text.split("\\s+"));
         int count = cells.size() - (header.stamped() && cells.size() > header.cells() - header.side() ? 2 : 0);
         boolean whole = count == header.cells() || count > header.cells();
-        boolean rightOnly = header.right() > 0 && count == header.cells() - header.side();
-        boolean rest = open && cells.size() <= header.cells() - header.left();
+        boolean rightOnly = header.right() != null && count == header.cells() - header.side();
+        boolean rest = open && cells.size() <= header.cells() - header.left().time();
         int blank = whole || rightOnly || foreign ? 0 : header.blanks(cells, count);
         open = foreign && !whole && !rightOnly;
         if (open || rest) {
@@ -213,9 +227,12 @@ public final class NcclTestsText {
             if (!whole && !rightOnly && blank == 0 || blanks != blank) {
                 throw new NumberFormatException(cells.size() + " cells");
             }
-            side(cells, bytes, rightOnly != inPlaceFirst, header.left() - blank, header.spreadLeft() - blank);
-            if (!rightOnly && header.right() > 0) {
-                side(cells, bytes, !inPlaceFirst, header.right() - blank, header.spreadRight() - blank);
+            run.row(cells.subList(0, header.left().time() - blank));
+            if (!rightOnly) {
+                side(cells, bytes, inPlaceFirst, header.left(), blank);
+            }
+            if (header.right() != null) {
+                side(cells, bytes, !inPlaceFirst, header.right(), rightOnly ? header.side() : blank);
             }
         } catch (NumberFormatException e) {
             throw new CalibrationException(
@@ -225,19 +242,20 @@ public final class NcclTestsText {
         }
     }
 
-    private void side(List<String> cells, long bytes, boolean inPlace, int time, int spread) {
-        double deviation = spread < 0 ? 0 : number(cells.get(spread)) / PERCENT;
+    /** The row's time on one side, whose columns blank cells before it shift to the left. */
+    private void side(List<String> cells, long bytes, boolean inPlace, TextHeader.Side side, int blank) {
+        double deviation = side.spread() < 0 ? 0 : number(cells.get(side.spread() - blank)) / PERCENT;
         double error = run.iterations() > 0 && deviation > 0 ? deviation / Math.sqrt(run.iterations()) : 0;
-        String wrong = cells.get(time + 3);
+        String wrong = side.wrong() < 0 ? "N/A" : cells.get(side.wrong() - blank);
         run.add(new BenchRow(
                 "line " + line,
                 inPlace,
                 bytes,
-                number(cells.get(time)),
+                number(cells.get(side.time() - blank)),
                 error,
-                number(cells.get(time + 1)),
-                number(cells.get(time + 2)),
-                wrong.equals("N/A") || !header.counted() ? 0 : number(wrong)));
+                side.algbw() < 0 ? Double.NaN : number(cells.get(side.algbw() - blank)),
+                side.busbw() < 0 ? Double.NaN : number(cells.get(side.busbw() - blank)),
+                wrong.equals("N/A") ? 0 : number(wrong)));
     }
 
     private static double number(String cell) {
@@ -265,7 +283,13 @@ public final class NcclTestsText {
             command = perf.group(1);
             commandLine = line;
         }
-        firstSkipped = skipped++ == 0 ? line : firstSkipped;
+        boolean like = last != null && last.endsLikeRow(Arrays.asList(text.split("\\s+")));
+        if (like && !open) {
+            firstUnread = unread++ == 0 ? line : firstUnread;
+        } else {
+            open &= !like;
+            firstSkipped = skipped++ == 0 ? line : firstSkipped;
+        }
     }
 
     private TimingLog log() {
@@ -273,12 +297,31 @@ public final class NcclTestsText {
         BenchJudge judge = new BenchJudge(file, options, findings);
         List<CollectiveTiming> timings = new ArrayList<>();
         runs.forEach(each -> timings.addAll(judge.timings(each)));
+        passedOver();
+        if (timings.isEmpty()) {
+            throw new CalibrationException(
+                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
+        }
+        return new TimingLog(timings, findings.report());
+    }
+
+    /** What was not read, in findings. */
+    private void passedOver() {
         if (skipped > 0) {
             findings.info(
                     "line " + firstSkipped,
                     skipped == 1 ? "1 line was passed over" : skipped + " lines were passed over",
                     "not of the benchmark, such as those of NCCL_DEBUG",
                     "none");
+        }
+        if (unread > 0) {
+            findings.warning(
+                    "line " + firstUnread,
+                    unread == 1
+                            ? "1 line that ends like a row was passed over"
+                            : unread + " lines that end like rows were passed over",
+                    "they begin otherwise than the lines of the header, or have no header before them",
+                    "their times are missing; take off what was written before each line");
         }
         if (cut > 0) {
             findings.warning(
@@ -287,10 +330,5 @@ public final class NcclTestsText {
                     "a line of NCCL_DEBUG cuts it in two",
                     "write NCCL's log to a file of its own (NCCL_DEBUG_FILE)");
         }
-        if (timings.isEmpty()) {
-            throw new CalibrationException(
-                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
-        }
-        return new TimingLog(timings, findings.report());
     }
 }

@@ -4,31 +4,48 @@ package org.etude.calibrate.bench;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The header of a table of nccl-tests: which cell of a row is what. Names decide, never positions, because versions and options add
  * columns on both sides (i_min i_max i_p99 i_cv%, #bitdiff, timestamp).
  *
  * @param cells cells of a whole row
- * @param left the time on the left
- * @param right the time on the right, -1 when there is one side only
- * @param spreadLeft the variation of the left side's iterations in percent, or -1
- * @param spreadRight that of the right side, or -1
+ * @param left the columns on the left
+ * @param right the columns on the right, null when there is one side only
  * @param cpuTime whether times are those of the host
  * @param stamped whether rows end in date and time
- * @param counted whether the fourth cell of a side counts wrong elements; before version 2.13 it is the largest deviation from the
- *     expected result, which rounding makes larger than zero
  */
-record TextHeader(
-        int cells,
-        int left,
-        int right,
-        int spreadLeft,
-        int spreadRight,
-        boolean cpuTime,
-        boolean stamped,
-        boolean counted) {
+record TextHeader(int cells, Side left, Side right, boolean cpuTime, boolean stamped) {
+    /**
+     * The columns of one side; -1 for one that the table lacks.
+     *
+     * @param time the time
+     * @param algbw the algorithm bandwidth
+     * @param busbw the bus bandwidth
+     * @param wrong the count of wrong elements; before version 2.13 there is the largest deviation from the expected result
+     *     instead, which rounding makes larger than zero
+     * @param spread the variation of the iterations in percent
+     */
+    record Side(int time, int algbw, int busbw, int wrong, int spread) {
+        /** The columns from one time to the next. */
+        private static Side of(List<String> names, int time, int end) {
+            return new Side(
+                    time,
+                    find(names, "algbw", time, end),
+                    find(names, "busbw", time, end),
+                    find(names, "#wrong", time, end),
+                    find(names, SPREAD, time, end));
+        }
+
+        private static int find(List<String> names, String name, int from, int end) {
+            int at = names.subList(from, end).indexOf(name);
+            return at < 0 ? -1 : from + at;
+        }
+    }
+
     private static final String SPREAD = "i_cv%";
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?");
     /** The cell after size, count and type. */
     private static final int FIRST_BLANK = 3;
 
@@ -45,23 +62,17 @@ record TextHeader(
             return null;
         }
         boolean stamped = names.get(names.size() - 1).equals("timestamp");
-        int right = last > left ? last : -1;
-        int first = names.indexOf(SPREAD);
-        int second = names.lastIndexOf(SPREAD);
         return new TextHeader(
                 names.size() - (stamped ? 1 : 0),
-                left,
-                right,
-                right < 0 || first < right ? first : -1,
-                second > first ? second : -1,
+                Side.of(names, left, last > left ? last : names.size()),
+                last > left ? Side.of(names, last, names.size()) : null,
                 cpu,
-                stamped,
-                names.contains("#wrong"));
+                stamped);
     }
 
-    /** Cells of one side. */
+    /** Cells of one side; 0 when there is one side only. */
     int side() {
-        return right - left;
+        return right == null ? 0 : right.time - left.time;
     }
 
     /**
@@ -70,9 +81,25 @@ record TextHeader(
      */
     int blanks(List<String> row, int count) {
         int missing = cells - count;
-        boolean blank = missing > 0
-                && missing <= left - FIRST_BLANK
-                && row.get(FIRST_BLANK).matches("[-+]?[0-9.]+");
+        boolean blank = missing > 0 && missing <= left.time - FIRST_BLANK && isNumber(row.get(FIRST_BLANK));
         return blank ? missing : 0;
+    }
+
+    /** Whether a line that is no row ends as one does: the bandwidths of the last side, with points, and its time before them. */
+    boolean endsLikeRow(List<String> words) {
+        Side last = right == null ? left : right;
+        int before = words.size() - cells - (stamped ? 2 : 0);
+        return before + last.time > 0
+                && isNumber(words.get(before + last.time))
+                && isBandwidth(words, before, last.algbw)
+                && isBandwidth(words, before, last.busbw);
+    }
+
+    private static boolean isBandwidth(List<String> words, int before, int column) {
+        return column < 0 || words.get(before + column).indexOf('.') >= 0 && isNumber(words.get(before + column));
+    }
+
+    private static boolean isNumber(String word) {
+        return NUMBER.matcher(word).matches();
     }
 }

@@ -62,7 +62,7 @@ class BenchJsonTest {
                 + side(100, 10.48576, factor)
                 + ",\"out_of_place_per_iter\":{\"avg_us\":100,\"stdev_us\":4,\"times_us\":[96,104,96,104]},\"in_place\":"
                 + side(102, 10.28, factor) + ",\"actual_iterations\":20,\"experiment_name\":\"" + experiment + "\"}"
-                + "],\"out_of_bounds\":{\"count\":0,\"okay\":\"true\"},\"errors\":[],\"end_time\":\"x\"}";
+                + "],\"out_of_bounds\":{\"count\":0,\"okay\":\"true\"},\"errors\":[\"\"],\"end_time\":\"x\"}";
     }
 
     @Test
@@ -98,11 +98,24 @@ class BenchJsonTest {
     void whatTheBenchmarkReportsAsWrongIsAFinding() throws IOException {
         String whole = nccl("all_reduce_perf", "", 4, 1, 1);
         String faulty = whole.replace("\"count\":0,\"okay\":\"true\"", "\"count\":7,\"okay\":\"false\"")
-                .replace("\"errors\":[]", "\"errors\":[\"unhandled cuda error\"]");
+                .replace("\"errors\":[\"\"]", "\"errors\":[\"\",\"unhandled cuda error\"]");
         assertThat(read(faulty).report().findings().stream().map(Finding::what))
                 .contains(
                         "the benchmark reports faults: {\"count\":7,\"okay\":\"false\"}",
-                        "the benchmark reports faults: [\"unhandled cuda error\"]");
+                        "the benchmark reports faults: [\"\",\"unhandled cuda error\"]");
+    }
+
+    @Test
+    void anErrorWithoutATextIsNone() throws IOException {
+        String whole = nccl("all_reduce_perf", "", 4, 1, 1);
+        for (String none : List.of("[]", "[\" \"]", "[null]", "[\"\",\"\"]")) {
+            assertThat(read(whole.replace("\"errors\":[\"\"]", "\"errors\":" + none))
+                            .report()
+                            .findings())
+                    .extracting(Finding::level)
+                    .doesNotContain(Finding.Level.ERROR)
+                    .hasSameSizeAs(read(whole).report().findings());
+        }
     }
 
     @Test

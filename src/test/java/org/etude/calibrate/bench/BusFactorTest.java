@@ -62,18 +62,22 @@ class BusFactorTest {
         assertThat(BusFactor.contradicts(row(10, 99), "hypercube", 4)).isFalse();
     }
 
+    private static TextHeader.Side side(int time, int algbw, int busbw, int wrong, int spread) {
+        return new TextHeader.Side(time, algbw, busbw, wrong, spread);
+    }
+
     @Test
     void aHeaderIsReadByItsNames() {
         assertThat(TextHeader.of(" size count type redop root time algbw busbw #wrong time algbw busbw #wrong"))
-                .isEqualTo(new TextHeader(13, 5, 9, -1, -1, false, false, true))
+                .isEqualTo(new TextHeader(13, side(5, 6, 7, 8, -1), side(9, 10, 11, 12, -1), false, false))
                 .extracting(TextHeader::side)
                 .isEqualTo(4);
         assertThat(TextHeader.of("size count type time algbw busbw"))
-                .isEqualTo(new TextHeader(6, 3, -1, -1, -1, false, false, false));
+                .isEqualTo(new TextHeader(6, side(3, 4, 5, -1, -1), null, false, false));
         assertThat(TextHeader.of("size time i_cv% algbw time i_cv% algbw timestamp"))
-                .isEqualTo(new TextHeader(7, 1, 4, 2, 5, false, true, false));
+                .isEqualTo(new TextHeader(7, side(1, 3, -1, -1, 2), side(4, 6, -1, -1, 5), false, true));
         assertThat(TextHeader.of("size cputime algbw time"))
-                .isEqualTo(new TextHeader(4, 1, -1, -1, -1, true, false, false));
+                .isEqualTo(new TextHeader(4, side(1, 2, -1, -1, -1), null, true, false));
     }
 
     @ParameterizedTest

@@ -94,6 +94,51 @@ class LogLinesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = ';',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "12:00:03 ;12:00:04 ",
+                "[12:59:59] ;[13:00:00] ",
+                "node1: 2026-05-01 12:00:03 ;node1: 2026-05-02 00:00:00 ",
+                "[pod/nccl-0/main] 2026-05-01T12:00:03.123456789Z ;[pod/nccl-0/main] 2026-05-01T12:00:04.5Z ",
+                "[1,0]<stdout>: 12:00:03 ;[1,0]<stdout>: 12:00:04 ",
+                "Nov 30 23:59:59 ;Dec  1 00:00:00 ",
+                "Mon Nov 30 23:59:59 2026 ;Tue Dec  1 00:00:00 2026 ",
+                "1761998403 ;1761998404 ",
+                "1761998403.999999 ;1761998404.000001 ",
+                "[99999.999999] ;[100000.000000] ",
+                "[    9.999999] ;[12345.000000] ",
+                "     9\t;    10\t",
+                "(INFO +1.5e3) ;(INFO +1.6e3) "
+            })
+    void theNumbersOfAPrefixGoOn(String first, String next) throws IOException {
+        // The prefix of a comment is that of the rows: each line has its own time.
+        try (LogLines lines = of(first + "#       size         count      type\n" + next + "        1024  256 float")) {
+            assertThat(lines.next()).isEqualTo("#       size         count      type");
+            assertThat(lines.next()).isEqualTo("        1024  256 float");
+        }
+    }
+
+    @Test
+    void rowsAreNoPrefixes() throws IOException {
+        String comment = "# nThread 1 nGpus 8";
+        String text = String.join(
+                "\n",
+                "        1024           256     float  " + comment,
+                "        2048           512     float  sum",
+                "       1024 " + comment,
+                "       2048           512     float  sum");
+        try (LogLines lines = of(text)) {
+            assertThat(lines.next()).isEqualTo(comment);
+            assertThat(lines.next()).isEqualTo("        2048           512     float  sum");
+            assertThat(lines.next()).isEqualTo(comment);
+            assertThat(lines.next()).isEqualTo("       2048           512     float  sum");
+        }
+    }
+
     @Test
     void aLineOfAMillionCharactersIsNoLog() throws IOException {
         try (LogLines lines = of("short\n" + "x".repeat((1 << 20) + 1))) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
@@ -104,6 +105,12 @@ class NcclTestsTextTest {
         TimingLog log = read(String.join("\n", lines), NOTHING_SAID);
         assertThat(log.timings()).extracting(CollectiveTiming::bytes).containsExactly(1024L, MIB);
         assertThat(what(log)).contains("1 row was left out");
+        // Cut before the root, so that the rest begins with a sign; the row after it has an unknown prefix.
+        lines.set(row, whole.substring(0, 44) + "node0:901:1021 [0] NCCL INFO comm 0x55 rank 0");
+        lines.set(row + 1, whole.substring(44));
+        lines.set(row + 2, "later> " + lines.get(row + 2));
+        assertThat(what(read(String.join("\n", lines), NOTHING_SAID)))
+                .contains("1 row was left out", "1 line that ends like a row was passed over");
     }
 
     @Test
@@ -210,6 +217,36 @@ class NcclTestsTextTest {
     }
 
     @Test
+    void aColumnThatTheHeaderLacksIsNotKnown() throws IOException {
+        TimingOptions said = NOTHING_SAID.type("all_reduce").ranks(4);
+        String row = "  1024 256  float  11.00  0.09  0.14";
+        assertThat(read(table("", "#  size  count  type  time  algbw  busbw", row), said)
+                        .timings())
+                .containsExactly(timing("all_reduce", 4, 1024, 0));
+        String noBusbw = table("", "#  size  count  type  time  algbw", row.substring(0, row.length() - 4));
+        assertThat(read(noBusbw, said).timings()).containsExactly(timing("all_reduce", 4, 1024, 0));
+        // The left side counts no wrong elements: what follows is the time of the right side.
+        String leftUncounted = "#  size  count  type  time  algbw  busbw  time  algbw  busbw  #wrong";
+        TimingLog log = read(table("", leftUncounted, row + "  13.00  0.08  0.12  0"), said);
+        assertThat(log.timings()).containsExactly(timing("all_reduce", 4, 1024, 0));
+        assertThat(what(log)).containsExactly("out-of-place times were taken");
+        assertThat(what(read(table("", leftUncounted, row + "  13.00  0.08  0.12  2"), said.inPlace(true))))
+                .contains("2 wrong elements");
+    }
+
+    @Test
+    void aTimeOfTenSecondsIsANumber() throws IOException {
+        String text = table(
+                "$ ./alltoall_perf -g 4\n" + TWO,
+                HEADER,
+                "  1024  64  float          1.2e+07  0.00  0.00  0e+00    1.3E+07  0.00  0.00  1e+00");
+        assertThat(read(text, NOTHING_SAID).timings())
+                .containsExactly(new CollectiveTiming("all_to_all", 4, 1024, 1.2e7, 1, 0));
+        assertThatThrownBy(() -> read(text.replace("1.2e+07", "1.2e+"), NOTHING_SAID))
+                .hasMessageContaining("t.txt, line 7: not a timing: 1024 64 float 1.2e+");
+    }
+
+    @Test
     void aDeviationIsNoWrongElement() throws IOException {
         String text = table(TWO, HEADER, "  1024 256  float  sum  11.00  0.09  0.14  4e-07  13.00  0.08  0.12  2e-06");
         assertThat(what(read(text, NOTHING_SAID.type("all_reduce"))))
@@ -258,5 +295,78 @@ class NcclTestsTextTest {
         }
         String one = table(TWO, HEADER, row);
         assertThat(what(read(one + one, NOTHING_SAID.type("all_reduce")))).doesNotContain(twice);
+    }
+
+    private static final String SHOWN = "several copies of the benchmark ran at once, of 4 ranks each";
+    private static final String SMALL = "  1024 256  float  sum  11.00  0.09  0.14  4e-07  13.00  0.08  0.12  2e-06\n";
+    private static final String LARGE = "  4096 1024  float  sum  14.00  0.29  0.44  4e-07  16.00  0.26  0.38  2e-06\n";
+    private static final String OVER = "# Out of bounds values : 0 OK\n";
+
+    private List<String> reduced(String... parts) throws IOException {
+        return what(read(String.join("", parts), NOTHING_SAID.type("all_reduce")));
+    }
+
+    @Test
+    void copiesThatStartStaggeredAreRecognised() throws IOException {
+        String start = TWO + HEADER + '\n';
+        String other = start.replace("host-a", "host-b");
+        assertThat(reduced(start, other, SMALL, SMALL, LARGE, LARGE, OVER, OVER))
+                .contains(SHOWN);
+        assertThat(reduced(start, SMALL, other, LARGE, SMALL, LARGE, OVER, OVER))
+                .contains(SHOWN);
+        // Rows between the other's first line and its header are nobody's.
+        assertThat(reduced(start, TWO, SMALL, HEADER + '\n', LARGE, SMALL, LARGE, OVER, OVER))
+                .contains(SHOWN, "1 line that ends like a row was passed over");
+    }
+
+    @Test
+    void aRunAfterOneThatWasCutOffIsNoCopy() throws IOException {
+        String start = TWO + HEADER + '\n';
+        String types = SMALL.replace("float", "half");
+        assertThat(reduced(start, start, SMALL, types, LARGE, OVER)).doesNotContain(SHOWN);
+        assertThat(reduced(start, SMALL, start, SMALL, LARGE, OVER)).doesNotContain(SHOWN);
+        // Repetitions of one run, and runs one after the other, are no copies either.
+        assertThat(reduced(start, SMALL, SMALL, OVER, start, SMALL, SMALL, OVER))
+                .doesNotContain(SHOWN);
+    }
+
+    @Test
+    void timesInPrefixesGoOn() throws IOException {
+        List<String> plain = new NcclTestsLog("all_gather_perf", 4).lines(1024, 4096, MIB);
+        for (String prefix : List.of(
+                "12:00:%02d ",
+                "node1: 2026-05-01 12:00:%02d ",
+                "[pod/nccl-0/main] 2026-05-01T12:00:%02d.123456789Z ",
+                "17619984%02d ")) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < plain.size(); i++) {
+                text.append(String.format(Locale.ROOT, prefix, i))
+                        .append(plain.get(i))
+                        .append('\n');
+            }
+            TimingLog log = read(text.toString(), NOTHING_SAID);
+            assertThat(log.timings())
+                    .extracting(CollectiveTiming::bytes)
+                    .as(prefix)
+                    .containsExactly(1024L, 4096L, MIB);
+        }
+    }
+
+    @Test
+    void rowsBehindAnUnknownPrefixAreWarnedOf() throws IOException {
+        List<String> lines = new ArrayList<>(new NcclTestsLog("all_gather_perf", 4).lines(1024, 4096, MIB));
+        int row = lines.size() - 4;
+        lines.set(row, "later> " + lines.get(row));
+        lines.add("node0:901:1021 [0] NCCL INFO Ring 00 : 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
+        TimingLog log = read(String.join("\n", lines), NOTHING_SAID);
+        assertThat(log.timings()).extracting(CollectiveTiming::bytes).containsExactly(1024L, 4096L);
+        assertThat(log.report().findings())
+                .filteredOn(finding -> finding.level() == Finding.Level.WARNING)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.what()).isEqualTo("1 line that ends like a row was passed over");
+                    assertThat(finding.where()).endsWith("t.txt, line " + (row + 1));
+                });
+        assertThat(what(log)).contains("1 line was passed over");
     }
 }
