@@ -38,6 +38,7 @@ public final class LinkedTraces {
     private final LinkOptions options;
     /** Found when first asked for. */
     private CollectiveMatches matches;
+
     private PartnerWaits waits;
 
     private LinkedTraces(LinkedSet set, LinkOptions options) {

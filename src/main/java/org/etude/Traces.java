@@ -373,9 +373,7 @@ public final class Traces {
      */
     synchronized PartnerWaits waits() {
         if (waits == null) {
-            waits = set.ranks().size() < 2 && !RecordedWaits.hostsCompute(set)
-                    ? PartnerWaits.none()
-                    : link().waits();
+            waits = set.ranks().size() < 2 && !RecordedWaits.hostsCompute(set) ? PartnerWaits.none() : link().waits();
         }
         return waits;
     }

@@ -28,8 +28,8 @@ class RecordedWaitsTest {
 
     private Path without(Path recording, String file) throws IOException {
         try (var files = Files.list(recording)) {
-            for (Path each : files.filter(f -> !f.getFileName().toString().equals(file))
-                    .toList()) {
+            for (Path each :
+                    files.filter(f -> !f.getFileName().toString().equals(file)).toList()) {
                 Files.copy(each, dir.resolve(each.getFileName()));
             }
         }

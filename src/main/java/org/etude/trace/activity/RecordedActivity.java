@@ -29,8 +29,8 @@ final class RecordedActivity {
 
     /** Of a rank with a Kineto trace. O(n log n) of its events. */
     static ActivitySpans of(RankTrace rank, PartnerWaits waits) {
-        RecordedActivity activity = new RecordedActivity(
-                rank.device(), waits.of(rank.rank()), lane -> waits.host(rank.rank(), lane));
+        RecordedActivity activity =
+                new RecordedActivity(rank.device(), waits.of(rank.rank()), lane -> waits.host(rank.rank(), lane));
         activity.communication();
         activity.host();
         if (activity.gpu) {

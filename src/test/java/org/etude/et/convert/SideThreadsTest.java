@@ -165,7 +165,8 @@ class SideThreadsTest {
             Files.writeString(
                     dir.resolve("device_" + rank + ".json"),
                     "{\"schemaVersion\": 1, \"distributedInfo\": {\"rank\": " + rank
-                            + ", \"world_size\": 2, \"backend\": \"gloo\"}, \"traceEvents\": [" + events.substring(1) + "]}");
+                            + ", \"world_size\": 2, \"backend\": \"gloo\"}, \"traceEvents\": [" + events.substring(1)
+                            + "]}");
         }
         return Traces.load(dir.toString());
     }
@@ -182,7 +183,8 @@ class SideThreadsTest {
         assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(3);
         Table parts = Plots.overlap(traces).table();
         assertThat(parts.rowCount()).isEqualTo(ranks);
-        // Both threads until 65 us; 10 us of aten::hooked and the second copy beside the all-reduce; the rest of aten::hooked,
+        // Both threads until 65 us; 10 us of aten::hooked and the second copy beside the all-reduce; the rest of
+        // aten::hooked,
         // the third copy and aten::d.
         for (int row = 0; row < ranks; row++) {
             assertThat(parts.doubleColumn("compute_only_ms").get(row)).isCloseTo(5.215, within(1e-9));
@@ -198,7 +200,8 @@ class SideThreadsTest {
         }
         Table shown = Plots.timeline(traces).table();
         assertThat(shown.stream()
-                        .filter(row -> row.getInt("rank") == 0 && row.getString("lane").equals("compute"))
+                        .filter(row ->
+                                row.getInt("rank") == 0 && row.getString("lane").equals("compute"))
                         .map(row -> row.getString("name") + " " + row.getDouble("duration_us"))
                         .toList())
                 .containsExactly(
