@@ -39,6 +39,8 @@ public final class LinkedTraces {
     /** Found when first asked for. */
     private CollectiveMatches matches;
 
+    private PartnerWaits waits;
+
     private LinkedTraces(LinkedSet set, LinkOptions options) {
         this.set = set;
         this.options = options;
@@ -76,9 +78,15 @@ public final class LinkedTraces {
         return matches;
     }
 
-    /** How long each rank's collectives and messages waited for the last rank. */
-    PartnerWaits waits() {
-        return RecordedWaits.of(set, matches(), Progress.ambient());
+    /**
+     * How long each rank's collectives and messages waited for the last rank and, of ranks without GPU work, when their hosts waited for
+     * transfers. Found once; takes the times of a conversion where hosts compute.
+     */
+    synchronized PartnerWaits waits() {
+        if (waits == null) {
+            waits = RecordedWaits.of(set, matches(), Progress.ambient());
+        }
+        return waits;
     }
 
     /** How much was linked, one row per rank and sort: {@link CoverageTable#SCHEMA}. */

@@ -33,6 +33,7 @@ import org.etude.analysis.recorded.StreamIdle;
 import org.etude.et.convert.EtConverter;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
+import org.etude.replay.RecordedWaits;
 import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -89,7 +90,7 @@ public final class Traces {
     private static final double FLOPS_PER_NANO = 1e3;
 
     private final TraceSet set;
-    /** Found when first asked for: matching collectives takes linking. */
+    /** Found when first asked for: matching collectives takes linking, the waits of hosts a conversion. */
     private PartnerWaits waits;
     /** The first link, for those that ask for the same again; let go when memory is short. */
     private SoftReference<LinkedTraces> linked = new SoftReference<>(null);
@@ -366,19 +367,20 @@ public final class Traces {
         return this;
     }
 
-    /** How long each rank's collectives waited for the last rank; nothing of a rank alone. */
+    /**
+     * How long each rank's collectives and messages waited for the last rank and, of ranks without GPU work, when their hosts waited for
+     * transfers. A rank alone has nobody to wait for, but its host may still wait. Found once; links, and converts where hosts compute.
+     */
     synchronized PartnerWaits waits() {
         if (waits == null) {
-            waits = set.ranks().size() < 2 ? PartnerWaits.none() : link().waits();
+            waits = set.ranks().size() < 2 && !RecordedWaits.hostsCompute(set) ? PartnerWaits.none() : link().waits();
         }
         return waits;
     }
 
     /** The same where a rank has no GPU work, so that its host computes unless it waits; else nothing, as linking takes its time. */
     PartnerWaits hostWaits() {
-        boolean computes = set.ranks().stream()
-                .anyMatch(rank -> rank.device() != null && !rank.device().hasGpuWork());
-        return computes ? waits() : PartnerWaits.none();
+        return RecordedWaits.hostsCompute(set) ? waits() : PartnerWaits.none();
     }
 
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */

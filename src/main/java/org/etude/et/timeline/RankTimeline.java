@@ -2,6 +2,7 @@
 package org.etude.et.timeline;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import org.etude.et.graph.EtNodeType;
 import org.etude.number.IntervalSet;
 import org.etude.trace.activity.Activity;
@@ -27,6 +28,7 @@ public final class RankTimeline {
     private final int[] lastParent;
     private final Int2ObjectOpenHashMap<Transfer> transfers;
     private final IntervalSet hostWaits;
+    private final IntSet sideThreads;
 
     RankTimeline(
             int size,
@@ -39,7 +41,8 @@ public final class RankTimeline {
             long[] ended,
             int[] lastParent,
             Int2ObjectOpenHashMap<Transfer> transfers,
-            IntervalSet hostWaits) {
+            IntervalSet hostWaits,
+            IntSet sideThreads) {
         this.size = size;
         this.names = names;
         this.types = types;
@@ -51,6 +54,7 @@ public final class RankTimeline {
         this.lastParent = lastParent;
         this.transfers = transfers;
         this.hostWaits = hostWaits;
+        this.sideThreads = sideThreads;
     }
 
     /**
@@ -134,9 +138,14 @@ public final class RankTimeline {
         return lastParent;
     }
 
-    /** When the host did nothing but wait for work that it depends on, in ns on the rank's own clock. */
+    /** When the host's line did nothing but wait for transfers, in ns on the rank's own clock. */
     public IntervalSet hostWaits() {
         return hostWaits;
+    }
+
+    /** The host threads, numbered as in the linked rank, that run at once with the line and do not wait with it. */
+    public IntSet sideThreads() {
+        return sideThreads;
     }
 
     /** What it communicates; a value that knows nothing for other nodes. */

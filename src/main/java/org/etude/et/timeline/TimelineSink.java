@@ -2,6 +2,7 @@
 package org.etude.et.timeline;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import org.etude.et.graph.EtNames;
@@ -19,6 +20,7 @@ public final class TimelineSink implements NodeSink {
     private static final int NONE = -1;
     private static final long NS_PER_US = 1_000;
     private static final int FIRST_ROOM = 16;
+    private static final String THREAD = "tid";
 
     private final boolean clocked;
     private final long clock;
@@ -33,6 +35,10 @@ public final class TimelineSink implements NodeSink {
     private int[] lastParent = new int[FIRST_ROOM];
     private final Int2ObjectOpenHashMap<RankTimeline.Transfer> transfers = new Int2ObjectOpenHashMap<>();
     private final IntervalSet.Builder hostWaits = new IntervalSet.Builder();
+    private final IntOpenHashSet sideThreads = new IntOpenHashSet();
+    /** When the last transfer ended that a slice of the host's line has waited for so far. */
+    private long awaited = Long.MIN_VALUE;
+
     private int size;
     /** The node held back until the job begins, which has no recorded start. */
     private int untimed = NONE;
@@ -44,6 +50,9 @@ public final class TimelineSink implements NodeSink {
     private long measured;
     private boolean isMeasured;
     private RankTimeline.Transfer transfer = RankTimeline.Transfer.NONE;
+    private int thread;
+    /** When the last transfer ended that the node depends on. */
+    private long transferred;
 
     /**
      * An empty timeline.
@@ -89,7 +98,8 @@ public final class TimelineSink implements NodeSink {
                 ended,
                 lastParent,
                 transfers,
-                hostWaits.union());
+                hostWaits.union(),
+                sideThreads);
     }
 
     @Override
@@ -123,6 +133,8 @@ public final class TimelineSink implements NodeSink {
         duration = durationMicros * NS_PER_US;
         isMeasured = false;
         transfer = RankTimeline.Transfer.NONE;
+        thread = NONE;
+        transferred = Long.MIN_VALUE;
         return this;
     }
 
@@ -133,10 +145,21 @@ public final class TimelineSink implements NodeSink {
             last = later(last, (int) ctrlDeps.getLong(k) - 1);
         }
         for (int k = 0; k < dataDeps.size(); k++) {
-            last = later(last, (int) dataDeps.getLong(k) - 1);
+            int node = (int) dataDeps.getLong(k) - 1;
+            last = later(last, node);
+            if (isTransfer(node)) {
+                transferred = Math.max(transferred, ended[node]);
+            }
         }
         lastParent[size] = last;
         return this;
+    }
+
+    private boolean isTransfer(int node) {
+        return switch (types[node]) {
+            case COMM_COLL, COMM_SEND, COMM_RECV -> true;
+            default -> said[node] == Activity.TRANSFER;
+        };
     }
 
     /** The one of two nodes that ended later; the first when both ended at the same time. */
@@ -161,6 +184,7 @@ public final class TimelineSink implements NodeSink {
             }
             case EtNames.STREAM -> stream[size] = true;
             case EtNames.RESOURCE -> resource[size] = value;
+            case THREAD -> thread = (int) value;
             case EtNames.COMM_SRC -> transfer = transfer.from(value);
             case EtNames.COMM_DST -> transfer = transfer.to(value);
             case EtNames.COMM_TAG -> transfer = transfer.tagged(value);
@@ -209,9 +233,7 @@ public final class TimelineSink implements NodeSink {
         if (timed) {
             long whole = isMeasured ? measured : duration;
             ended[size] = start + whole;
-            if (host[size] && whole > duration) {
-                hostWaits.add(start, start + whole - duration);
-            }
+            host(whole);
             // What is measured beyond the duration was spent waiting for what the node depends on.
             issued[size] = ended[size] - Math.min(duration, whole);
             first = Math.min(first, start);
@@ -228,6 +250,19 @@ public final class TimelineSink implements NodeSink {
         }
         size++;
         return this;
+    }
+
+    /** The host's line names no resource: its threads take turns. Those that run at once with it are a resource each. */
+    private void host(long whole) {
+        if (!host[size]) {
+            return;
+        }
+        if (resource[size] == RankTimeline.NO_RESOURCE) {
+            awaited = Math.max(awaited, transferred);
+            hostWaits.add(start, Math.min(start + whole - duration, awaited));
+        } else {
+            sideThreads.add(thread);
+        }
     }
 
     /** What the rule of activities reads. */

@@ -23,7 +23,7 @@ public final class CollectiveFinder {
 
     /** The drafts in the order of their nodes, complete but for their numbers. */
     public List<CollectiveEvidence> find() {
-        boolean gpu = hasGpuWork();
+        boolean gpu = rank.device() != null && rank.device().hasGpuWork();
         OperatorEvidence evidence = new OperatorEvidence(rank, nodes);
         KernelCollectives kernels = new KernelCollectives(rank, nodes, evidence);
         List<CollectiveEvidence> drafts = new ArrayList<>(kernels.find());
@@ -45,15 +45,6 @@ public final class CollectiveFinder {
         drafts.sort(Comparator.comparingInt(draft -> draft.node));
         report(drafts);
         return drafts;
-    }
-
-    private boolean hasGpuWork() {
-        for (int i = 0; i < nodes.size; i++) {
-            if (nodes.kind(i).isGpu()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void assume(CollectiveEvidence draft) {

@@ -62,7 +62,7 @@ public final class TimelineTable {
                 if (rank.device().hasGpuWork()) {
                     gpu(rank.rank(), rank.device(), shift, rows);
                 } else {
-                    host(rank.rank(), rank.device(), waits.host(rank.rank()), shift, rows);
+                    host(rank.rank(), rank.device(), waits, shift, rows);
                 }
             }
         }
@@ -135,7 +135,7 @@ public final class TimelineTable {
         }
     }
 
-    private static void host(int rank, DeviceTrace trace, IntervalSet waits, long shift, TableBuilder<Row> rows) {
+    private static void host(int rank, DeviceTrace trace, PartnerWaits waits, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         IntervalSet.Builder[] communication = new IntervalSet.Builder[trace.laneCount()];
         Arrays.setAll(communication, i -> new IntervalSet.Builder());
@@ -148,7 +148,7 @@ public final class TimelineTable {
             }
         }
         for (int lane = 0; lane < communication.length; lane++) {
-            outermost(rank, trace, lane, communication[lane].union().or(waits), shift, rows);
+            outermost(rank, trace, lane, communication[lane].union().or(waits.host(rank, lane)), shift, rows);
         }
     }
 

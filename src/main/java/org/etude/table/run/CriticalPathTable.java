@@ -21,7 +21,8 @@ public final class CriticalPathTable {
             .word("type", "its type, as in table nodes", row -> row.ops.type(row.part.row()))
             .text(
                     "lane",
-                    "compute, comm, host or memory (also copies); none for a gap in which the rank ran nothing",
+                    "compute, comm, host or memory (also copies); none for a gap in which the rank ran nothing and"
+                            + " for a node that does no work: metadata, invalid, or one that only holds back others",
                     row -> row.gap ? "none" : TimelineTable.lane(row.ops, row.part.row()))
             .whole(
                     "start_ns",

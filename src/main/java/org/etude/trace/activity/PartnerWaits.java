@@ -4,6 +4,7 @@ package org.etude.trace.activity;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongMaps;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.number.IntervalSet;
@@ -18,9 +19,9 @@ public final class PartnerWaits {
     private static final IntervalSet NEVER = new IntervalSet.Builder().union();
 
     private final Map<Integer, Int2LongMap> byRank;
-    private final Map<Integer, IntervalSet> host;
+    private final Map<Integer, HostLine> host;
 
-    private PartnerWaits(Map<Integer, Int2LongMap> byRank, Map<Integer, IntervalSet> host) {
+    private PartnerWaits(Map<Integer, Int2LongMap> byRank, Map<Integer, HostLine> host) {
         this.byRank = byRank;
         this.host = host;
     }
@@ -33,11 +34,16 @@ public final class PartnerWaits {
     /** Collects waits. */
     public static final class Builder {
         private final Map<Integer, Int2LongMap> byRank = new HashMap<>();
-        private final Map<Integer, IntervalSet> host = new HashMap<>();
+        private final Map<Integer, HostLine> host = new HashMap<>();
 
-        /** Adds when the host of a rank did nothing but wait for transfers, in ns on the rank's own clock. */
-        public Builder host(int rank, IntervalSet waits) {
-            host.put(rank, waits);
+        /**
+         * Adds when the host threads of a rank that work in turn did nothing but wait for transfers.
+         *
+         * @param waits in ns on the rank's own clock
+         * @param aside lanes of its Kineto trace of threads that run at once with those, and so do not wait with them
+         */
+        public Builder host(int rank, IntervalSet waits, IntSet aside) {
+            host.put(rank, new HostLine(waits, aside));
             return this;
         }
 
@@ -58,8 +64,11 @@ public final class PartnerWaits {
         return byRank.getOrDefault(rank, Int2LongMaps.EMPTY_MAP);
     }
 
-    /** When the host of a rank did nothing but wait for transfers, in ns on the rank's own clock. */
-    public IntervalSet host(int rank) {
-        return host.getOrDefault(rank, NEVER);
+    /** When a host thread, by its lane in a rank's Kineto trace, did nothing but wait for transfers, in ns on the rank's own clock. */
+    public IntervalSet host(int rank, int lane) {
+        HostLine line = host.get(rank);
+        return line == null || line.aside.contains(lane) ? NEVER : line.waits;
     }
+
+    private record HostLine(IntervalSet waits, IntSet aside) {}
 }

@@ -3,6 +3,7 @@ package org.etude.trace.activity;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.etude.number.IntervalSet;
 import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
@@ -14,11 +15,11 @@ final class RecordedActivity {
     private final DeviceTrace trace;
     private final CommEvents events;
     private final Int2LongMap waits;
-    private final IntervalSet hostWaits;
+    private final IntFunction<IntervalSet> hostWaits;
     private final ActivitySpans.Builder spans = new ActivitySpans.Builder();
     private final boolean gpu;
 
-    private RecordedActivity(DeviceTrace trace, Int2LongMap waits, IntervalSet hostWaits) {
+    private RecordedActivity(DeviceTrace trace, Int2LongMap waits, IntFunction<IntervalSet> hostWaits) {
         this.trace = trace;
         this.waits = waits;
         this.hostWaits = hostWaits;
@@ -28,7 +29,8 @@ final class RecordedActivity {
 
     /** Of a rank with a Kineto trace. O(n log n) of its events. */
     static ActivitySpans of(RankTrace rank, PartnerWaits waits) {
-        RecordedActivity activity = new RecordedActivity(rank.device(), waits.of(rank.rank()), waits.host(rank.rank()));
+        RecordedActivity activity =
+                new RecordedActivity(rank.device(), waits.of(rank.rank()), lane -> waits.host(rank.rank(), lane));
         activity.communication();
         activity.host();
         if (activity.gpu) {
@@ -74,7 +76,7 @@ final class RecordedActivity {
 
     /**
      * Per thread, since an operator may wait for communication inside itself while another thread computes; where the line of host
-     * threads that work in turn waits, none computes.
+     * threads that work in turn waits for a transfer, none of them computes.
      */
     private void hostWork() {
         IntervalSet.Builder[] operators = builders(trace.laneCount());
@@ -87,7 +89,7 @@ final class RecordedActivity {
         }
         for (int lane = 0; lane < operators.length; lane++) {
             IntervalSet busy = operators[lane].union().without(communication[lane].union());
-            spans.addAll(Activity.COMPUTE, busy.without(hostWaits));
+            spans.addAll(Activity.COMPUTE, busy.without(hostWaits.apply(lane)));
         }
     }
 
