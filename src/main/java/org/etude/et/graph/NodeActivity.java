@@ -55,12 +55,15 @@ public final class NodeActivity {
         return activities;
     }
 
-    /** A kernel or copy, also one that communicates; not what only holds back the work of a host backend. */
+    /** A kernel or copy, also one that communicates; not what only holds back the work of a host backend, nor its transfers. */
     private static boolean isGpuWork(Nodes nodes, int n) {
         if (nodes.isHost(n)) {
             return false;
         }
-        return nodes.type(n) == EtNodeType.COMP ? nodes.said(n) != Activity.IDLE : nodes.hasStream(n);
+        Activity said = nodes.said(n);
+        return nodes.type(n) != EtNodeType.COMP || said == Activity.TRANSFER
+                ? nodes.hasStream(n)
+                : said != Activity.IDLE;
     }
 
     private static Activity of(Nodes nodes, int n, boolean gpu) {
