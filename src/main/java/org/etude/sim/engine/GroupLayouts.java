@@ -142,7 +142,8 @@ public final class GroupLayouts {
         List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
         boolean alone = listed.size() == 1;
         AlgorithmSpec spec = alone ? listed.get(0) : dim < listed.size() ? listed.get(dim) : AlgorithmSpec.RING;
-        String why = spec.flat() && !alone ? spec.wireName() + " is for all ranks" : Algorithms.obstacle(spec, kind, ranks);
+        String why =
+                spec.flat() && !alone ? spec.wireName() + " is for all ranks" : Algorithms.obstacle(spec, kind, ranks);
         if (why == null) {
             return spec;
         }

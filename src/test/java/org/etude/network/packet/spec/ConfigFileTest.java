@@ -127,8 +127,8 @@ class ConfigFileTest {
     @Test
     void everyKeyThatIsLookedForIsRead() throws IOException {
         StringBuilder text = new StringBuilder();
-        ConfigWords.KEYS.forEach(key -> text.append(key)
-                .append(key.matches("(DCTCP_)?RATE_H?AI|MIN_RATE") ? " 50Mb/s\n" : " 1\n"));
+        ConfigWords.KEYS.forEach(
+                key -> text.append(key).append(key.matches("(DCTCP_)?RATE_H?AI|MIN_RATE") ? " 50Mb/s\n" : " 1\n"));
         assertThat(read(text.toString()).report().findings())
                 .extracting(Finding::where, Finding::what)
                 .containsExactly(

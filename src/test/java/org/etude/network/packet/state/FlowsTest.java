@@ -28,7 +28,10 @@ class FlowsTest {
                 flows.refer(slot);
                 assertThat(unfinished.add(slot) && !lingering.contains(slot)).isTrue();
             } else {
-                int slot = unfinished.stream().skip(random.nextInt(unfinished.size())).findFirst().orElseThrow();
+                int slot = unfinished.stream()
+                        .skip(random.nextInt(unfinished.size()))
+                        .findFirst()
+                        .orElseThrow();
                 flows.finish(slot);
                 unfinished.remove(slot);
                 lingering.add(slot);
