@@ -12,7 +12,7 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
 
-/** The system under which a calibrated network gives measured times: rings in one piece, nothing added at their ends. */
+/** The system under which a calibrated network gives measured times: rings and direct all-to-alls in one piece, nothing added. */
 final class CalibratedSystem {
     private CalibratedSystem() {}
 

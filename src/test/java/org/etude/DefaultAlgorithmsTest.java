@@ -15,10 +15,12 @@ import java.util.function.Consumer;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which algorithms collectives have about which nothing is said: on 2 nodes of 8 GPUs, 100 and 10 GB/s a GPU. */
 class DefaultAlgorithmsTest {
@@ -79,6 +81,50 @@ class DefaultAlgorithmsTest {
         assertThat(millis(setup, s -> s.compat()))
                 .isEqualTo(millis(setup, s -> s.compat().allToAll(AlgorithmSpec.RING)))
                 .isGreaterThan(2 * millis(setup, s -> {}));
+    }
+
+    /** On one dimension a flat group is what a hierarchical one is, by default and as asked. */
+    @ParameterizedTest
+    @EnumSource(
+            value = CollectiveType.class,
+            names = {"ALL_TO_ALL", "ALL_REDUCE", "ALL_GATHER", "REDUCE_SCATTER"})
+    void flatGroupsDoInOneDimensionAsHierarchicalOnes(CollectiveType kind) {
+        SimulationSetup setup = half(kind, 16).network(Topology.parse("switch:16"));
+        assertThat(millis(setup, s -> s.spanning(SimOptions.Spanning.FLAT))).isEqualTo(millis(setup, s -> {}));
+        assertThat(millis(setup, s -> s.spanning(SimOptions.Spanning.FLAT).allToAll(AlgorithmSpec.RING)))
+                .isEqualTo(millis(setup, s -> s.allToAll(AlgorithmSpec.RING)));
+    }
+
+    /** One collective of each half of the ranks, twice. */
+    private static SimulationSetup half(CollectiveType kind, int ranks) {
+        Workload work = Workload.of(ranks, r -> {
+            r.collective("first", kind, mib(64), 1 + r.rank() % 2);
+            r.collective("second", kind, mib(64), 1 + r.rank() % 2);
+        });
+        Map<Integer, List<Integer>> groups = new HashMap<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            groups.computeIfAbsent(1 + rank % 2, g -> new ArrayList<>()).add(rank);
+        }
+        return Simulation.of(work.groups(groups))
+                .network(Topology.parse("switch:" + ranks))
+                .with(s -> s.fidelity(Fidelity.ANALYTIC));
+    }
+
+    /** Two groups of six do twice the same on rings, which is said once; groups of eight run what was asked for. */
+    @Test
+    void anAlgorithmThatAGroupCannotRunIsReplacedWithAWarning() {
+        SimulationSetup sixes = half(CollectiveType.ALL_REDUCE, 12);
+        Simulation replaced =
+                sixes.with(s -> s.allReduce(AlgorithmSpec.HALVING_DOUBLING)).run();
+        assertThat(replaced.stepTime().toMillis())
+                .isEqualTo(millis(half(CollectiveType.ALL_REDUCE, 12), s -> s.allReduce(AlgorithmSpec.RING)));
+        assertThat(replaced.findings().stringColumn("what").asList())
+                .containsOnlyOnce("halvingDoubling cannot run in process groups with 6 ranks along dimension 0");
+        assertThat(replaced.findings().stringColumn("place").asList()).contains("all-reduce-implementation");
+        Simulation asked = half(CollectiveType.ALL_REDUCE, 16)
+                .with(s -> s.allReduce(AlgorithmSpec.HALVING_DOUBLING))
+                .run();
+        assertThat(asked.findings().stringColumn("what").asList()).noneMatch(w -> w.contains("cannot run"));
     }
 
     /** A recording spread over two nodes sends its gradients between them. */

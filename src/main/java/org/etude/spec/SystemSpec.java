@@ -98,8 +98,9 @@ public record SystemSpec(
     }
 
     /**
-     * Rings in every dimension and direct all-to-alls, in one piece with nothing added at their ends: a recording holds what its host and GPU do, and a network's rate and
-     * latency are those of whole transfers. Messages cut through switches, as on the machines that are recorded.
+     * Rings in every dimension and direct all-to-alls, in one piece with nothing added at their ends: a recording holds what its
+     * host and GPU do, and a network's rate and latency are those of whole transfers. Messages cut through switches, as on the
+     * machines that are recorded.
      */
     public static SystemSpec ofRecordings() {
         return builder()

@@ -93,7 +93,8 @@ public final class SystemSpecBuilder {
     }
 
     /**
-     * Algorithms of a collective, one per dimension; a collective for which none is set goes round rings in every dimension.
+     * Algorithms of a collective, one per dimension; a collective for which none is set goes round rings in every dimension, but for
+     * all-to-alls that are to be sent directly ({@link #directAllToAll}).
      */
     public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
         algorithms.put(kind, List.of(byDim));

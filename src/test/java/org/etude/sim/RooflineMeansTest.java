@@ -40,17 +40,52 @@ class RooflineMeansTest {
                         .localMemoryGBps(1600)
                         .build());
         SimulationResult result = Simulator.run(scenario);
+        // Ids 1 to 4 fall into empty buckets each and so to the head, one before the other.
+        double mean = mean(OPERATIONS, BYTES, 3, 2, 1, 0);
+        long busy = IntStream.range(0, nodes.length)
+                .mapToLong(i -> took(OPERATIONS[i], BYTES[i]))
+                .sum();
+        assertThat(result.roofline().orElseThrow().intensity()).containsExactly(mean, mean);
+        assertThat(result.roofline().orElseThrow().computeBound()[0]).isEqualTo((double) busy / (busy + 1));
+    }
+
+    /** Node 14, of a CPU, comes first and draws node 1 into its bucket of 13, behind node 2, although it adds nothing itself. */
+    @Test
+    void nodesThatDoNotCountDecideAboutTheOrderToo() {
+        long[] ids = {14, 2, 1, 3};
+        long[] operations = {1000, 7_051_989_102_393L, 9_508_286_430_555L, 2_171_669_635_251L};
+        long[] bytes = {100, 9, 7, 11};
+        EtNode[] nodes = IntStream.range(0, ids.length)
+                .mapToObj(i -> EtNode.of(ids[i], "node " + ids[i], EtNodeType.COMP)
+                        .withAttributes(List.of(
+                                EtAttribute.bool("is_cpu_op", i == 0),
+                                EtAttribute.int64("num_ops", operations[i]),
+                                EtAttribute.int64("tensor_size", bytes[i])))
+                        .withDataDeps(i == 0 ? new long[0] : new long[] {ids[i - 1]}))
+                .toArray(EtNode[]::new);
+        Scenario scenario = Cases.same(LogicalTopology.ring(2), nodes)
+                .system(SystemSpec.builder()
+                        .roofline(true, 900)
+                        .localMemoryGBps(1600)
+                        .build());
+        double mean = mean(operations, bytes, 3, 1, 2);
+        assertThat(mean).as("the order without node 14").isNotEqualTo(mean(operations, bytes, 3, 2, 1));
+        assertThat(Simulator.run(scenario).roofline().orElseThrow().intensity()).containsExactly(mean, mean);
+    }
+
+    private static double mean(long[] operations, long[] bytes, int... order) {
         double sum = 0;
         long total = 1;
-        // Ids 1 to 4 fall into empty buckets each and so to the head, one before the other.
-        for (int i = OPERATIONS.length - 1; i >= 0; i--) {
-            double intensity = (double) OPERATIONS[i] / BYTES[i];
-            double performance = Math.min(1600e9 * intensity, 900e12);
-            long took = (long) (OPERATIONS[i] / performance * 1e9);
-            sum += intensity * took;
+        for (int i : order) {
+            long took = took(operations[i], bytes[i]);
+            sum += (double) operations[i] / bytes[i] * took;
             total += took;
         }
-        assertThat(result.roofline().orElseThrow().intensity()).containsExactly(sum / total, sum / total);
-        assertThat(result.roofline().orElseThrow().computeBound()[0]).isEqualTo((double) (total - 1) / total);
+        return sum / total;
+    }
+
+    private static long took(long operations, long bytes) {
+        double performance = Math.min(1600e9 * ((double) operations / bytes), 900e12);
+        return (long) (operations / performance * 1e9);
     }
 }

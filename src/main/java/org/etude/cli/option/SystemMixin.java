@@ -14,8 +14,10 @@ final class SystemMixin {
     @Option(
             names = "--system",
             paramLabel = "JSON",
-            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings, in 4 chunks; in one for"
-                    + " recordings and ETs made of them.")
+            description =
+                    "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings and direct all-to-alls, in 4"
+                            + " chunks; in one for recordings and ETs made of them. Where a system file lists no all-to-all, and with"
+                            + " --compat, all-to-alls go round rings too.")
     private Path system;
 
     @Option(

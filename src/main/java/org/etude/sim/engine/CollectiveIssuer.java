@@ -65,7 +65,7 @@ final class CollectiveIssuer {
         numbers = new StreamNumbers(ranks, options.compat());
         directions = new RingDirections(options.compat() || options.queuesPerDim() == 1);
         inGroups = new GroupStreams(engine, algorithms, directions);
-        boolean bare = options.fidelity() == Fidelity.ANALYTIC && options.hierarchical();
+        boolean bare = options.fidelity() == Fidelity.ANALYTIC && !options.compat();
         floors = bare ? new CollectiveFloors(engine.scenario) : null;
         priority = new long[ranks];
         treeStride = CollectiveType.values().length * engine.scenario.topology().size();
@@ -122,7 +122,7 @@ final class CollectiveIssuer {
             // Without the attribute all dimensions are used; ASTRA-sim's default covers four.
             involved[d] = asked == null || d < asked.length && asked[d];
         }
-        if (floors != null) {
+        if (floored(kind)) {
             notBefore(dataset, bytes * floors.nsPerByte(rank.rank, involved, kind));
         }
         long participants = logical.participants(rank.rank, involved);
@@ -138,6 +138,14 @@ final class CollectiveIssuer {
         });
         launch(dataset, streams);
         return !streams.isEmpty();
+    }
+
+    /** Whether a kind of collective has a least time: not where its figures are to be ASTRA-sim's, which has no direct default. */
+    private boolean floored(CollectiveType kind) {
+        boolean direct = system.directAllToAll()
+                && kind == CollectiveType.ALL_TO_ALL
+                && !system.algorithms().containsKey(kind);
+        return floors != null && (options.hierarchical() || direct);
     }
 
     private void notBefore(Dataset dataset, double ns) {
@@ -210,7 +218,7 @@ final class CollectiveIssuer {
     private void groupStreams(
             RankWorkload rank, Dataset dataset, RankGroup group, CollectiveType kind, long bytes, long urgent) {
         GroupLayout how = inGroups.plan(group, kind);
-        if (floors != null) {
+        if (floored(kind)) {
             notBefore(dataset, bytes * floors.nsPerByte(how.members(), kind));
         }
         for (int level = 0; level < how.levels(); level++) {

@@ -22,9 +22,28 @@ public final class GroupLayouts {
     private final LogicalTopology topology;
     private final SystemSpec system;
     private final boolean hierarchical;
+    private final Replacements replacements;
 
-    /** Layouts of the groups of a scenario, each computed when it is first asked for. */
+    /** Hears of algorithms that the system lists and a group cannot run. */
+    @FunctionalInterface
+    interface Replacements {
+        /**
+         * A ring takes the place of an algorithm.
+         *
+         * @param dim the dimension it is listed for
+         * @param ranks how many ranks of a group differ along it
+         */
+        void byRing(CollectiveType kind, AlgorithmSpec listed, int dim, int ranks, String why);
+    }
+
+    /** Layouts of the groups of a scenario, each computed when it is asked for. */
     public GroupLayouts(Scenario scenario) {
+        this(scenario, (kind, listed, dim, ranks, why) -> {});
+    }
+
+    /** The same, which tells of every algorithm that it replaces. */
+    GroupLayouts(Scenario scenario, Replacements replacements) {
+        this.replacements = replacements;
         topology = scenario.topology();
         system = scenario.system();
         hierarchical = scenario.options().hierarchical();
@@ -61,9 +80,9 @@ public final class GroupLayouts {
         return dim;
     }
 
-    /** As ASTRA-sim does: the algorithm of the system where it lists one alone, else a ring. */
+    /** As ASTRA-sim does: the algorithm of the system where it lists one alone, else a ring; its default where it lists none. */
     private AlgorithmSpec asReference(CollectiveType kind) {
-        List<AlgorithmSpec> listed = system.algorithms(kind, SEVERAL);
+        List<AlgorithmSpec> listed = system.algorithms(kind, 1);
         return listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
     }
 
@@ -121,9 +140,16 @@ public final class GroupLayouts {
     /** The algorithm of a dimension, as far as so many ranks can run it; else a ring. */
     private AlgorithmSpec algorithm(CollectiveType kind, int dim, int ranks) {
         List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
-        AlgorithmSpec spec = listed.size() == 1
-                ? listed.get(0)
-                : dim < listed.size() && !listed.get(dim).flat() ? listed.get(dim) : AlgorithmSpec.RING;
-        return Algorithms.obstacle(spec, kind, ranks) == null ? spec : AlgorithmSpec.RING;
+        boolean alone = listed.size() == 1;
+        AlgorithmSpec spec = alone ? listed.get(0) : dim < listed.size() ? listed.get(dim) : AlgorithmSpec.RING;
+        String why =
+                spec.flat() && !alone ? spec.wireName() + " is for all ranks" : Algorithms.obstacle(spec, kind, ranks);
+        if (why == null) {
+            return spec;
+        }
+        if (spec.kind() != AlgorithmSpec.Kind.RING) {
+            replacements.byRing(kind, spec, dim, ranks, why);
+        }
+        return AlgorithmSpec.RING;
     }
 }

@@ -4,6 +4,7 @@ package org.etude.sim.engine;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.etude.collective.Algorithms;
 import org.etude.collective.PhasePlanner;
@@ -29,7 +30,7 @@ final class GroupStreams {
         this.engine = engine;
         this.algorithms = algorithms;
         this.directions = directions;
-        plans = new GroupLayouts(engine.scenario);
+        plans = new GroupLayouts(engine.scenario, this::byRing);
     }
 
     GroupLayout plan(RankGroup group, CollectiveType kind) {
@@ -43,7 +44,7 @@ final class GroupStreams {
                     -1,
                     engine.scenario.topology().toString(),
                     "process groups cross dimensions of the network",
-                    "as in ASTRA-sim such a group is one ring"
+                    "as in ASTRA-sim such a group does one collective among all its ranks"
                             + (options.fidelity() == Fidelity.ANALYTIC
                                     ? ", whose messages pay for the first dimension that they cross"
                                     : " in list order"),
@@ -51,6 +52,15 @@ final class GroupStreams {
                             + " dimension by dimension");
         }
         return new EnumMap<>(CollectiveType.class);
+    }
+
+    private void byRing(CollectiveType kind, AlgorithmSpec listed, int dim, int ranks, String why) {
+        engine.findings.warn(
+                -1,
+                kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation",
+                listed.wireName() + " cannot run in process groups with " + ranks + " ranks along dimension " + dim,
+                why,
+                "such groups go round a ring there");
     }
 
     /** The phases of a chunk on the rank at a place of the plan. */

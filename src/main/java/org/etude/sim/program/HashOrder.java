@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 /**
  * A set of ids that is walked in the order of a libstdc++ {@code unordered_set}: a new element goes in front of the first
  * of its bucket, else to the head; buckets grow by the library's primes. ASTRA-sim issues the nodes of custom collectives
- * in that order, so ties and congestion depend on it.
+ * in that order, so ties and congestion depend on it, and adds up roofline statistics in it, so their last digits do.
  */
 public final class HashOrder {
     private static final long END = Long.MIN_VALUE;

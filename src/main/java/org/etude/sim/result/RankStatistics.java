@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.result;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtNodeType;
 import org.etude.number.IntervalSet;
@@ -97,7 +96,8 @@ final class RankStatistics {
 
     /**
      * Means weighted by duration over all GPU work, as the reference forms them: its total begins at 1, products are added in the order
-     * of its hash table and the sum is divided once, so the last digits are the same.
+     * of its hash table and the sum is divided once, so that the last digits are the same. Ranks of more than 65,536 nodes add them in
+     * file order, which can change the last digits; O(n log n).
      */
     void fill(RooflineColumns out, Roofline roofline) {
         RankProgram program = rank.program;
@@ -107,16 +107,14 @@ final class RankStatistics {
         double memory = 0;
         double intensities = 0;
         for (int n : summed()) {
-            if (counts(n)) {
-                long duration = rank.ended[n] - rank.issued[n];
-                double intensity = roofline.intensity(program.numOps[n], program.tensorSize[n]);
-                double performance = roofline.performance(intensity);
-                total += duration;
-                bound += performance == roofline.peak() ? duration : 0;
-                utilisation += performance / roofline.peak() * duration;
-                memory += performance / intensity / roofline.bytesPerSecond() * duration;
-                intensities += intensity * duration;
-            }
+            long duration = rank.ended[n] - rank.issued[n];
+            double intensity = roofline.intensity(program.numOps[n], program.tensorSize[n]);
+            double performance = roofline.performance(intensity);
+            total += duration;
+            bound += performance == roofline.peak() ? duration : 0;
+            utilisation += performance / roofline.peak() * duration;
+            memory += performance / intensity / roofline.bytesPerSecond() * duration;
+            intensities += intensity * duration;
         }
         int r = rank.rank;
         out.computeBound()[r] = (double) bound / total;
@@ -125,23 +123,30 @@ final class RankStatistics {
         out.intensity()[r] = intensities / total;
     }
 
-    /** The nodes in the order in which the reference walks them; of very many, for which that would take longer than a run, in file order. */
+    /**
+     * The nodes that count, in the order in which the reference walks them. All nodes of a rank are in its table and decide about the
+     * order, but two products have the same sum either way.
+     */
     private int[] summed() {
         RankProgram program = rank.program;
-        if (program.size > MOST_HASHED) {
-            return IntStream.range(0, program.size).toArray();
+        int[] counted = IntStream.range(0, program.size).filter(this::counts).toArray();
+        if (counted.length <= 2 || program.size > MOST_HASHED) {
+            return counted;
         }
-        HashOrder order = new HashOrder();
-        Map<Long, Integer> places = new HashMap<>();
-        IntStream.range(0, program.size)
+        int[] begun = IntStream.range(0, program.size)
                 .filter(n -> rank.ended[n] != RankWorkload.NEVER)
-                .boxed()
-                .sorted(Comparator.comparingLong(n -> rank.issued[n]))
-                .forEach(n -> {
-                    order.add(program.id[n]);
-                    places.put(program.id[n], n);
-                });
-        return Arrays.stream(order.toArray()).mapToInt(id -> places.get(id)).toArray();
+                .toArray();
+        IntArrays.stableSort(begun, (a, b) -> Long.compare(rank.issued[a], rank.issued[b]));
+        HashOrder order = new HashOrder();
+        Long2IntOpenHashMap places = new Long2IntOpenHashMap(begun.length);
+        for (int n : begun) {
+            order.add(program.id[n]);
+            places.put(program.id[n], n);
+        }
+        return Arrays.stream(order.toArray())
+                .mapToInt(places::get)
+                .filter(this::counts)
+                .toArray();
     }
 
     private boolean counts(int n) {

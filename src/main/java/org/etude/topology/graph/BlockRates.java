@@ -53,7 +53,8 @@ public final class BlockRates {
     /**
      * Bytes a ns that a host can send out of its block of a level, 0 to the number of dimensions - 1.
      *
-     * @param used the dimensions along which the group has ranks; the ports of the others carry nothing of it
+     * @param used the dimensions along which the group has ranks; the ports of the others carry nothing of it. On a graph, whose
+     *     ports belong to no dimension, it has no effect
      */
     public double bytesPerNs(int host, int level, boolean[] used) {
         if (ports == null) {

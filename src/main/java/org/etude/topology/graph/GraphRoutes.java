@@ -2,7 +2,7 @@
 package org.etude.topology.graph;
 
 /**
- * Shortest ways through a graph, found host by host when they are first asked for. Where several links are equally good,
+ * Shortest routes through a graph, found host by host when they are first asked for. Where several links are equally good,
  * those to preferred switches go first; among the rest the pair of hosts and the node decide, so that pairs spread over
  * them and each pair keeps its route. Not thread-safe; 4 bytes per node for each destination asked for.
  */

@@ -46,6 +46,13 @@ class BlockRatesTest {
                 .isCloseTo(14, within(1e-9));
     }
 
+    /** The ports of a graph belong to no dimension. */
+    @Test
+    void onAGraphTheDimensionsInUseHaveNoEffect() {
+        BlockRates tree = of(Topology.fatTree(2, 2, 4), 80, 80);
+        assertThat(tree.bytesPerNs(0, 0, new boolean[] {false})).isCloseTo(10, within(1e-9));
+    }
+
     /** A block of one host sends through the ports of that host. */
     @Test
     void onAGraphAHostAloneHasItsPorts() {

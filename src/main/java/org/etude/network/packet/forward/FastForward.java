@@ -299,14 +299,14 @@ public final class FastForward {
     }
 
     /**
-     * Whether to write the state down, by its signature, which costs a glance at the pending events. Where states do not recur, as
-     * under ECMP, that would be all for nothing, so until fast-forward has proved itself only states are written whose signature
-     * was met before; and never those from which a segment was too short to be kept.
+     * Whether to write the state down, by its signature, which costs a glance at the pending events and the flows. Where states do
+     * not recur, as under ECMP, that would be all for nothing, so until fast-forward has proved itself only states are written whose
+     * signature was met before; and never those from which a segment was too short to be kept.
      */
     private boolean worthWriting() {
         boolean trusted = stretches.spent() < TRIAL_WORK || leapt * TRUST > queue.fired();
         sign = state.sign();
-        stretches.spend(queue.pending() / 4);
+        stretches.spend((queue.pending() + flows.live()) / 4);
         return (trusted || !remember(signs)) && !shorts.contains(sign);
     }
 

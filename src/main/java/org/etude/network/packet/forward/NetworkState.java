@@ -207,16 +207,15 @@ public final class NetworkState {
 
     /**
      * A number that equal states share and others seldom: of what is pending of which kind and when, and of how much flows still have
-     * to send. Finds {@link #foreign}.
+     * to send; O(pending events and unfinished flows). Finds {@link #foreign}.
      */
     long sign() {
         foreign = Long.MAX_VALUE;
         sign = flows.live();
-        for (int slot = 0; slot < flows.used(); slot++) {
-            if (flows.unfinished(slot)) {
-                // A sum: slots of equal states are in another order.
-                sign += StateKey.mix(flows.size[slot] - flows.next[slot], flows.next[slot] - flows.acknowledged[slot]);
-            }
+        for (int i = 0; i < flows.live(); i++) {
+            int slot = flows.unfinishedAt(i);
+            // A sum: slots of equal states are in another order.
+            sign += StateKey.mix(flows.size[slot] - flows.next[slot], flows.next[slot] - flows.acknowledged[slot]);
         }
         long at = queue.now();
         queue.visit((tick, event) -> {

@@ -149,7 +149,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         ConfigFile settings() {
-            String topology = values.remove(TOPOLOGY);
+            String topology = words.take(TOPOLOGY);
             if (topology != null) {
                 findings.add(new Finding(
                         Finding.Level.INFO,
@@ -166,8 +166,8 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         private ConfigFile read(String topology) {
             PacketNetworkSpec spec = spec();
             Map<String, String> outputs = new HashMap<>();
-            OUTPUTS.forEach(key -> Optional.ofNullable(values.remove(key)).ifPresent(value -> outputs.put(key, value)));
-            KNOWN.forEach(values::remove);
+            OUTPUTS.forEach(key -> Optional.ofNullable(words.take(key)).ifPresent(value -> outputs.put(key, value)));
+            KNOWN.forEach(words::take);
             values.keySet().stream().sorted().forEach(this::unused);
             words.unknown.forEach(this::unused);
             words.commented.forEach(key -> warn(
@@ -306,12 +306,12 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private long whole(String key, long otherwise) {
-            String value = values.remove(key);
+            String value = words.take(key);
             return value == null ? otherwise : parse(key, value, "a whole number", Long::parseLong);
         }
 
         private double real(String key, double otherwise) {
-            String value = values.remove(key);
+            String value = words.take(key);
             return value == null ? otherwise : parse(key, value, "a number", Double::parseDouble);
         }
 
@@ -325,7 +325,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private long rate(String key, String otherwise, Function<String, Long> parser) {
-            String value = values.remove(key);
+            String value = words.take(key);
             if (value == null && otherwise == null) {
                 throw new PacketNetworkException(
                         file + ": " + key + " is missing", "Add '" + key + " 50Mb/s'; it has no default.");

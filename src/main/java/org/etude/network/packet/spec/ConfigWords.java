@@ -13,13 +13,14 @@ import java.util.TreeSet;
 /**
  * The words of a network configuration as the reference takes them: a key takes the words after it that are its values, over
  * line ends, and any other word is passed over by itself. The reference knows no comments, so a key in a line that begins with
- * {@code #} counts; other words there are nobody's business.
+ * {@code #} counts; other words there are ignored without a finding.
  */
 final class ConfigWords {
     private static final Set<String> MAPS = Set.of("KMAX_MAP", "KMIN_MAP", "PMAX_MAP");
     private static final String FAILURE = "LINK_DOWN";
     private static final int FAILURE_WORDS = 3;
-    private static final Set<String> KEYS = Set.of(
+    /** Keys of one value. */
+    static final Set<String> KEYS = Set.of(
             ("ENABLE_QCN USE_DYNAMIC_PFC_THRESHOLD PAUSE_TIME PACKET_PAYLOAD_SIZE L2_CHUNK_SIZE L2_ACK_INTERVAL L2_BACK_TO_ZERO"
                             + " TOPOLOGY_FILE FLOW_FILE TRACE_FILE TRACE_OUTPUT_FILE FCT_OUTPUT_FILE PFC_OUTPUT_FILE"
                             + " QLEN_MON_FILE QLEN_MON_START QLEN_MON_END SIMULATOR_STOP_TIME CC_MODE ALPHA_RESUME_INTERVAL"
@@ -30,7 +31,7 @@ final class ConfigWords {
                     .split(" "));
 
     private final Path file;
-    /** The last value of each key of one value. */
+    /** The last value of each key of one value, until it is taken. */
     final Map<String, String> values = new HashMap<>();
 
     private final Map<String, List<String>> lists = new HashMap<>();
@@ -53,11 +54,12 @@ final class ConfigWords {
         int passed = -1;
         while (words.hasNext()) {
             Word word = words.next();
-            if (take(word.text, words)) {
+            if (isKey(word.text)) {
                 passed = -1;
                 if (word.comment) {
                     commented.add(word.text);
                 }
+                take(word.text, words);
             } else if (!word.comment && passed != word.line) {
                 passed = word.line;
                 unknown.add(word.text);
@@ -80,18 +82,38 @@ final class ConfigWords {
         return words;
     }
 
-    /** Whether the word is a key, whose values are taken then. */
-    private boolean take(String key, Iterator<Word> words) {
+    private static boolean isKey(String word) {
+        return KEYS.contains(word) || isList(word);
+    }
+
+    private static boolean isList(String key) {
+        return MAPS.contains(key) || key.equals(FAILURE);
+    }
+
+    private void take(String key, Iterator<Word> words) {
         if (MAPS.contains(key)) {
             lists.computeIfAbsent(key, name -> new ArrayList<>()).addAll(take(words, pairs(key, words), key));
         } else if (key.equals(FAILURE)) {
             lists.put(key, take(words, FAILURE_WORDS, key));
-        } else if (!KEYS.contains(key)) {
-            return false;
         } else if (words.hasNext()) {
             values.put(key, words.next().text);
         }
-        return true;
+    }
+
+    /**
+     * Takes the value of a key of one value, or null when it is absent.
+     *
+     * @throws IllegalStateException when the key is none that is looked for in the text, so that its value would never be found
+     */
+    String take(String key) {
+        require(KEYS.contains(key), key);
+        return values.remove(key);
+    }
+
+    private static void require(boolean known, String key) {
+        if (!known) {
+            throw new IllegalStateException(key + " is none of the keys that are looked for");
+        }
     }
 
     private int pairs(String key, Iterator<Word> words) {
@@ -114,13 +136,18 @@ final class ConfigWords {
         return taken;
     }
 
-    /** The words of a key that takes several, or others when it is absent. */
+    /** The words of a key that takes several, or others when it is absent; throws as {@link #take(String)} does. */
     List<String> list(String key, List<String> otherwise) {
+        require(isList(key), key);
         return lists.getOrDefault(key, otherwise);
     }
 
     /** The error of a value of the wrong shape. */
     PacketNetworkException wrong(String key, String found, String wanted) {
-        return new PacketNetworkException(file + ": " + key + " is '" + found + "'", "Give it " + wanted + ".");
+        boolean inComment = commented.contains(key);
+        return new PacketNetworkException(
+                file + ": " + key + " is '" + found + "'"
+                        + (inComment ? "; a line that begins with # sets it, and the reference knows no comments" : ""),
+                "Give it " + wanted + (inComment ? ", or write it differently in that line." : "."));
     }
 }

@@ -63,6 +63,10 @@ public final class Flows {
     private int[] free = new int[64];
     private int freeCount;
     private int used;
+    /** Slots of unfinished flows, in no order, and where each is among them. */
+    private int[] unfinished = new int[64];
+
+    private int[] place = new int[64];
     private int live;
 
     /**
@@ -96,7 +100,8 @@ public final class Flows {
         done[slot] = false;
         references[slot] = 0;
         forgetReceiver(slot);
-        live++;
+        place[slot] = live;
+        unfinished[live++] = slot;
         return slot;
     }
 
@@ -134,12 +139,19 @@ public final class Flows {
 
     public void finish(int slot) {
         done[slot] = true;
-        live--;
+        int last = unfinished[--live];
+        unfinished[place[slot]] = last;
+        place[last] = place[slot];
     }
 
     /** Flows that are not finished. */
     public int live() {
         return live;
+    }
+
+    /** The slot of one of the {@link #live()} flows that are not finished, in no order. */
+    public int unfinishedAt(int index) {
+        return unfinished[index];
     }
 
     /** Slots ever used; those of unfinished flows are among them. */
@@ -217,5 +229,7 @@ public final class Flows {
         path = Arrays.copyOf(path, to * 2 * stride);
         references = Arrays.copyOf(references, to);
         free = Arrays.copyOf(free, to);
+        unfinished = Arrays.copyOf(unfinished, to);
+        place = Arrays.copyOf(place, to);
     }
 }

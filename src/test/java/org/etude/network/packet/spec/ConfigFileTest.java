@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.report.Finding;
 import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.CongestionSpec;
@@ -120,6 +121,46 @@ class ConfigFileTest {
         assertThat(live.report().findings())
                 .extracting(Finding::where, Finding::what)
                 .containsExactly(tuple("config.txt: CC_MODE", "a line that begins with # sets it"));
+    }
+
+    /** A key that is looked for is read or said to have no effect; one that is read and not looked for fails in every test here. */
+    @Test
+    void everyKeyThatIsLookedForIsRead() throws IOException {
+        StringBuilder text = new StringBuilder();
+        ConfigWords.KEYS.forEach(
+                key -> text.append(key).append(key.matches("(DCTCP_)?RATE_H?AI|MIN_RATE") ? " 50Mb/s\n" : " 1\n"));
+        assertThat(read(text.toString()).report().findings())
+                .extracting(Finding::where, Finding::what)
+                .containsExactly(
+                        tuple("config.txt: PAUSE_TIME", "key without effect"),
+                        tuple("config.txt: QLEN_MON_END", "key without effect"),
+                        tuple("config.txt: SIMULATOR_STOP_TIME", "key without effect"),
+                        tuple("config.txt: USE_DYNAMIC_PFC_THRESHOLD", "key without effect"));
+    }
+
+    @Test
+    void aKeyThatIsNotLookedForCannotBeRead() {
+        ConfigWords words = new ConfigWords(Path.of("config.txt"), LEAST);
+        assertThat(words.take("CC_MODE")).isEqualTo("12");
+        assertThat(words.take("CC_MODE")).isNull();
+        assertThatThrownBy(() -> words.take("CC_MOOD"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("CC_MOOD");
+        assertThatThrownBy(() -> words.list("CC_MODE", List.of())).isInstanceOf(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "# KMAX_MAP lists rate and threshold, KMAX_MAP is 'lists'",
+        "# KMAX_MAP 1 a b, KMAX_MAP is 'a'",
+        "# LINK_DOWN takes three words, LINK_DOWN is 'takes'",
+        "# CC_MODE fast, CC_MODE is 'fast'"
+    })
+    void anErrorNamesTheCommentThatSetsTheKey(String line, String message) {
+        assertThatThrownBy(() -> read(LEAST + line + "\n"))
+                .isInstanceOf(PacketNetworkException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining("a line that begins with # sets it");
     }
 
     @Test
