@@ -224,7 +224,8 @@ class SaveTest {
     @ValueSource(ints = {1, 3})
     void anotherFormatIsNamed(int format) throws IOException {
         byte[] all = Files.readAllBytes(saved());
-        String text = new String(all, StandardCharsets.ISO_8859_1).replaceFirst("simulation 2 ", "simulation " + format + " ");
+        String text = new String(all, StandardCharsets.ISO_8859_1)
+                .replaceFirst("simulation 2 ", "simulation " + format + " ");
         Path other = Files.write(dir.resolve("other"), text.getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> Simulation.read(other))
                 .isInstanceOf(StoreException.class)

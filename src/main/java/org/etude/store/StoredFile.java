@@ -30,6 +30,7 @@ public final class StoredFile {
 
     /** Raised with every sort of value that comes to {@link Tag}. */
     private static final int FORMAT = 2;
+
     private static final int BUFFER = 1 << 16;
     private static final int LONGEST_LINE = 200;
     private static final String END = "end of the saved value";

@@ -68,7 +68,8 @@ final class NotebookReader {
             return MAPPER.readValue(json, Object.class);
         } catch (JsonProcessingException e) {
             String line = JsonFault.line(" at ", e);
-            String place = line.isEmpty() ? "" : line + ", column " + e.getLocation().getColumnNr();
+            String place =
+                    line.isEmpty() ? "" : line + ", column " + e.getLocation().getColumnNr();
             throw new NotebookException(
                     name + ": no JSON" + place + ": " + JsonFault.reason(e).split(": expected")[0],
                     "A merge conflict or a copy broken off half way does that; restore the file.",

@@ -31,8 +31,9 @@ class ShardedGroupsTest {
     /** Of a rank; the device trace has their operators and then their kernels. */
     private static final int COLLECTIVES = 3;
     /** The group of a collective in the device trace, and its name in the host trace. */
-    private static final Pattern STATED = Pattern.compile("\"Process Group Name\":\"0\"(.*?)\"Process Group Ranks\":\"\\[0, 1]\""
-            + "|\"name\":\"pg_name\",\"type\":\"string\",\"value\":\"0\"");
+    private static final Pattern STATED =
+            Pattern.compile("\"Process Group Name\":\"0\"(.*?)\"Process Group Ranks\":\"\\[0, 1]\""
+                    + "|\"name\":\"pg_name\",\"type\":\"string\",\"value\":\"0\"");
 
     private static final Pattern WORLD = Pattern.compile("\"world_size\":\\d+");
     /** What else tells the ranks of a group. */
@@ -114,7 +115,9 @@ class ShardedGroupsTest {
         assertThat(TestShell.run("merge", parts).exits(ExitCode.OK).out()).isEqualTo(one.out());
         assertThat(files(parts)).hasSizeGreaterThan(RANKS).isEqualTo(files(whole));
         try (Stream<Path> all = Files.walk(parts.resolve("items"))) {
-            assertThat(all.filter(file -> file.toString().endsWith(".part"))).as("ranks converted alone").hasSize(RANKS);
+            assertThat(all.filter(file -> file.toString().endsWith(".part")))
+                    .as("ranks converted alone")
+                    .hasSize(RANKS);
         }
         return parts;
     }
@@ -183,15 +186,15 @@ class ShardedGroupsTest {
         Path traces = traces(
                 2,
                 "[]",
-                rank -> List.of(
-                        new Stated("7", rank < 2 ? "0, 1" : "2, 3"), new Stated("8", ""), new Stated("7", "")));
+                rank -> List.of(new Stated("7", rank < 2 ? "0, 1" : "2, 3"), new Stated("8", ""), new Stated("7", "")));
         Path parts = parts(traces);
         assertThat(groups()).isEqualTo("{\"1\":[2,3],\"7\":[0,1]}");
         remove(traces);
         remove(parts);
         assertThat(TestShell.run("merge", parts).exits(ExitCode.FAILED).err())
-                .contains("_0.json.gz: is not here, and the events of all ranks are needed: backends on the host carry"
-                        + " their transfers, their files do not fit together, or a rank took several process groups for one")
+                .contains(
+                        "_0.json.gz: is not here, and the events of all ranks are needed: backends on the host carry"
+                                + " their transfers, their files do not fit together, or a rank took several process groups for one")
                 .contains("Merge where the traces are, or convert in one process.");
         assertThat(files(parts)).isEmpty();
     }
