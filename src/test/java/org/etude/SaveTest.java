@@ -185,7 +185,7 @@ class SaveTest {
         byte[] all = Files.readAllBytes(saved());
         String line =
                 new String(all, StandardCharsets.ISO_8859_1).lines().findFirst().orElseThrow();
-        assertThat(line).startsWith("etude simulation 1 ");
+        assertThat(line).startsWith("etude simulation 2 ");
         assertThatThrownBy(() -> Traces.read(dir.resolve("run.etude")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("holds simulation, not traces");
@@ -220,15 +220,17 @@ class SaveTest {
         }
     }
 
-    @Test
-    void anotherFormatIsNamed() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anotherFormatIsNamed(int format) throws IOException {
         byte[] all = Files.readAllBytes(saved());
-        String text = new String(all, StandardCharsets.ISO_8859_1).replaceFirst("simulation 1 ", "simulation 7 ");
+        String text = new String(all, StandardCharsets.ISO_8859_1)
+                .replaceFirst("simulation 2 ", "simulation " + format + " ");
         Path other = Files.write(dir.resolve("other"), text.getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> Simulation.read(other))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is of format 7")
-                .hasMessageContaining("this version reads format 1");
+                .hasMessageContaining("is of format " + format + ", written by")
+                .hasMessageContaining("this version reads format 2");
         assertThatThrownBy(() -> Simulation.read(dir.resolve("nothing")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("nothing: cannot be read");

@@ -15,8 +15,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** What is said about arguments that a command does not take: what is wrong, and the nearest that it takes. */
 final class WrongUsage {
     private static final String HELP = "help";
-    private static final Pattern INVALID = Pattern.compile(
-            "^Invalid value for (?:positional parameter at index [0-9.*]+ \\((.+?)\\)|option '([^']+)'(?: \\([^)]*\\))?): ");
+    private static final Pattern INVALID =
+            Pattern.compile("^Invalid value for (?:positional parameter at index [0-9.*]+ \\((.+?)\\)"
+                    + "|option '([^']+)'(?: at index [0-9]+)?(?: \\([^)]*\\))?): ");
     private static final Pattern CHOICE =
             Pattern.compile("([^:]+): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 

@@ -15,8 +15,8 @@ import java.util.List;
 final class NumberList {
     /** Shorter lists are saved number by number. */
     private static final int SHORTEST = 8;
-    /** A run is not longer, so that a damaged length does not take all memory. */
-    private static final int LONGEST_RUN = 1 << 16;
+    /** So are longer ones: all runs together are not longer, so that damaged lengths do not take all memory. */
+    static final int LONGEST = 1 << 20;
 
     private static final int INTS_PER_RUN = 3;
 
@@ -24,7 +24,10 @@ final class NumberList {
 
     /** Whether a list is saved in runs. */
     static boolean is(Collection<?> list) {
-        return list instanceof List && list.size() >= SHORTEST && list.stream().allMatch(Integer.class::isInstance);
+        return list instanceof List
+                && list.size() >= SHORTEST
+                && list.size() <= LONGEST
+                && list.stream().allMatch(Integer.class::isInstance);
     }
 
     /** The runs of a list. */
@@ -36,7 +39,7 @@ final class NumberList {
         int length = 0;
         for (Object number : list) {
             int next = (Integer) number;
-            boolean goesOn = length > 0 && length < LONGEST_RUN && (length == 1 || next - last == step);
+            boolean goesOn = length > 0 && (length == 1 || next - last == step);
             if (!goesOn) {
                 add(first, step, length, runs);
                 first = next;
@@ -58,17 +61,37 @@ final class NumberList {
         }
     }
 
-    /** The list of some runs. */
+    /**
+     * The list of some runs.
+     *
+     * @throws StreamCorruptedException when a length is missing or not positive, or their sum exceeds {@link #LONGEST}; before the list
+     *     takes memory
+     */
     static List<Integer> of(int... runs) throws StreamCorruptedException {
-        List<Integer> list = new ArrayList<>();
+        List<Integer> list = new ArrayList<>(length(runs));
         for (int at = 0; at < runs.length; at += INTS_PER_RUN) {
-            if (runs.length - at < INTS_PER_RUN || runs[at + 2] < 1 || runs[at + 2] > LONGEST_RUN) {
-                throw new StreamCorruptedException("a list of numbers has no length");
-            }
             for (int k = 0; k < runs[at + 2]; k++) {
                 list.add(runs[at] + k * runs[at + 1]);
             }
         }
         return Collections.unmodifiableList(list);
+    }
+
+    private static int length(int... runs) throws StreamCorruptedException {
+        if (runs.length % INTS_PER_RUN != 0) {
+            throw new StreamCorruptedException("a list of numbers ends within a run");
+        }
+        long sum = 0;
+        for (int at = 2; at < runs.length; at += INTS_PER_RUN) {
+            if (runs[at] < 1) {
+                throw new StreamCorruptedException("a run of numbers has length " + runs[at]);
+            }
+            sum += runs[at];
+        }
+        if (sum > LONGEST) {
+            throw new StreamCorruptedException(
+                    "a list of " + sum + " numbers in runs, where " + LONGEST + " are the most");
+        }
+        return (int) sum;
     }
 }

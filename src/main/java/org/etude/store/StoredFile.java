@@ -21,14 +21,16 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
 /**
- * A file with one saved value. It begins with a line of plain text, {@code etude simulation 1 0.1.0}: what it holds, the version of
+ * A file with one saved value. It begins with a line of plain text, {@code etude simulation 2 0.1.0}: what it holds, the version of
  * the format, the version of Etude that wrote it. What follows is compressed by gzip, whose check sum covers all of it.
  */
 public final class StoredFile {
     /** The ending that these files have when Etude names them. */
     public static final String ENDING = ".etude";
 
-    private static final int FORMAT = 1;
+    /** Raised with every sort of value that comes to {@link Tag}. */
+    private static final int FORMAT = 2;
+
     private static final int BUFFER = 1 << 16;
     private static final int LONGEST_LINE = 200;
     private static final String END = "end of the saved value";

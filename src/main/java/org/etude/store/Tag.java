@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
-/** What comes next in a saved file; one byte, the ordinal. New ones go to the end. */
+/** What comes next in a saved file; one byte, the ordinal. New ones go to the end and raise the number of the format. */
 enum Tag {
     NULL,
     TRUE,

@@ -16,7 +16,7 @@ import org.etude.report.Progress;
 /**
  * Names files by their content. A part reads its own files whole; of the other parts' files, which may be terabytes, it reads
  * {@value #BLOCKS} blocks, so that all parts agree on what the whole is. Length and two check sums of 32 bits tell files of one name apart
- * that differ by accident; they are of the kind that the JVM computes without its optimising compiler, a tenth of the time of SHA-256 then.
+ * that differ by accident, not those that somebody made to look alike; they are of the kind that the JVM computes without its optimising compiler, a tenth of the time of SHA-256 then.
  */
 public final class FileDigests {
     /** Blocks of a long file that a sample reads, evenly spaced, the first and the last among them. */
@@ -27,39 +27,71 @@ public final class FileDigests {
     private final Map<Path, String> wholes = new ConcurrentHashMap<>();
     private final Map<Path, String> samples = new ConcurrentHashMap<>();
 
-    /** Length and two check sums of all bytes. */
+    /** Length and two check sums of all bytes up to the end, which may be elsewhere than the size that the system states. */
     public String whole(Path file) {
-        return wholes.computeIfAbsent(file, any -> read(file, true));
+        return wholes.computeIfAbsent(file, FileDigests::read);
     }
 
     /** The same, of a file of up to 4 MiB of all bytes; else of blocks of it. */
     public String sample(Path file) {
-        return samples.computeIfAbsent(file, any -> read(file, false));
+        return samples.computeIfAbsent(file, this::blocks);
     }
 
-    private static String read(Path file, boolean whole) {
-        CRC32 first = new CRC32();
-        Adler32 second = new Adler32();
-        byte[] bytes = new byte[BLOCK];
+    private static String read(Path file) {
+        Sums sums = new Sums();
         try (FileChannel channel = FileChannel.open(file)) {
-            long length = channel.size();
-            long last = Math.max(0, length - BLOCK);
-            boolean all = whole || length <= (long) BLOCKS * BLOCK;
-            long blocks = all ? (length + BLOCK - 1) / BLOCK : BLOCKS;
-            for (long k = 0; k < blocks; k++) {
-                long at = all ? k * BLOCK : last / (BLOCKS - 1) * k + (k == BLOCKS - 1 ? last % (BLOCKS - 1) : 0);
-                ByteBuffer block = ByteBuffer.wrap(bytes);
-                while (block.hasRemaining() && channel.read(block, at + block.position()) > 0) {
-                    Progress.checkInterrupted();
-                }
-                first.update(bytes, 0, block.position());
-                second.update(bytes, 0, block.position());
+            while (sums.add(channel)) {
+                Progress.checkInterrupted();
             }
-            HexFormat hex = HexFormat.of();
-            return length + "-" + hex.toHexDigits((int) first.getValue()) + "-"
-                    + hex.toHexDigits((int) second.getValue());
         } catch (IOException e) {
             throw failed(file, e);
+        }
+        return sums.text(sums.length);
+    }
+
+    private String blocks(Path file) {
+        Sums sums = new Sums();
+        try (FileChannel channel = FileChannel.open(file)) {
+            long length = channel.size();
+            if (length <= (long) BLOCKS * BLOCK) {
+                return whole(file);
+            }
+            long last = length - BLOCK;
+            for (int k = 0; k < BLOCKS; k++) {
+                channel.position(k == BLOCKS - 1 ? last : last / (BLOCKS - 1) * k);
+                sums.add(channel);
+                Progress.checkInterrupted();
+            }
+            return sums.text(length);
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** The check sums of what was read so far. */
+    private static final class Sums {
+        private final CRC32 first = new CRC32();
+        private final Adler32 second = new Adler32();
+        private final byte[] bytes = new byte[BLOCK];
+        private long length;
+
+        /** Reads a block; false at the end of the file. */
+        boolean add(FileChannel channel) throws IOException {
+            ByteBuffer block = ByteBuffer.wrap(bytes);
+            boolean goesOn = true;
+            while (goesOn && block.hasRemaining()) {
+                goesOn = channel.read(block) >= 0;
+            }
+            first.update(bytes, 0, block.position());
+            second.update(bytes, 0, block.position());
+            length += block.position();
+            return goesOn;
+        }
+
+        String text(long size) {
+            HexFormat hex = HexFormat.of();
+            return size + "-" + hex.toHexDigits((int) first.getValue()) + "-"
+                    + hex.toHexDigits((int) second.getValue());
         }
     }
 

@@ -30,11 +30,33 @@ class NumberListTest {
     }
 
     @Test
-    void longRunsAreCutAndOtherListsStayAsTheyAre() throws Exception {
-        List<Integer> many = IntStream.range(0, 200_000).boxed().toList();
-        assertThat(NumberList.of(NumberList.runs(many))).isEqualTo(many);
+    void listsOfAnyLengthComeBack() {
+        for (int length : new int[] {NumberList.LONGEST, NumberList.LONGEST + 1}) {
+            List<Integer> many = IntStream.range(0, length).boxed().toList();
+            assertThat(NumberList.is(many)).isEqualTo(length == NumberList.LONGEST);
+            byte[] saved = StoredFile.bytes("held", new Held(many));
+            assertThat(StoredFile.of(saved, "held", Held.class).numbers()).isEqualTo(many);
+        }
+    }
+
+    @Test
+    void otherListsStayAsTheyAre() {
         assertThat(NumberList.is(List.of(1, 2, 3, 4, 5, 6, 7, "8"))).isFalse();
         assertThat(NumberList.is(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L))).isFalse();
+    }
+
+    /** 30,000 ints that ask for 655 million numbers. */
+    @Test
+    void manyLongRunsAreRefusedBeforeTheyTakeMemory() {
+        int[] runs = new int[30_000];
+        for (int at = 2; at < runs.length; at += 3) {
+            runs[at] = 1 << 16;
+        }
+        assertThatThrownBy(() -> NumberList.of(runs))
+                .isInstanceOf(StreamCorruptedException.class)
+                .hasMessage("a list of 655360000 numbers in runs, where 1048576 are the most");
+        int[] most = new int[] {0, 0, NumberList.LONGEST - 1, 0, 0, 2};
+        assertThatThrownBy(() -> NumberList.of(most)).hasMessageContaining("a list of 1048577 numbers");
     }
 
     @Test

@@ -37,7 +37,7 @@ class OtherVersionTest {
         assertThat(body).contains(now);
         assertThat(then).hasSameSizeAs(now);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(("etude sample 1 " + version + "\n").getBytes(StandardCharsets.UTF_8));
+        out.writeBytes(("etude sample 2 " + version + "\n").getBytes(StandardCharsets.UTF_8));
         try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
             zip.write(body.replace(now, then).getBytes(StandardCharsets.ISO_8859_1));
         }

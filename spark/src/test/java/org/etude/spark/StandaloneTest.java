@@ -175,28 +175,38 @@ class StandaloneTest {
                 "--no-cache",
                 "--on",
                 cluster.address());
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(400);
-        while (!cluster.executors().isEmpty() && System.nanoTime() < end) {
-            Thread.sleep(50); // those of the test before this one, which may still be ending
+        awaitNoExecutors(); // those of the test before this one, which may still be ending
+        Path text = dir.resolve("interrupted.txt");
+        Process process = start(command, text);
+        try {
+            awaitExecutors(process, text);
+            new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+            assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("%s", text).isTrue();
+            assertThat(process.exitValue()).as(Files.readString(text)).isEqualTo(130);
+        } finally {
+            process.destroyForcibly();
         }
-        Process process = start(command, dir.resolve("interrupted.txt"));
-        List<?> executors = cluster.executors();
-        while (executors.isEmpty() && System.nanoTime() < end && process.isAlive()) {
-            Thread.sleep(50);
-            executors = cluster.executors();
-        }
-        assertThat(executors)
-                .as(Files.readString(dir.resolve("interrupted.txt")))
-                .isNotEmpty();
-        new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
-        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue())
-                .as(Files.readString(dir.resolve("interrupted.txt")))
-                .isEqualTo(130);
+        awaitNoExecutors();
+    }
+
+    private static long deadline() {
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(400);
+    }
+
+    private static void awaitNoExecutors() throws InterruptedException {
+        long end = deadline();
         while (!cluster.executors().isEmpty() && System.nanoTime() < end) {
             Thread.sleep(50);
         }
         assertThat(cluster.executors()).isEmpty();
+    }
+
+    private static void awaitExecutors(Process process, Path text) throws IOException, InterruptedException {
+        long end = deadline();
+        while (cluster.executors().isEmpty() && System.nanoTime() < end && process.isAlive()) {
+            Thread.sleep(50);
+        }
+        assertThat(cluster.executors()).as(Files.readString(text)).isNotEmpty();
     }
 
     private record Ended(int status, String text) {}

@@ -17,10 +17,10 @@ final class FigureHtml {
             (function(){var d=document,root=d.querySelector('[data-etude-figure="%1$s"]:not([data-done])');\
             if(!root)return;root.setAttribute('data-done','1');var figure=%2$s;\
             var room=figure.layout.meta?figure.layout.meta.legend:0,above=figure.layout.margin?figure.layout.margin.t:0,height=figure.layout.height;\
-function draw(P){root.innerHTML='';P.newPlot(root,figure.data,figure.layout,{responsive:true,displaylogo:false}).then(function(){\
-function fit(){var l=root.querySelector('.legend'),more=l?Math.max(0,Math.ceil(l.getBoundingClientRect().height)-room):0;\
-if(height&&Math.abs(root.layout.margin.t-above-more)>3)P.relayout(root,{'margin.t':above+more,height:height+more})}\
-root.on('plotly_afterplot',fit);fit()})}\
+            function draw(P){root.innerHTML='';P.newPlot(root,figure.data,figure.layout,{responsive:true,displaylogo:false}).then(function(){\
+            function fit(){var l=root.querySelector('.legend'),more=l?Math.max(0,Math.ceil(l.getBoundingClientRect().height)-room):0;\
+            if(height&&Math.abs(root.layout.margin.t-above-more)>3)P.relayout(root,{'margin.t':above+more,height:height+more})}\
+            root.on('plotly_afterplot',fit);fit()})}\
             if(window.Plotly){draw(window.Plotly);return}\
             if(!window.etudePlotly){window.etudePlotly=new Promise(function(found,missing){var base=null;\
             try{var c=d.getElementById('jupyter-config-data');base=c?JSON.parse(c.textContent).baseUrl:d.body.getAttribute('data-base-url')}\

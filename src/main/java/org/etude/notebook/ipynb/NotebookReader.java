@@ -2,7 +2,6 @@
 package org.etude.notebook.ipynb;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -68,8 +67,9 @@ final class NotebookReader {
         try {
             return MAPPER.readValue(json, Object.class);
         } catch (JsonProcessingException e) {
-            JsonLocation at = e.getLocation();
-            String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+            String line = JsonFault.line(" at ", e);
+            String place =
+                    line.isEmpty() ? "" : line + ", column " + e.getLocation().getColumnNr();
             throw new NotebookException(
                     name + ": no JSON" + place + ": " + JsonFault.reason(e).split(": expected")[0],
                     "A merge conflict or a copy broken off half way does that; restore the file.",

@@ -189,8 +189,8 @@ final class PartJoin {
                     || !digests.whole(file).equals(items.get(item).digests().get(k))) {
                 throw new SweepException(
                         file + ": " + (Files.exists(file) ? "was changed" : "is not here")
-                                + ", and other ranks need its events: backends on the host carry their transfers, or"
-                                + " their files do not fit together",
+                                + ", and the events of all ranks are needed: backends on the host carry their transfers,"
+                                + " their files do not fit together, or a rank took several process groups for one",
                         "Merge where the traces are, or convert in one process.");
             }
         }

@@ -64,7 +64,7 @@ final class EventStream extends InputStream {
         try {
             chunk = next();
         } catch (SQLException e) {
-            throw new IOException("the database is damaged: " + WorkLimit.reason(e), e);
+            throw new ProfilerDatabase.BadDatabase(WorkLimit.reason(e), WorkLimit.advice(e), e);
         }
         return true;
     }

@@ -174,10 +174,7 @@ public final class ProfilerDatabase implements AutoCloseable {
     }
 
     private static BadDatabase damaged(SQLException e) {
-        return new BadDatabase(
-                "the database cannot be read (" + WorkLimit.reason(e) + ")",
-                "It is cut off, damaged, or of another version: copy or record it again.",
-                e);
+        return new BadDatabase("the database cannot be read (" + WorkLimit.reason(e) + ")", WorkLimit.advice(e), e);
     }
 
     /** Whether there is a table or view of this name. */

@@ -29,8 +29,25 @@ final class WorkLimit extends ProgressHandler {
 
     /** What to say of a fault: that the limit was exceeded, or what SQLite says. */
     static String reason(SQLException fault) {
-        String text = String.valueOf(fault.getMessage()).strip();
-        return text.contains(ENDED) ? "its views make more work than a profiler's do" : text;
+        return exceeded(fault)
+                ? "one of its views takes more steps to read than a file of this size can need: it recurses, or joins tables"
+                        + " without a condition"
+                : text(fault);
+    }
+
+    /** What to do then. */
+    static String advice(SQLException fault) {
+        return exceeded(fault)
+                ? "Give the database as the profiler wrote it, without views of others."
+                : "It is cut off, damaged, or of another version: copy or record it again.";
+    }
+
+    private static boolean exceeded(SQLException fault) {
+        return text(fault).contains(ENDED);
+    }
+
+    private static String text(SQLException fault) {
+        return String.valueOf(fault.getMessage()).strip();
     }
 
     @Override

@@ -197,6 +197,18 @@ class NotebookFileTest {
                 .contains(System.lineSeparator() + "  ");
     }
 
+    /** Jackson has no line for a document that exceeds one of its limits. */
+    @Test
+    void aFaultWithoutALineNamesNone() {
+        String deep = "[".repeat(2_000) + "]".repeat(2_000);
+        assertThatThrownBy(() -> parse(deep))
+                .isInstanceOf(NotebookException.class)
+                .hasMessageStartingWith("x.ipynb: no JSON: ")
+                .hasMessageContaining("nesting depth")
+                .message()
+                .doesNotContain("-1");
+    }
+
     @Test
     void aMissingFileAndAnUnwritablePlaceAreSaid() throws IOException {
         assertThatThrownBy(() -> NotebookFile.read(temp.resolve("none.ipynb")))

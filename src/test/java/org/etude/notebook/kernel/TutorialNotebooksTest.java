@@ -208,7 +208,6 @@ class TutorialNotebooksTest {
                 .toList();
     }
 
-    /** Code of all cells; what an exercise says to a reader counts as the same in every language. */
     /** The code, with the texts of an exercise left out: they differ by language, and with them where lines break. */
     private static List<String> code(Notebook notebook) {
         return notebook.cells().stream()
