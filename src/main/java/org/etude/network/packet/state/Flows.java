@@ -137,6 +137,7 @@ public final class Flows {
         }
     }
 
+    /** Marks a flow as finished. */
     public void finish(int slot) {
         done[slot] = true;
         int last = unfinished[--live];
