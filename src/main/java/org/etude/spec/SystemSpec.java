@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 
 /**
  * What ASTRA-sim calls the system: how collectives are cut, scheduled and paid for at the endpoints. Immutable; made by
@@ -129,7 +130,12 @@ public record SystemSpec(
         if (list != null) {
             return list;
         }
-        boolean direct = directAllToAll && kind == CollectiveType.ALL_TO_ALL;
-        return Collections.nCopies(dims, direct ? AlgorithmSpec.DIRECT : AlgorithmSpec.RING);
+        return Collections.nCopies(dims, isDirectByDefault(kind) ? AlgorithmSpec.DIRECT : AlgorithmSpec.RING);
+    }
+
+    /** Whether a collective goes straight to its ranks because no algorithm is listed for it. */
+    @Inside
+    public boolean isDirectByDefault(CollectiveType kind) {
+        return directAllToAll && kind == CollectiveType.ALL_TO_ALL && !algorithms.containsKey(kind);
     }
 }

@@ -16,7 +16,8 @@ import org.etude.report.Progress;
 /**
  * Names files by their content. A part reads its own files whole; of the other parts' files, which may be terabytes, it reads
  * {@value #BLOCKS} blocks, so that all parts agree on what the whole is. Length and two check sums of 32 bits tell files of one name apart
- * that differ by accident, not those that somebody made to look alike; they are of the kind that the JVM computes without its optimising compiler, a tenth of the time of SHA-256 then.
+ * that differ by accident, not those that somebody made to look alike. The JVM computes them in native code, also before its
+ * optimising compiler has begun; SHA-256 takes ten times as long then.
  */
 public final class FileDigests {
     /** Blocks of a long file that a sample reads, evenly spaced, the first and the last among them. */

@@ -142,10 +142,7 @@ final class CollectiveIssuer {
 
     /** Whether a kind of collective has a least time: not where its figures are to be ASTRA-sim's, which has no direct default. */
     private boolean floored(CollectiveType kind) {
-        boolean direct = system.directAllToAll()
-                && kind == CollectiveType.ALL_TO_ALL
-                && !system.algorithms().containsKey(kind);
-        return floors != null && (options.hierarchical() || direct);
+        return floors != null && (options.hierarchical() || system.isDirectByDefault(kind));
     }
 
     private void notBefore(Dataset dataset, double ns) {

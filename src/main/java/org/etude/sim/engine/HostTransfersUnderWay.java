@@ -20,36 +20,11 @@ final class HostTransfersUnderWay {
     private final Groups groups;
     private final HostPace pace;
     private final int ranks;
-    private final Map<Kind, int[]> reached = new HashMap<>();
-    private final Map<Call, Meeting> meetings = new HashMap<>();
+    private final CallNumbers calls;
+    private final Map<CallNumbers.Call, Meeting> meetings = new HashMap<>();
     private final Map<Long, Meeting> inMeeting = new HashMap<>();
     private final Map<Channel, Ends> channels = new HashMap<>();
     private final Map<Long, Integer> senderOf = new HashMap<>();
-
-    /** Equality written out, here and below: a record's own is linked by method handles, which short runs feel. */
-    private record Kind(int group, long type) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Kind kind && group == kind.group && type == kind.type;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * group + Long.hashCode(type);
-        }
-    }
-
-    private record Call(Kind kind, int number) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Call call && number == call.number && kind.equals(call.kind);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * kind.hashCode() + number;
-        }
-    }
 
     private record Channel(int from, int to, long tag) {}
 
@@ -70,6 +45,7 @@ final class HostTransfersUnderWay {
         this.groups = groups;
         this.pace = pace;
         this.ranks = ranks;
+        calls = new CallNumbers(ranks);
     }
 
     private static long key(int rank, int node) {
@@ -115,15 +91,13 @@ final class HostTransfersUnderWay {
         // Where one rank represents all, all reach it at the same time.
         int all = group.members() == null ? ranks : group.members().length;
         int size = engine.reduction == null ? all : 1;
-        int id = group.whole() ? RankGroup.WORLD.id() : group.id();
-        Kind kind = new Kind(id, rank.program.commType[which]);
-        int number = reached.computeIfAbsent(kind, k -> new int[ranks])[rank.rank]++;
-        Meeting meeting = meetings.computeIfAbsent(new Call(kind, number), call -> new Meeting());
+        CallNumbers.Call call = calls.next(group, rank.rank, rank.program.commType[which]);
+        Meeting meeting = meetings.computeIfAbsent(call, first -> new Meeting());
         inMeeting.put(key(rank.rank, which), meeting);
         meeting.ranks.add(rank.rank);
         if (meeting.ranks.size() == size) {
             meeting.complete = true;
-            meetings.remove(new Call(kind, number));
+            meetings.remove(call);
             meeting.ranks.forEach((int member) -> pace.changed(member, 1));
         }
     }

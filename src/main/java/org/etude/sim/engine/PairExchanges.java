@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.etude.network.queue.Messages;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.program.Groups;
@@ -38,34 +37,9 @@ final class PairExchanges {
 
     private final Engine engine;
     private final Groups groups;
-    private final Map<Kind, int[]> reached = new HashMap<>();
-    private final Map<Call, Integer> open = new HashMap<>();
+    private final CallNumbers calls;
+    private final Map<CallNumbers.Call, Integer> open = new HashMap<>();
     private final List<Exchange> exchanges = new ArrayList<>();
-
-    /** Equality written out, here and below: a record's own is linked by method handles, which short runs feel. */
-    private record Kind(int group, CollectiveType type) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Kind kind && group == kind.group && type == kind.type;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * group + Objects.hashCode(type);
-        }
-    }
-
-    private record Call(Kind kind, int number) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Call call && number == call.number && kind.equals(call.kind);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * kind.hashCode() + number;
-        }
-    }
 
     /** One exchange: what each of the two sides has done. */
     private static final class Exchange {
@@ -83,6 +57,7 @@ final class PairExchanges {
     PairExchanges(Engine engine, Groups groups) {
         this.engine = engine;
         this.groups = groups;
+        calls = new CallNumbers(engine.scenario.ranks().size());
     }
 
     /** Whether a collective is carried so. */
@@ -106,9 +81,7 @@ final class PairExchanges {
     /** A rank reaches an exchange that is {@linkplain #carries carried} so. */
     void reach(RankWorkload rank, int node, CollectiveType type, long bytes) {
         RankGroup group = groups.of(rank, node);
-        Kind kind = new Kind(group.whole() ? RankGroup.WORLD.id() : group.id(), type);
-        int number = reached.computeIfAbsent(kind, k -> new int[engine.ranks.length])[rank.rank]++;
-        Call call = new Call(kind, number);
+        CallNumbers.Call call = calls.next(group, rank.rank, type.ordinal());
         Integer first = open.remove(call);
         int index = first == null ? exchanges.size() : first;
         if (first == null) {
@@ -181,8 +154,9 @@ final class PairExchanges {
         List<String> rows = new ArrayList<>();
         open.forEach((call, index) -> {
             Exchange e = exchanges.get(index);
-            rows.add(call.kind.type.name().toLowerCase(Locale.ROOT) + " " + call.number + " of ranks " + e.members[0]
-                    + " and " + e.members[1] + ": reached by rank " + Math.max(e.rank[0], e.rank[1]) + " only");
+            rows.add(CollectiveType.values()[(int) call.kind().type()].name().toLowerCase(Locale.ROOT) + " "
+                    + call.number() + " of ranks " + e.members[0] + " and " + e.members[1] + ": reached by rank "
+                    + Math.max(e.rank[0], e.rank[1]) + " only");
         });
         rows.sort(null);
         return rows;

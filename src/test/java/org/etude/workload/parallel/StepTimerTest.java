@@ -23,19 +23,6 @@ import org.etude.workload.parallel.GradientExchange.Kind;
 import org.junit.jupiter.api.Test;
 
 class StepTimerTest {
-    /** Communication that takes no time. */
-    private static final CollectiveTimes FREE = new CollectiveTimes() {
-        @Override
-        public double collective(CollectiveType type, double bytes, Group group, int members) {
-            return 0;
-        }
-
-        @Override
-        public double message(double bytes, int from, int to) {
-            return 0;
-        }
-    };
-
     /** On a network that costs next to nothing the step is the simulated one, whatever the schedule. */
     @Property(tries = 60)
     void equalsTheSimulationOfTheSameTraces(
@@ -57,7 +44,7 @@ class StepTimerTest {
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
                         s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
-        StepTimes times = StepTimer.of(plan, model, FREE, 0);
+        StepTimes times = StepTimer.of(plan, model, FreeCommunication.TIMES, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
     }
 

@@ -16,28 +16,14 @@ import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.et.check.EtValidator;
 import org.etude.report.Progress;
-import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.LlmSettings;
 import org.etude.spec.SimOptions;
-import org.etude.workload.parallel.CollectiveTimes;
-import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.FreeCommunication;
 import org.etude.workload.parallel.StepTimes;
 
 /** Steps of every kind of split are sound traces, and take as long added up as simulated. */
 class GeneratedStepsTest {
-    private static final CollectiveTimes FREE = new CollectiveTimes() {
-        @Override
-        public double collective(CollectiveType type, double bytes, Group group, int members) {
-            return 0;
-        }
-
-        @Override
-        public double message(double bytes, int from, int to) {
-            return 0;
-        }
-    };
-
     /** Recomputation of none, of selected parts, of whole layers, of runs of layers, and of the first layers. */
     private static LlmSettings recomputing(LlmSettings step, int kind) {
         return switch (kind) {
@@ -83,7 +69,7 @@ class GeneratedStepsTest {
                                 .bandwidth(gbps(800_000_000))
                                 .latency(ns(1)),
                         s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
-        StepTimes times = step.times(FREE, 0);
+        StepTimes times = step.times(FreeCommunication.TIMES, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.1));
     }
 

@@ -25,7 +25,7 @@ import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.spec.SimOptions;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.parallel.CollectiveTimes;
+import org.etude.workload.parallel.FreeCommunication;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,18 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every kind of step that the generator knows is sound, runs on every network, and takes as long added up as simulated. */
 class GeneratorKindsTest {
-    private static final CollectiveTimes FREE = new CollectiveTimes() {
-        @Override
-        public double collective(CollectiveType type, double bytes, Group group, int members) {
-            return 0;
-        }
-
-        @Override
-        public double message(double bytes, int from, int to) {
-            return 0;
-        }
-    };
-
     private static void experts(LlmSettings p) {
         p.sequenceParallel().set(LlmOption.MOE, true).set(LlmOption.EXPERTS, 8).set(LlmOption.TOP_K, 2);
     }
@@ -158,7 +146,8 @@ class GeneratorKindsTest {
         // Uneven ranks wait for the fullest at every exchange, which is what is added up. A simulated collective takes
         // a few hundred
         // nanoseconds on the fastest network.
-        assertThat(step.times(FREE, 0).step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.6));
+        assertThat(step.times(FreeCommunication.TIMES, 0).step())
+                .isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.6));
     }
 
     @ParameterizedTest

@@ -20,28 +20,14 @@ import org.etude.et.check.EtValidator;
 import org.etude.et.wire.EtSet;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
-import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
-import org.etude.workload.parallel.CollectiveTimes;
-import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.FreeCommunication;
 
 /** All options of the generator drawn together: a job is refused with a reason, or its traces are sound and run on every network. */
 @Tag("campaign")
 class RandomJobsProperties {
-    private static final CollectiveTimes FREE = new CollectiveTimes() {
-        @Override
-        public double collective(CollectiveType type, double bytes, Group group, int members) {
-            return 0;
-        }
-
-        @Override
-        public double message(double bytes, int from, int to) {
-            return 0;
-        }
-    };
-
     @SafeVarargs
     private static <T> T any(Random random, T... values) {
         return values[random.nextInt(values.length)];
@@ -161,7 +147,7 @@ class RandomJobsProperties {
                 .isEmpty();
         assertThat(step.get().memory().stages())
                 .allMatch(stage -> stage.weights().value() > 0);
-        double work = step.get().times(FREE, 0).step();
+        double work = step.get().times(FreeCommunication.TIMES, 0).step();
         double free = nanos(set.get(), Fidelity.ANALYTIC, 800_000_000);
         assertThat(work).isCloseTo(free, Percentage.withPercentage(1));
         for (Fidelity network : new Fidelity[] {Fidelity.ANALYTIC, Fidelity.AWARE}) {

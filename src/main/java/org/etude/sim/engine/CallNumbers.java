@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sim.engine;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.etude.sim.program.RankGroup;
+
+/** Numbers the collectives of each type that ranks reach in each process group, so that calls of equal number meet. */
+final class CallNumbers {
+    private final Map<Kind, int[]> reached = new HashMap<>();
+    private final int ranks;
+
+    /** Of a job of so many ranks, which have reached nothing. */
+    CallNumbers(int ranks) {
+        this.ranks = ranks;
+    }
+
+    /** Equality written out, here and below: a record's own is linked by method handles, which short runs feel. */
+    record Kind(int group, long type) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Kind kind && group == kind.group && type == kind.type;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * group + Long.hashCode(type);
+        }
+    }
+
+    /** One collective of a group, the same value for each of its ranks. */
+    record Call(Kind kind, int number) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Call call && number == call.number && kind.equals(call.kind);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + number;
+        }
+    }
+
+    /** The call that a rank reaches next. */
+    Call next(RankGroup group, int rank, long type) {
+        Kind kind = new Kind(group.whole() ? RankGroup.WORLD.id() : group.id(), type);
+        return new Call(kind, reached.computeIfAbsent(kind, k -> new int[ranks])[rank]++);
+    }
+}
