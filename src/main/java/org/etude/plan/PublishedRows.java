@@ -11,8 +11,8 @@ import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;
 
 /**
- * One published step per row, of Megatron-LM or NeMo. Flags: S sequence parallelism, F fused attention, D distributed
- * optimizer, O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
+ * One published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused attention, D distributed
+ * optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
  * no such column.
  */
@@ -57,6 +57,9 @@ final class PublishedRows implements RowLayout {
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
                 .flag(LlmOption.TP_OVERLAP, fused && row.integer("tp") > 1)
                 .set(LlmOption.RECOMPUTE_GRANULARITY, row.has("recompute") ? row.text("recompute") : "none");
+        if (flags.contains("P")) {
+            options.set(LlmOption.SHARDING, "optim_grads_params");
+        }
         String assumed = batch(row, options);
         String refused = model(row, options);
         NodeModel node = node(row);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.etude.Shared;
+import org.junit.jupiter.api.Test;
+
+/** What docs/accuracy.md says of {@code etude predict} is what it predicts today, row by row of both tables. */
+class AccuracyPageTest {
+    private static final Path PAGE = Path.of("docs", "accuracy.md");
+    private static final Path OTHERS = Path.of("src", "test", "resources", "plan", "other_published_steps.csv");
+
+    private static List<StepPrediction> predict(Path file) {
+        return MeasuredRows.read(file).stream()
+                .map(row -> StepPrediction.of(row, Optional.empty()))
+                .toList();
+    }
+
+    private static String percent(double share, String sign) {
+        return String.format(Locale.ROOT, "%" + sign + ".1f %%", 100 * share);
+    }
+
+    private static String correlation(double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    @Test
+    void rowsThatNothingWasChosenBy() throws IOException {
+        List<Accuracy> all = Accuracy.of(predict(OTHERS));
+        assertThat(all).allMatch(group -> group.missing() == 0);
+        List<String> table = new ArrayList<>();
+        for (Accuracy group : all.subList(0, all.size() - 1)) {
+            table.add(String.join(
+                    " | ",
+                    "| " + group.group(),
+                    Integer.toString(group.rows()),
+                    percent(group.bias(), "+"),
+                    percent(group.mape(), ""),
+                    correlation(group.spearman()) + " |"));
+        }
+        assertThat(Files.readAllLines(PAGE)).containsSubsequence(table);
+    }
+
+    @Test
+    void openTablesOfTheSharedInputs() throws IOException {
+        Path measured = Shared.dir("golden", "measured").orElseThrow();
+        List<StepPrediction> published = predict(measured.resolve("published_steps.csv"));
+        List<StepPrediction> bridge = predict(measured.resolve("nvidia_megatron_bridge.csv"));
+        says("GPT 3.6B and 18.4B on 64", predict(measured.resolve("vtrain_multi_node.csv")), row -> true);
+        says("GPT 22B, 175B, 530B", published, row -> row.group().equals("kor"));
+        says("GPT 175B, Llama 70B", published, row -> row.group().equals("nemo"));
+        says("Llama 3 405B on 8,192", published, row -> row.group().equals("llama3"));
+        says("Llama 3 8B and 70B", bridge, row -> row.group().contains("dense"));
+        says(
+                "DeepSeek-V3, Qwen3",
+                bridge,
+                row -> !row.group().contains("dense") && !row.name().contains("Nemotron"));
+    }
+
+    /** The line that begins with the label tells rows, mean error and MAPE of the rows that are meant. */
+    private static void says(String label, List<StepPrediction> all, Predicate<MeasuredRow> meant) throws IOException {
+        List<StepPrediction> rows = all.stream()
+                .filter(one -> meant.test(one.row()) && one.predicted().isPresent())
+                .toList();
+        List<Accuracy> groups = Accuracy.of(rows);
+        Accuracy whole = groups.get(groups.size() - 1);
+        String line = Files.readAllLines(PAGE).stream()
+                .filter(one -> one.startsWith("| " + label))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line)
+                .contains("| " + whole.rows() + " | " + percent(whole.bias(), "+") + " | " + percent(whole.mape(), ""));
+    }
+}
