@@ -113,9 +113,10 @@ class FlightRecorderTest {
                 .add("0", 7, "all_reduce", 512, "started", 2, 0, 1)
                 .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
         assertThat(beside.verdict())
-                .isEqualTo("rank 3 did not come to all_reduce #7 of group 0 (default_pg), 2048 bytes (rank 2 did not come"
-                        + " either: it waits elsewhere); ranks 0-1 wait since 2025-11-22 10:00:02.000 UTC, for 600.0 s at"
-                        + " least");
+                .isEqualTo(
+                        "rank 3 did not come to all_reduce #7 of group 0 (default_pg), 2048 bytes (rank 2 did not come"
+                                + " either: it waits elsewhere); ranks 0-1 wait since 2025-11-22 10:00:02.000 UTC, for 600.0 s at"
+                                + " least");
         assertThat(column(beside.stalls(), "role")).containsExactly("cause", "follows");
         assertThat(column(beside.stalls(), "missing_ranks")).containsExactly("2-3", "1");
         assertThat(column(beside.stalls(), "held_ranks")).containsExactly("2", "1");

@@ -58,8 +58,8 @@ final class EventText {
         long nanos = row.getLong(column);
         if (nanos == 0 && !(row.getObject(column) instanceof Number)) {
             throw new ProfilerDatabase.BadDatabase(
-                    "an event of category " + query.category() + " has " + name + " \""
-                            + row.getString(column) + "\", a time in ns is expected",
+                    "an event of category " + query.category() + " has " + name + " \"" + row.getString(column)
+                            + "\", a time in ns is expected",
                     "Give the database as the profiler wrote it.",
                     null);
         }
