@@ -83,9 +83,9 @@ class HtaExpectationsTest {
         }
     }
 
-    /** test_execution_trace: 38 nodes, each tied to one event of its own name at most. */
+    /** test_execution_trace_load: 38 nodes. */
     @Test
-    void executionTraceIsCorrelated() {
+    void executionTraceIsRead() {
         LinkedTraces linked = load("pub_hta_simple_add_pair").link();
         assertThat(linked.set().ranks().get(0).trace().host().size()).isEqualTo(38);
     }
