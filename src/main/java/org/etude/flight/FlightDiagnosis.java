@@ -3,7 +3,6 @@ package org.etude.flight;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,15 +11,16 @@ import org.etude.flight.FlightStall.Kind;
 
 /**
  * Which rank did not come to which collective, and since when. In each group the first collective that a rank has enqueued and not
- * finished is where the group waits; a rank of the group that has no record of it, and none of a later one, did not come. A stall
- * whose missing ranks all wait in other stalls follows from those; one with a missing rank that waits nowhere is a cause, the more so
- * the fewer of its missing ranks wait elsewhere. When every stall follows from another, ranks wait for each other in a cycle. O(records).
+ * finished is where the group waits; a rank of the group that has no record of it, and none of a later one, did not come. A rank that
+ * waits in another stall is not to blame for this one ({@link FlightHolds}): a stall all of whose missing ranks do so follows from
+ * those, any other is a cause, the more so the fewer of its missing ranks wait elsewhere. Stalls that follow from each other alone are
+ * a cycle of waits, and causes. O(records).
  */
 public final class FlightDiagnosis {
     private static final long NANOS = 1_000_000;
+    private static final String CYCLE = "ranks wait for each other in a cycle: they call their groups in different order";
 
     private final FlightMeetings meetings;
-    private final List<FlightStall> found = new ArrayList<>();
 
     private FlightDiagnosis(FlightMeetings meetings) {
         this.meetings = meetings;
@@ -37,62 +37,35 @@ public final class FlightDiagnosis {
                 .mapToLong(FlightEntry::latestNs)
                 .max()
                 .orElse(0);
+        List<FlightStall> found = new ArrayList<>();
         for (FlightLane lane : meetings.lanes()) {
             meetings.of(lane).stream()
                     .filter(FlightMeeting::isOpen)
                     .findFirst()
                     .ifPresent(open -> found.add(stall(open, latest)));
         }
-        Map<Integer, List<Integer>> waits = waits();
-        Map<FlightMeeting, Long> elsewhere = new HashMap<>();
+        FlightHolds holds = new FlightHolds(found);
         List<FlightStall> judged = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
-            int self = i;
-            List<Integer> blockers = found.get(i).blockers();
-            long others = blockers.stream()
-                    .filter(rank -> waits.getOrDefault(rank, List.of()).stream().anyMatch(s -> s != self))
-                    .count();
-            elsewhere.put(found.get(i).meeting(), others);
-            judged.add(judged(found.get(i), blockers.isEmpty() || others < blockers.size(), ""));
-        }
-        if (judged.stream().noneMatch(FlightStall::cause)) {
-            judged.replaceAll(s ->
-                    judged(s, true, "ranks wait for each other in a cycle: they call their groups in different order"));
+            judged.add(judged(found.get(i), holds.held(i), holds.follows(i), holds.isInCycle(i)));
         }
         judged.sort(Comparator.comparing(FlightStall::cause)
                 .reversed()
-                .thenComparingLong(s -> elsewhere.get(s.meeting()))
+                .thenComparingInt(s -> s.held().size())
                 .thenComparingLong(FlightStall::sinceNs)
                 .thenComparing(s -> s.meeting().lane().group()));
         return judged;
     }
 
-    /** In which stalls each rank waits. */
-    private Map<Integer, List<Integer>> waits() {
-        Map<Integer, List<Integer>> waits = new HashMap<>();
-        for (int i = 0; i < found.size(); i++) {
-            for (int rank : found.get(i).waiting()) {
-                if (!found.get(i).behind().contains(rank)) {
-                    waits.computeIfAbsent(rank, r -> new ArrayList<>()).add(i);
-                }
-            }
-        }
-        return waits;
-    }
-
-    private static FlightStall judged(FlightStall s, boolean cause, String cycle) {
-        String detail = cycle.isEmpty() ? s.detail() : s.detail().isEmpty() ? cycle : s.detail() + "; " + cycle;
-        return new FlightStall(
-                s.meeting(),
-                s.kind(),
-                s.waiting(),
-                s.missing(),
-                s.undumped(),
-                s.behind(),
-                s.sinceNs(),
-                s.waitedNs(),
-                cause,
-                detail);
+    private FlightStall judged(FlightStall stall, List<Integer> held, boolean follows, boolean cycle) {
+        // In a cycle every rank waits elsewhere, and that is the fault.
+        List<Integer> elsewhere = cycle ? List.of() : held;
+        FlightStall blamed = stall.judged(elsewhere, !follows || cycle, "");
+        List<String> details = new ArrayList<>();
+        details.add(stall.kind() == Kind.MISMATCH ? stall.detail() : last(stall, blamed));
+        details.add(cycle ? CYCLE : "");
+        details.removeIf(String::isEmpty);
+        return blamed.judged(elsewhere, blamed.cause(), String.join("; ", details));
     }
 
     private FlightStall stall(FlightMeeting open, long latest) {
@@ -135,14 +108,16 @@ public final class FlightDiagnosis {
                 missing,
                 undumped,
                 behind,
+                List.of(),
                 since,
                 Math.max(Math.max(0, latest - since), timeout),
                 false,
-                difference.isEmpty() ? last(missing) : difference);
+                difference);
     }
 
-    /** What the first missing rank recorded last. */
-    private String last(List<Integer> missing) {
+    /** What the first missing rank recorded last, one to blame where there is one. */
+    private String last(FlightStall stall, FlightStall blamed) {
+        List<Integer> missing = blamed.without(stall.missing());
         if (missing.isEmpty()) {
             return "";
         }

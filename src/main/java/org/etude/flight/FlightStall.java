@@ -3,6 +3,7 @@ package org.etude.flight;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.flight.FlightEntry.State;
 
 /**
  * A collective or message that ranks wait in.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param missing ranks that did not enqueue it, by their dumps
  * @param undumped ranks that take part and have no dump: dead, perhaps
  * @param behind ranks whose host enqueued it and whose GPU has not begun it, while another's has
+ * @param held those of the missing, undumped and behind ranks that wait in other stalls: it is not up to them
  * @param sinceNs when the first rank enqueued it, ns since 1970
  * @param waitedNs how long that is, at least: to the latest time in the dumps, or the timeout when it was reached
  * @param cause whether other stalls follow from it, and it from none
@@ -25,6 +27,7 @@ public record FlightStall(
         List<Integer> missing,
         List<Integer> undumped,
         List<Integer> behind,
+        List<Integer> held,
         long sinceNs,
         long waitedNs,
         boolean cause,
@@ -41,13 +44,37 @@ public record FlightStall(
         UNFINISHED
     }
 
-    /** The ranks to look at: those without which it cannot end. */
+    /** The ranks without which it cannot end. */
     public List<Integer> blockers() {
         if (kind == Kind.MISSING) {
             List<Integer> all = new ArrayList<>(missing);
             all.addAll(undumped);
             return all;
         }
-        return behind;
+        return kind == Kind.BEHIND ? behind : List.of();
+    }
+
+    /** The ranks to look at: those that block it and wait nowhere else. */
+    public List<Integer> blamed() {
+        return blockers().stream().filter(rank -> !held.contains(rank)).toList();
+    }
+
+    /** Some of its ranks without those that wait elsewhere; all of them when every one does. */
+    List<Integer> without(List<Integer> ranks) {
+        List<Integer> left =
+                ranks.stream().filter(rank -> !held.contains(rank)).toList();
+        return blamed().isEmpty() ? ranks : left;
+    }
+
+    /** Whether all ranks came and none is known to have begun it. */
+    boolean isUnbegun() {
+        return kind == Kind.UNFINISHED
+                && waiting.stream().allMatch(rank -> meeting.entries().get(rank).state() == State.SCHEDULED);
+    }
+
+    /** The same with what the other stalls say about it. */
+    FlightStall judged(List<Integer> elsewhere, boolean isCause, String detailOfIt) {
+        return new FlightStall(
+                meeting, kind, waiting, missing, undumped, behind, elsewhere, sinceNs, waitedNs, isCause, detailOfIt);
     }
 }

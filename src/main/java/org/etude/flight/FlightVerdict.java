@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.etude.number.NumberRuns;
 
 /** A stall in a sentence. */
@@ -17,14 +19,19 @@ public final class FlightVerdict {
 
     private FlightVerdict() {}
 
-    /** The stalls in one line: the first cause and how many more there are. */
+    /** The stalls in one line: the first cause, and how many more there are that blame other ranks. */
     public static String of(List<FlightStall> stalls, int records, int ranks) {
         if (stalls.isEmpty()) {
             return "No rank waits: all " + records + " recorded operations of " + ranks
                     + (ranks == 1 ? " rank" : " ranks") + " are complete.";
         }
-        long causes = stalls.stream().filter(FlightStall::cause).count();
-        return of(stalls.get(0)) + (causes > 1 ? " (" + (causes - 1) + " more)" : "");
+        Set<Integer> named = new HashSet<>(stalls.get(0).blamed());
+        long more = stalls.stream()
+                .skip(1)
+                .filter(FlightStall::cause)
+                .filter(s -> s.blamed().isEmpty() || !named.containsAll(s.blamed()))
+                .count();
+        return of(stalls.get(0)) + (more > 0 ? " (" + more + " more)" : "");
     }
 
     /** One stall: who, which, since when. */
@@ -36,20 +43,21 @@ public final class FlightVerdict {
         String since = time(stall.sinceNs()) + waited;
         String wait = ranks(stall.waiting()) + (stall.waiting().size() == 1 ? " waits" : " wait");
         return switch (stall.kind()) {
-            case MISSING -> missing(stall) + " to " + what + "; " + wait + " since " + since;
+            case MISSING -> missing(stall) + " to " + what + held(stall, "come") + "; " + wait + " since " + since;
             case MISMATCH ->
                 "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait + " since " + since;
             case BEHIND ->
-                ranks(stall.behind()) + " enqueued " + what + " and the GPU has not begun it; " + wait + " since "
-                        + since;
+                ranks(stall.without(stall.behind())) + " enqueued " + what + " and the GPU has not begun it"
+                        + held(stall, "begin") + "; " + wait + " since " + since;
             case UNFINISHED -> "all ranks came to " + what + " and it does not end; " + wait + " since " + since;
         };
     }
 
     private static String missing(FlightStall stall) {
         List<String> parts = new ArrayList<>();
-        if (!stall.missing().isEmpty()) {
-            parts.add(ranks(stall.missing()) + " did not come");
+        List<Integer> missing = stall.without(stall.missing());
+        if (!missing.isEmpty()) {
+            parts.add(ranks(missing) + " did not come");
         }
         if (!stall.undumped().isEmpty()) {
             boolean one = stall.undumped().size() == 1;
@@ -58,6 +66,16 @@ public final class FlightVerdict {
                     + " not known to have come");
         }
         return String.join(", ", parts);
+    }
+
+    /** Ranks that are not to blame, in brackets. */
+    private static String held(FlightStall stall, String verb) {
+        List<Integer> held = stall.held();
+        if (held.isEmpty() || stall.blamed().isEmpty()) {
+            return "";
+        }
+        return " (" + ranks(held) + " did not " + verb + " either: " + (held.size() == 1 ? "it waits" : "they wait")
+                + " elsewhere)";
     }
 
     /** What a meeting is: {@code all_reduce #7 of group 0 (default_pg), 4096 bytes}. */

@@ -36,7 +36,17 @@ class FlightVerdictTest {
 
     private static FlightStall stall(Kind kind, FlightMeeting meeting, List<Integer> missing, List<Integer> undumped) {
         return new FlightStall(
-                meeting, kind, List.of(0, 1), missing, undumped, List.of(2), SINCE, 12_340_000_000L, true, "");
+                meeting,
+                kind,
+                List.of(0, 1),
+                missing,
+                undumped,
+                List.of(2),
+                List.of(),
+                SINCE,
+                12_340_000_000L,
+                true,
+                "");
     }
 
     @Test
@@ -76,9 +86,22 @@ class FlightVerdictTest {
     void ofSeveralStallsTheFirstAndTheNumberOfOtherCauses() {
         FlightStall cause = stall(Kind.MISSING, meeting(LANE, reduce(8, State.STARTED)), List.of(2), List.of());
         FlightStall follows = new FlightStall(
-                cause.meeting(), Kind.MISSING, List.of(0), List.of(1), List.of(), List.of(), SINCE, 0, false, "");
+                cause.meeting(),
+                Kind.MISSING,
+                List.of(0),
+                List.of(1),
+                List.of(),
+                List.of(),
+                List.of(),
+                SINCE,
+                0,
+                false,
+                "");
         assertThat(FlightVerdict.of(List.of(cause, follows), 5, 3)).isEqualTo(FlightVerdict.of(cause));
-        assertThat(FlightVerdict.of(List.of(cause, follows, cause, cause), 5, 3))
+        FlightStall other = stall(Kind.MISSING, cause.meeting(), List.of(5), List.of());
+        FlightStall endless = stall(Kind.UNFINISHED, cause.meeting(), List.of(), List.of());
+        assertThat(FlightVerdict.of(List.of(cause, follows, other, cause, endless), 5, 3))
+                .as("what blames the same rank is no further cause")
                 .isEqualTo(FlightVerdict.of(cause) + " (2 more)");
         assertThat(FlightVerdict.of(List.of(), 5, 3))
                 .isEqualTo("No rank waits: all 5 recorded operations of 3 ranks are complete.");

@@ -104,6 +104,73 @@ class FlightRecorderTest {
     }
 
     @Test
+    void aRankThatWaitsElsewhereIsNotBlamed() throws IOException {
+        // Rank 3 hangs. Rank 2 waits for rank 1 in group 2, which came to group 0 and waits for 2 and 3 there.
+        FlightRecorder beside = load(new FlightLog(4)
+                .group("2", 1, 2)
+                .add("2", 5, "_reduce_scatter_base", 512, "completed", 1, 1, 2)
+                .add("0", 6, "all_reduce", 512, "completed", 1, 0, 1, 2, 3)
+                .add("0", 7, "all_reduce", 512, "started", 2, 0, 1)
+                .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
+        assertThat(beside.verdict())
+                .isEqualTo(
+                        "rank 3 did not come to all_reduce #7 of group 0 (default_pg), 2048 bytes (rank 2 did not come"
+                                + " either: it waits elsewhere); ranks 0-1 wait since 2025-11-22 10:00:02.000 UTC, for 600.0 s at"
+                                + " least");
+        assertThat(column(beside.stalls(), "role")).containsExactly("cause", "follows");
+        assertThat(column(beside.stalls(), "missing_ranks")).containsExactly("2-3", "1");
+        assertThat(column(beside.stalls(), "held_ranks")).containsExactly("2", "1");
+        assertThat(column(beside.stalls(), "detail").get(0)).startsWith("rank 3 last enqueued all_reduce #6");
+    }
+
+    @Test
+    void aCycleBesideAnotherCauseIsACause() throws IOException {
+        // Ranks 0 and 1 wait for each other; rank 5 left 4 alone; rank 2 waits for 0.
+        FlightRecorder recorder = load(new FlightLog(6)
+                .group("1", 0, 1)
+                .group("2", 0, 1)
+                .group("3", 0, 2)
+                .group("4", 4, 5)
+                .add("1", 1, "all_reduce", 8, "started", 1, 0)
+                .add("2", 1, "all_reduce", 8, "started", 1, 1)
+                .add("3", 1, "all_reduce", 8, "started", 2, 2)
+                .add("4", 1, "all_reduce", 8, "completed", 0, 4, 5)
+                .add("4", 2, "all_reduce", 8, "started", 3, 4));
+        assertThat(column(recorder.stalls(), "role")).containsExactly("cause", "cause", "cause", "follows");
+        assertThat(column(recorder.stalls(), "group")).containsExactly("1", "2", "4", "3");
+        assertThat(column(recorder.stalls(), "detail").get(0)).contains("in a cycle");
+        assertThat(column(recorder.stalls(), "detail").get(2)).doesNotContain("cycle");
+    }
+
+    @Test
+    void whatNobodyHasBegunFollowsFromWhatWasEnqueuedBefore() throws IOException {
+        // Without TORCH_NCCL_ENABLE_TIMING nothing is ever seen to start. Rank 3 did not come to group 0.
+        FlightRecorder held = load(new FlightLog(4)
+                .group("1", 0, 1)
+                .add("0", 1, "all_reduce", 8, "completed", 0, 0, 1, 2, 3)
+                .add("0", 2, "all_reduce", 8, "scheduled", 2, 0, 1, 2)
+                .add("1", 1, "all_gather", 8, "scheduled", 1, 0, 1));
+        assertThat(held.verdict()).startsWith("rank 3 did not come to all_reduce #2");
+        assertThat(column(held.stalls(), "role")).containsExactly("cause", "follows");
+        // The other way about nothing holds the all-gather up: it is a fault of its own.
+        FlightRecorder first = load(new FlightLog(4)
+                .group("1", 0, 1)
+                .add("0", 1, "all_reduce", 8, "completed", 0, 0, 1, 2, 3)
+                .add("1", 1, "all_gather", 8, "scheduled", 1, 0, 1)
+                .add("0", 2, "all_reduce", 8, "scheduled", 2, 0, 1, 2));
+        assertThat(column(first.stalls(), "role")).containsExactly("cause", "cause");
+        // Two groups called in different order by ranks 0 and 1.
+        FlightRecorder order = load(new FlightLog(2)
+                .group("1", 0, 1)
+                .add("0", 1, "all_reduce", 8, "scheduled", 1, 0)
+                .add("1", 1, "all_gather", 8, "scheduled", 2, 0)
+                .add("1", 1, "all_gather", 8, "scheduled", 1, 1)
+                .add("0", 1, "all_reduce", 8, "scheduled", 2, 1));
+        assertThat(column(order.stalls(), "role")).containsExactly("cause", "cause");
+        assertThat(column(order.stalls(), "detail")).allMatch(d -> d.contains("in different order"));
+    }
+
+    @Test
     void disagreementIsNamed() throws IOException {
         assertThat(load(new FlightLog(2)
                                 .add("0", 1, "all_reduce", 8, "started", 1, 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis.counter;
 
+import it.unimi.dsi.fastutil.ints.Int2BooleanOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,14 +50,15 @@ public final class CounterUses {
 
     private static List<CounterUse> of(int rank, DeviceTrace trace) {
         IntArrayList ranges = new IntArrayList();
-        IntArrayList launches = new IntArrayList();
         for (int i = 0; i < trace.size(); i++) {
             if (!trace.counters(i).isEmpty()) {
                 ranges.add(i);
-            } else if (trace.kind(i) == EventKind.RUNTIME && isKernelLaunch(trace.name(i))) {
-                launches.add(i);
             }
         }
+        if (ranges.isEmpty()) {
+            return new ArrayList<>();
+        }
+        IntArrayList launches = launches(trace);
         boolean tied = ranges.size() == launches.size();
         int[] enclosing = tied ? HostNesting.enclosing(trace) : new int[0];
         Map<Key, DoubleSummaryStatistics> sums = new LinkedHashMap<>();
@@ -73,6 +75,20 @@ public final class CounterUses {
         sums.forEach((key, values) ->
                 uses.add(new CounterUse(rank, key.operator, key.outermost, key.kernel, key.counter, values)));
         return uses;
+    }
+
+    private static IntArrayList launches(DeviceTrace trace) {
+        IntArrayList launches = new IntArrayList();
+        Int2BooleanOpenHashMap byName = new Int2BooleanOpenHashMap();
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i) == EventKind.RUNTIME
+                    && trace.counters(i).isEmpty()
+                    && byName.computeIfAbsent(
+                            trace.nameId(i), id -> isKernelLaunch(trace.names().text(id)))) {
+                launches.add(i);
+            }
+        }
+        return launches;
     }
 
     /** cudaLaunchKernel, cudaLaunchKernelExC, cuLaunchKernel, cudaLaunchCooperativeKernel; no host functions and no graphs. */

@@ -3,9 +3,12 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.SavedRuns;
 import org.etude.cli.option.TraceInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,8 +26,11 @@ import tech.tablesaw.api.Table;
             "The job's step is as long as the slowest rank's own time (wall time less waiting for others); draws take one of",
             "the recorded steps of each rank. What slows all ranks at once is understated (docs/scaling.md).",
             "",
+            "Of a simulated run: how much later than the others each rank came to the collectives.",
+            "",
             "Examples: etude spread my-traces",
-            "          etude spread my-traces --ranks 1024 --format csv"
+            "          etude spread my-traces --ranks 1024 --format csv",
+            "          etude spread runs/x"
         })
 public final class SpreadCommand extends org.etude.cli.base.Command {
     @Mixin
@@ -47,7 +53,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the draws. Default: 1.")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write step_spread.csv and straggler_cost.csv.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write step_spread.csv and straggler_cost.csv, of a run stragglers.csv.")
     private Path out;
 
     @Mixin
@@ -61,13 +67,28 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
         if (ranks < 0 || draws < 1) {
             throw new ParameterException(spec.commandLine(), "--ranks is 0 or more, --draws 1 or more");
         }
-        Traces traces = input.load(progress());
-        List<Table> tables = List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
+        List<Table> tables = tables();
         if (out != null) {
             output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
         return ExitCode.OK;
+    }
+
+    private List<Table> tables() {
+        Optional<Path> run = input.paths().size() == 1
+                ? SavedRuns.find(input.paths().get(0))
+                : Optional.empty();
+        if (run.isEmpty()) {
+            Traces traces = input.load(progress());
+            return List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
+        }
+        if (ranks > 0 || input.step().isPresent() || input.keepsTruncated()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    input.paths().get(0) + " is a simulated run; --ranks, --step and --keep-truncated are for recordings");
+        }
+        return List.of(Simulation.read(run.get()).stragglers());
     }
 }

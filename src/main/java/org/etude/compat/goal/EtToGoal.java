@@ -4,6 +4,7 @@ package org.etude.compat.goal;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,9 @@ final class EtToGoal {
                 byId.put(graph.id(node), node);
                 operations(node);
             }
+            // A trace may name a dependency twice: as one of data and one of control.
+            int[] required = new int[graph.size()];
+            Arrays.fill(required, -1);
             for (int node = 0; node < graph.size(); node++) {
                 for (int k = 0; k < graph.depCount(node); k++) {
                     int other = byId.get(graph.dep(node, k));
@@ -124,7 +128,10 @@ final class EtToGoal {
                                         + ", which is not in the trace",
                                 "Run repair() on the workload, which drops such dependencies and says so.");
                     }
-                    out.require(first[node], last[other]);
+                    if (required[other] != node) {
+                        required[other] = node;
+                        out.require(first[node], last[other]);
+                    }
                 }
             }
             if (shared) {

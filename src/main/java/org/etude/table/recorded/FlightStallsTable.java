@@ -15,7 +15,7 @@ public final class FlightStallsTable {
     /** The columns. */
     public static final Schema<FlightStall> SCHEMA = Schema.<FlightStall>of(
                     "flight_stalls", "One collective or message that ranks wait in; causes first, then the earliest.")
-            .text("role", "cause, or follows: its missing ranks wait in others", s -> s.cause() ? "cause" : "follows")
+            .text("role", "cause, or follows: the ranks that keep it from ending wait in others", s -> s.cause() ? "cause" : "follows")
             .text(
                     "kind",
                     "missing (a rank did not come), mismatch (ranks disagree), behind (a GPU has not begun it), unfinished",
@@ -34,6 +34,10 @@ public final class FlightStallsTable {
             .text("missing_ranks", "ranks that did not enqueue it", s -> ranks(s.missing()))
             .text("undumped_ranks", "ranks that take part and have no dump", s -> ranks(s.undumped()))
             .text("behind_ranks", "ranks that enqueued it and whose GPU has not begun it", s -> ranks(s.behind()))
+            .text(
+                    "held_ranks",
+                    "those of the ranks that keep it from ending that wait in others and are not to blame",
+                    s -> ranks(s.held()))
             .text("waiting_ranks", "ranks that enqueued it and have not finished it", s -> ranks(s.waiting()))
             .text("since", "when the first rank enqueued it", s -> FlightVerdict.time(s.sinceNs()))
             .decimal(

@@ -2,7 +2,7 @@
 package org.etude.table.schema;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,9 +10,6 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import tech.tablesaw.api.DoubleColumn;
-import tech.tablesaw.api.IntColumn;
-import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.Table;
 
 /**
@@ -126,58 +123,33 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
         /** A column of 32-bit whole numbers; a value that does not fit is an {@link ArithmeticException}. */
         public Builder<R> integer(String column, String meaning, ToLongFunction<? super R> value) {
-            return add(column, Type.INT, meaning, rows -> {
-                IntColumn cells = IntColumn.create(column, new int[rows]);
-                cells.clear();
-                return new ColumnFiller<>(() -> cells, row -> {
-                    long number = value.applyAsLong(row);
-                    if (number == Missing.WHOLE) {
-                        cells.appendMissing();
-                    } else {
-                        cells.append(Math.toIntExact(number));
-                    }
-                });
-            });
+            return add(column, Type.INT, meaning, rows -> NumberCells.ints(column, rows, value));
         }
 
         /** A column of 64-bit whole numbers. */
         public Builder<R> whole(String column, String meaning, ToLongFunction<? super R> value) {
-            return add(column, Type.LONG, meaning, rows -> {
-                LongColumn cells = LongColumn.create(column, new long[rows]);
-                cells.clear();
-                return new ColumnFiller<>(() -> cells, row -> cells.append(value.applyAsLong(row)));
-            });
+            return add(column, Type.LONG, meaning, rows -> NumberCells.longs(column, rows, value));
         }
 
         /** A column of decimals. */
         public Builder<R> decimal(String column, String meaning, ToDoubleFunction<? super R> value) {
-            return add(column, Type.DOUBLE, meaning, rows -> {
-                DoubleColumn cells = DoubleColumn.create(column, new double[rows]);
-                cells.clear();
-                return new ColumnFiller<>(() -> cells, row -> cells.append(value.applyAsDouble(row)));
-            });
+            return add(column, Type.DOUBLE, meaning, rows -> NumberCells.doubles(column, rows, value));
         }
 
         /** A column of texts. */
         public Builder<R> text(String column, String meaning, Function<? super R, String> value) {
-            return add(column, Type.TEXT, meaning, rows -> {
-                TextCells cells = new TextCells(column, rows);
-                return new ColumnFiller<>(cells::column, row -> cells.append(value.apply(row)));
-            });
+            return add(column, Type.TEXT, meaning, rows -> ColumnFiller.texts(column, rows, value));
         }
 
         /** A column of texts that are constants of an enum, in lower case. */
         public Builder<R> word(String column, String meaning, Function<? super R, ? extends Enum<?>> value) {
             return add(column, Type.TEXT, meaning, rows -> {
-                TextCells cells = new TextCells(column, rows);
-                Map<Enum<?>, String> words = new HashMap<>();
-                return new ColumnFiller<>(cells::column, row -> {
+                Map<Enum<?>, String> words = new IdentityHashMap<>();
+                return ColumnFiller.texts(column, rows, row -> {
                     Enum<?> constant = value.apply(row);
-                    cells.append(
-                            constant == null
-                                    ? ""
-                                    : words.computeIfAbsent(
-                                            constant, c -> c.name().toLowerCase(Locale.ROOT)));
+                    return constant == null
+                            ? ""
+                            : words.computeIfAbsent(constant, c -> c.name().toLowerCase(Locale.ROOT));
                 });
             });
         }

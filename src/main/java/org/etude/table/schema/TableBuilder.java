@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.schema;
 
-import java.util.List;
-import java.util.function.Consumer;
+import java.util.Arrays;
 import org.etude.report.Progress;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -20,9 +19,8 @@ public final class TableBuilder<R> {
     }
 
     private final String name;
-    private final List<ColumnFiller<R>> columns;
-    /** One per column: adds the row's cell to it. An array, because this is the inner loop of every table. */
-    private final Consumer<R>[] cells;
+    /** An array, because this is the inner loop of every table. */
+    private final ColumnFiller<R>[] columns;
 
     private int rows;
 
@@ -32,8 +30,7 @@ public final class TableBuilder<R> {
         name = schema.name();
         columns = schema.columns().stream()
                 .map(column -> column.cells().apply(rows))
-                .toList();
-        cells = columns.stream().map(ColumnFiller::append).toArray(Consumer[]::new);
+                .toArray(ColumnFiller[]::new);
     }
 
     /** Adds a row; the object it is read from is not kept. */
@@ -41,14 +38,14 @@ public final class TableBuilder<R> {
         if (rows++ % ROWS_BETWEEN_CHECKS == 0) {
             Progress.checkInterrupted();
         }
-        for (Consumer<R> cell : cells) {
-            cell.accept(row);
+        for (ColumnFiller<R> column : columns) {
+            column.append(row);
         }
     }
 
     /** The table. */
     public Table table() {
         return Table.create(
-                name, columns.stream().map(filler -> filler.column().get()).toArray(Column<?>[]::new));
+                name, Arrays.stream(columns).map(ColumnFiller::column).toArray(Column<?>[]::new));
     }
 }

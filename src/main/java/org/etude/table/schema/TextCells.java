@@ -36,7 +36,8 @@ final class TextCells {
     private final ByteArrayList order = new ByteArrayList();
 
     private final int[] counts = new int[KEYS];
-    private ByteArrayList cells;
+    private byte[] cells;
+    private int size;
     private byte lastKey = UNKNOWN;
     /** The column itself once there are more texts than keys, else null. */
     private StringColumn column;
@@ -44,7 +45,7 @@ final class TextCells {
     /** Cells of an empty column with room for some rows. */
     TextCells(String name, int rows) {
         this.name = name;
-        cells = new ByteArrayList(rows);
+        cells = new byte[rows];
         keys.defaultReturnValue(UNKNOWN);
     }
 
@@ -67,8 +68,12 @@ final class TextCells {
             recent[at] = cell;
             recentKeys[at] = key;
         }
-        cells.add(recentKeys[at]);
-        counts[recentKeys[at] - Byte.MIN_VALUE]++;
+        if (size == cells.length) {
+            cells = Arrays.copyOf(cells, NumberCells.larger(size));
+        }
+        byte key = recentKeys[at];
+        cells[size++] = key;
+        counts[key - Byte.MIN_VALUE]++;
     }
 
     /** The number of a text, a new one if need be; {@link #UNKNOWN} when there is none left. */
@@ -98,7 +103,7 @@ final class TextCells {
                 .setKeyToValue(texts)
                 .setValueToKey(keys)
                 .setKeyToCount(often)
-                .setValues(Arrays.copyOf(cells.elements(), cells.size()))
+                .setValues(Arrays.copyOf(cells, size))
                 .build();
         return StringColumn.createInternal(name, dictionary);
     }

@@ -14,7 +14,7 @@ final class EventText {
     private boolean first = true;
 
     /** The event of the row at hand. */
-    byte[] event(EventQuery query, ResultSet row) throws SQLException {
+    byte[] event(EventQuery query, ResultSet row) throws SQLException, ProfilerDatabase.BadDatabase {
         out.setLength(0);
         out.append(first ? "" : ",\n")
                 .append("{\"ph\":\"X\",\"cat\":\"")
@@ -22,7 +22,7 @@ final class EventText {
                 .append("\",\"name\":");
         first = false;
         quoted(row.getString(3), out);
-        long start = row.getLong(1);
+        long start = nanos(query, row, 1, "start");
         out.append(",\"pid\":")
                 .append(row.getLong(4))
                 .append(",\"tid\":")
@@ -30,7 +30,7 @@ final class EventText {
                 .append(",\"ts\":");
         micros(start);
         out.append(",\"dur\":");
-        micros(row.getLong(2) - start);
+        micros(nanos(query, row, 2, "end") - start);
         out.append(",\"args\":{");
         String between = "";
         if (query.onGpu()) {
@@ -50,6 +50,20 @@ final class EventText {
             out.append(between).append("\"bytes\":").append(bytes);
         }
         return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A time; SQLite keeps texts in columns of numbers too, and its driver reads them as 0. */
+    private static long nanos(EventQuery query, ResultSet row, int column, String name)
+            throws SQLException, ProfilerDatabase.BadDatabase {
+        long nanos = row.getLong(column);
+        if (nanos == 0 && !(row.getObject(column) instanceof Number)) {
+            throw new ProfilerDatabase.BadDatabase(
+                    "an event of category " + query.category() + " has " + name + " \"" + row.getString(column)
+                            + "\", a time in ns is expected",
+                    "Give the database as the profiler wrote it.",
+                    null);
+        }
+        return nanos;
     }
 
     private void micros(long nanos) {

@@ -4,13 +4,17 @@ package org.etude.analysis.recorded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.etude.LinkedTraces;
 import org.etude.Shared;
 import org.etude.Traces;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
 
 /**
@@ -55,6 +59,63 @@ class HtaExpectationsTest {
         Table steps = host.where(host.stringColumn("name").startsWith("ProfilerStep#"));
         assertThat(steps.rowCount()).isEqualTo(5);
         assertThat(host.rowCount()).as("with the last step").isEqualTo(12 + 1);
+    }
+
+    /** test_cpu_user_annotation_breakdown_with_allowlist: two annotations of the optimizer. */
+    @Test
+    void annotationsOfTheOptimizer() {
+        Table annotations = load("pub_hta_ns_resolution").annotations();
+        assertThat(rows(annotations, "where", "host").stringColumn("name").asList().stream()
+                        .filter(name -> name.contains("Optimizer")))
+                .hasSize(2);
+    }
+
+    /** test_ns_resolution_trace of the critical path: the second step has one, and it adds up to the nanosecond. */
+    @Test
+    void criticalPathOfTimesInNanoseconds() {
+        Traces traces = load("pub_hta_ns_resolution");
+        Table path = traces.step((int) traces.steps().intColumn("step").get(1)).criticalPath();
+        assertThat(path.rowCount()).isPositive();
+        assertThat(path.longColumn("start_ns").get(0)).isZero();
+        for (int row = 1; row < path.rowCount(); row++) {
+            assertThat(path.longColumn("start_ns").get(row))
+                    .isEqualTo(path.longColumn("end_ns").get(row - 1));
+        }
+    }
+
+    /** test_execution_trace_load: 38 nodes. */
+    @Test
+    void executionTraceIsRead() {
+        LinkedTraces linked = load("pub_hta_simple_add_pair").link();
+        assertThat(linked.set().ranks().get(0).trace().host().size()).isEqualTo(38);
+    }
+
+    /** test_hip_kernel_launch_stats: calls of 10 us at 100, work of 50 us at 120; delays 0 where the work begins in the call. */
+    @Test
+    void launchesOfHip(@TempDir Path dir) throws IOException {
+        String event = "{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"ts\":%d,\"dur\":%d,"
+                + "\"args\":{\"correlation\":%d%s}}";
+        String stream = ",\"device\":0,\"stream\":1";
+        Files.writeString(
+                dir.resolve("device_0.json"),
+                "{\"schemaVersion\":1,\"traceEvents\":["
+                        + String.join(
+                                ",",
+                                event.formatted("cuda_runtime", "hipLaunchKernel", 9, 9, 100, 10, 1001, ""),
+                                event.formatted("kernel", "k", 0, 1, 120, 50, 1001, stream),
+                                event.formatted("cuda_runtime", "hipLaunchKernelExC", 9, 9, 200, 15, 2001, ""),
+                                event.formatted("kernel", "k", 0, 1, 230, 80, 2001, stream),
+                                event.formatted("cuda_runtime", "hipMemcpyAsync", 9, 9, 300, 5, 3001, ""),
+                                event.formatted("gpu_memcpy", "Memcpy HtoD", 0, 1, 310, 20, 3001, stream),
+                                event.formatted("cuda_runtime", "hipMemsetAsync", 9, 9, 400, 20, 3002, ""),
+                                event.formatted("gpu_memset", "Memset (Device)", 0, 1, 405, 50, 3002, stream))
+                        + "]}");
+        Table launches = Traces.load(dir.toString()).launches().sortAscendingOn("call");
+        assertThat(launches.stringColumn("call").asList())
+                .containsExactly("hipLaunchKernel", "hipLaunchKernelExC", "hipMemcpyAsync", "hipMemsetAsync");
+        assertThat(launches.doubleColumn("mean_us").asList()).containsExactly(10.0, 15.0, 5.0, 20.0);
+        assertThat(launches.doubleColumn("work_us").asList()).containsExactly(50.0, 80.0, 20.0, 50.0);
+        assertThat(launches.doubleColumn("delay_us").asList()).containsExactly(10.0, 15.0, 5.0, 0.0);
     }
 
     /** test_get_gpu_kernels_with_user_annotations: 4,876 pieces of GPU work in all steps but the last. */

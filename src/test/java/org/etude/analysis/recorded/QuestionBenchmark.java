@@ -2,7 +2,10 @@
 package org.etude.analysis.recorded;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +37,13 @@ public final class QuestionBenchmark {
         QUESTIONS.put("flops", Traces::flops);
         QUESTIONS.put("bandwidth", Traces::bandwidth);
         QUESTIONS.put("traffic", traces -> traces.nodeTraffic(8));
+        QUESTIONS.put("memory", Traces::memory);
+        QUESTIONS.put("memory-kinds", Traces::stepMemory);
+        QUESTIONS.put("sequences", Traces::sequences);
+        QUESTIONS.put("counters", Traces::counters);
+        QUESTIONS.put("spread", Traces::spread);
+        QUESTIONS.put("stragglers", Traces::stragglerCosts);
+        QUESTIONS.put("perfetto", QuestionBenchmark::perfetto);
         QUESTIONS.put("critical-path", Traces::criticalPath);
     }
 
@@ -59,6 +69,19 @@ public final class QuestionBenchmark {
                 loaded / 1e9,
                 (process.getProcessCpuTime() - loaded) / 1e9,
                 (System.nanoTime() - before) / 1e9);
+    }
+
+    private static Table perfetto(Traces traces) {
+        try {
+            Path file = Files.createTempFile("perfetto", ".json");
+            try {
+                return traces.exportPerfetto(file.toString()).ranks();
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Traces load(String directory) {

@@ -134,6 +134,16 @@ class QuestionCommandsTest {
     }
 
     @Test
+    void spreadOfARunSaysWhoComesLate() {
+        TestShell shell = TestShell.run("spread", run, "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out())
+                .startsWith("source,rank,collectives,last,late_ms")
+                .contains("simulated,0,");
+        assertThat(TestShell.run("spread", run, "--ranks", 8).code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void recordingsAndRunsAreCompared() {
         TestShell same = TestShell.run("diff", traces, traces, "--format", "csv");
         assertThat(same.code()).isEqualTo(ExitCode.OK);

@@ -165,6 +165,17 @@ class GoalEtTest {
     }
 
     @Test
+    void aDependencyNamedTwiceIsWrittenOnce() {
+        EtGraph graph = Cases.graph(
+                Cases.work(1, 1),
+                Cases.work(2, 1, 1).withCtrlDeps(1),
+                Cases.work(3, 1, 2, 1).withCtrlDeps(2));
+        GoalRank rank = EtToGoal.convert(set(List.of(graph))).schedule().ranks().get(0);
+        assertThat(rank.waits.toIntArray()).containsExactly(1, 2, 2);
+        assertThat(rank.until.toIntArray()).containsExactlyInAnyOrder(0, 1, 0);
+    }
+
+    @Test
     void whatCannotBeWrittenIsSaid() {
         EtGraph reduce = Cases.graph(Cases.collective(1, CollectiveType.ALL_REDUCE.number(), 64));
         EtGraph gather = Cases.graph(Cases.collective(1, CollectiveType.ALL_GATHER.number(), 64));

@@ -73,6 +73,21 @@ class ProfilerDatabaseTest {
         assertThat(trace.name(0)).isEqualTo("kernel");
     }
 
+    /** SQLite keeps any value in any column, and the driver reads a text or blob as 0. */
+    @ParameterizedTest
+    @CsvSource({"'''abc''', 9, start, abc", "5, 'x''c3a9''', end, é", "NULL, 9, start, null"})
+    void aTimeThatIsNoNumberIsRefused(String start, String end, String column, String found) {
+        Path file = Databases.write(
+                dir.resolve("x.sqlite"),
+                Databases.NSYS_TABLES,
+                "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (" + start + ", " + end + ", 0, 7, 11, 16777216, 2, 2)");
+        assertThatThrownBy(() -> load(file))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("x.sqlite")
+                .hasMessageContaining("an event of category kernel has " + column + " \"" + found + "\"")
+                .hasMessageContaining("a time in ns is expected");
+    }
+
     @Test
     void processesOfAReportAreTracesOfTheirOwn() {
         TraceSet set = load(Databases.write(

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.table.schema;
+
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.LongColumn;
+import tech.tablesaw.columns.numbers.IntColumnType;
+
+/**
+ * Columns of numbers while they are filled: cells go into a plain array, which becomes the column. Tables of millions of rows spend
+ * most of their time here, and the columns' own lists check and count with every cell.
+ */
+final class NumberCells {
+    private static final int LEAST = 16;
+
+    private NumberCells() {}
+
+    /** 32-bit whole numbers, with room for some rows. */
+    static <R> ColumnFiller<R> ints(String name, int rows, ToLongFunction<? super R> value) {
+        return new ColumnFiller<>() {
+            private int[] cells = new int[rows];
+            private int size;
+
+            @Override
+            void append(R row) {
+                if (size == cells.length) {
+                    cells = Arrays.copyOf(cells, larger(size));
+                }
+                long number = value.applyAsLong(row);
+                cells[size++] =
+                        number == Missing.WHOLE ? IntColumnType.missingValueIndicator() : Math.toIntExact(number);
+            }
+
+            @Override
+            IntColumn column() {
+                return IntColumn.create(name, size == cells.length ? cells : Arrays.copyOf(cells, size));
+            }
+        };
+    }
+
+    /** 64-bit whole numbers, with room for some rows. */
+    static <R> ColumnFiller<R> longs(String name, int rows, ToLongFunction<? super R> value) {
+        return new ColumnFiller<>() {
+            private long[] cells = new long[rows];
+            private int size;
+
+            @Override
+            void append(R row) {
+                if (size == cells.length) {
+                    cells = Arrays.copyOf(cells, larger(size));
+                }
+                cells[size++] = value.applyAsLong(row);
+            }
+
+            @Override
+            LongColumn column() {
+                return LongColumn.create(name, size == cells.length ? cells : Arrays.copyOf(cells, size));
+            }
+        };
+    }
+
+    /** 64-bit floats, with room for some rows. */
+    static <R> ColumnFiller<R> doubles(String name, int rows, ToDoubleFunction<? super R> value) {
+        return new ColumnFiller<>() {
+            private double[] cells = new double[rows];
+            private int size;
+
+            @Override
+            void append(R row) {
+                if (size == cells.length) {
+                    cells = Arrays.copyOf(cells, larger(size));
+                }
+                cells[size++] = value.applyAsDouble(row);
+            }
+
+            @Override
+            DoubleColumn column() {
+                return DoubleColumn.create(name, size == cells.length ? cells : Arrays.copyOf(cells, size));
+            }
+        };
+    }
+
+    /** A larger size of an array that is full. */
+    static int larger(int size) {
+        return Math.max(LEAST, Math.addExact(size, size >> 1));
+    }
+}
