@@ -4,11 +4,12 @@ package org.etude.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.HashPartitioner;
-import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
@@ -30,53 +31,21 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
     /** What a meeting says to a value. */
     private record Reply(String key, TaskAnswer content) implements Serializable {}
 
-    /** Partition k takes what is for value k. */
-    private static final class ByValue extends Partitioner {
-        private static final long serialVersionUID = 1L;
-
-        private final int values;
-
-        ByValue(int values) {
-            this.values = values;
-        }
-
-        @Override
-        public int numPartitions() {
-            return values;
-        }
-
-        @Override
-        public int getPartition(Object key) {
-            return (Integer) key;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof ByValue by && by.values == values;
-        }
-
-        @Override
-        public int hashCode() {
-            return values;
-        }
-    }
-
     /**
      * The values that follow.
      *
-     * @param values one per partition, in the order of their numbers
+     * @param slices in which partition each value is
      * @param meetings partitions that meetings are spread over
      */
-    JavaRDD<StageValue> after(JavaRDD<StageValue> values, int meetings) {
-        JavaPairRDD<Integer, Reply> replies = values.mapPartitionsWithIndex(this::sent, true)
-                .mapToPair(parcel -> parcel)
+    JavaRDD<StageValue> after(JavaRDD<StageValue> values, int meetings, ByValue slices) {
+        JavaPairRDD<Integer, Reply> replies = values.mapPartitionsToPair(this::sent, true)
                 .groupByKey(new HashPartitioner(meetings))
                 .flatMapToPair(this::held)
-                .partitionBy(new ByValue(values.getNumPartitions()));
+                .partitionBy(slices);
         return values.zipPartitions(replies, this::received);
     }
 
-    private Iterator<Tuple2<String, Parcel>> sent(int value, Iterator<StageValue> values) throws Exception {
+    private Iterator<Tuple2<String, Parcel>> sent(Iterator<StageValue> values) throws Exception {
         List<Tuple2<String, Parcel>> sent = new ArrayList<>();
         while (values.hasNext()) {
             StageValue next = values.next();
@@ -85,11 +54,11 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
                     ((ExchangingStage) next.stage())
                             .parcels(shared.value())
                             .forEach((key, bytes) ->
-                                    sent.add(new Tuple2<>(key, new Parcel(value, new TaskAnswer(bytes, null)))));
+                                    sent.add(new Tuple2<>(key, new Parcel(next.number(), new TaskAnswer(bytes, null)))));
                     return new byte[0];
                 });
                 if (told.failure() != null) {
-                    sent.add(new Tuple2<>("", new Parcel(value, told)));
+                    sent.add(new Tuple2<>("", new Parcel(next.number(), told)));
                 }
             }
         }
@@ -123,22 +92,29 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
 
     private Iterator<StageValue> received(Iterator<StageValue> values, Iterator<Tuple2<Integer, Reply>> replies)
             throws Exception {
-        SortedMap<String, byte[]> sorted = new TreeMap<>();
-        TaskAnswer failure = null;
+        Map<Integer, SortedMap<String, byte[]>> sorted = new HashMap<>();
+        Map<Integer, TaskAnswer> failures = new HashMap<>();
         while (replies.hasNext()) {
-            Reply reply = replies.next()._2;
-            failure = reply.content.failure() == null ? failure : reply.content;
-            sorted.put(reply.key, reply.content.failure() == null ? reply.content.bytes() : new byte[0]);
+            Tuple2<Integer, Reply> reply = replies.next();
+            TaskAnswer content = reply._2.content;
+            if (content.failure() == null) {
+                sorted.computeIfAbsent(reply._1, value -> new TreeMap<>()).put(reply._2.key, content.bytes());
+            } else {
+                failures.put(reply._1, content);
+            }
         }
         List<StageValue> received = new ArrayList<>();
         while (values.hasNext()) {
             StageValue value = values.next();
-            if (failure != null) {
-                received.add(new StageValue(null, failure));
+            int number = value.number();
+            if (failures.containsKey(number)) {
+                received.add(new StageValue(number, null, failures.get(number)));
             } else if (value.failure() != null) {
                 received.add(value);
             } else {
-                received.add(StageValue.of(() -> ((ExchangingStage) value.stage()).received(shared.value(), sorted)));
+                SortedMap<String, byte[]> own = sorted.getOrDefault(number, new TreeMap<>());
+                received.add(StageValue.of(
+                        number, () -> ((ExchangingStage) value.stage()).received(shared.value(), own)));
             }
         }
         return received.iterator();
