@@ -4,12 +4,11 @@ package org.etude.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.HashPartitioner;
+import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
@@ -31,21 +30,53 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
     /** What a meeting says to a value. */
     private record Reply(String key, TaskAnswer content) implements Serializable {}
 
+    /** Partition k takes what is for value k. */
+    private static final class ByValue extends Partitioner {
+        private static final long serialVersionUID = 1L;
+
+        private final int values;
+
+        ByValue(int values) {
+            this.values = values;
+        }
+
+        @Override
+        public int numPartitions() {
+            return values;
+        }
+
+        @Override
+        public int getPartition(Object key) {
+            return (Integer) key;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof ByValue by && by.values == values;
+        }
+
+        @Override
+        public int hashCode() {
+            return values;
+        }
+    }
+
     /**
      * The values that follow.
      *
-     * @param slices in which partition each value is
+     * @param values one per partition, in the order of their numbers
      * @param meetings partitions that meetings are spread over
      */
-    JavaRDD<StageValue> after(JavaRDD<StageValue> values, int meetings, ByValue slices) {
-        JavaPairRDD<Integer, Reply> replies = values.mapPartitionsToPair(this::sent, true)
+    JavaRDD<StageValue> after(JavaRDD<StageValue> values, int meetings) {
+        JavaPairRDD<Integer, Reply> replies = values.mapPartitionsWithIndex(this::sent, true)
+                .mapToPair(parcel -> parcel)
                 .groupByKey(new HashPartitioner(meetings))
                 .flatMapToPair(this::held)
-                .partitionBy(slices);
+                .partitionBy(new ByValue(values.getNumPartitions()));
         return values.zipPartitions(replies, this::received);
     }
 
-    private Iterator<Tuple2<String, Parcel>> sent(Iterator<StageValue> values) throws Exception {
+    private Iterator<Tuple2<String, Parcel>> sent(int value, Iterator<StageValue> values) throws Exception {
         List<Tuple2<String, Parcel>> sent = new ArrayList<>();
         while (values.hasNext()) {
             StageValue next = values.next();
@@ -54,11 +85,11 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
                     ((ExchangingStage) next.stage())
                             .parcels(shared.value())
                             .forEach((key, bytes) ->
-                                    sent.add(new Tuple2<>(key, new Parcel(next.number(), new TaskAnswer(bytes, null)))));
+                                    sent.add(new Tuple2<>(key, new Parcel(value, new TaskAnswer(bytes, null)))));
                     return new byte[0];
                 });
                 if (told.failure() != null) {
-                    sent.add(new Tuple2<>("", new Parcel(next.number(), told)));
+                    sent.add(new Tuple2<>("", new Parcel(value, told)));
                 }
             }
         }
@@ -92,29 +123,22 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
 
     private Iterator<StageValue> received(Iterator<StageValue> values, Iterator<Tuple2<Integer, Reply>> replies)
             throws Exception {
-        Map<Integer, SortedMap<String, byte[]>> sorted = new HashMap<>();
-        Map<Integer, TaskAnswer> failures = new HashMap<>();
+        SortedMap<String, byte[]> sorted = new TreeMap<>();
+        TaskAnswer failure = null;
         while (replies.hasNext()) {
-            Tuple2<Integer, Reply> reply = replies.next();
-            TaskAnswer content = reply._2.content;
-            if (content.failure() == null) {
-                sorted.computeIfAbsent(reply._1, value -> new TreeMap<>()).put(reply._2.key, content.bytes());
-            } else {
-                failures.put(reply._1, content);
-            }
+            Reply reply = replies.next()._2;
+            failure = reply.content.failure() == null ? failure : reply.content;
+            sorted.put(reply.key, reply.content.failure() == null ? reply.content.bytes() : new byte[0]);
         }
         List<StageValue> received = new ArrayList<>();
         while (values.hasNext()) {
             StageValue value = values.next();
-            int number = value.number();
-            if (failures.containsKey(number)) {
-                received.add(new StageValue(number, null, failures.get(number)));
+            if (failure != null) {
+                received.add(new StageValue(null, failure));
             } else if (value.failure() != null) {
                 received.add(value);
             } else {
-                SortedMap<String, byte[]> own = sorted.getOrDefault(number, new TreeMap<>());
-                received.add(StageValue.of(
-                        number, () -> ((ExchangingStage) value.stage()).received(shared.value(), own)));
+                received.add(StageValue.of(() -> ((ExchangingStage) value.stage()).received(shared.value(), sorted)));
             }
         }
         return received.iterator();

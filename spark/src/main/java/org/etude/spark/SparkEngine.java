@@ -23,19 +23,10 @@ final class SparkEngine implements ClusterEngine {
 
     private final SparkContext context;
     private final boolean own;
-    private final int leastPartitions;
-    private final int partitionsPerSlot;
 
     SparkEngine(SparkContext context, boolean own) {
-        this(context, own, LEAST_PARTITIONS, PARTITIONS_PER_SLOT);
-    }
-
-    /** An engine that cuts work into so many partitions, or one for each value where these are fewer. */
-    SparkEngine(SparkContext context, boolean own, int leastPartitions, int partitionsPerSlot) {
         this.context = context;
         this.own = own;
-        this.leastPartitions = leastPartitions;
-        this.partitionsPerSlot = partitionsPerSlot;
         sendJars();
     }
 
@@ -57,11 +48,6 @@ final class SparkEngine implements ClusterEngine {
         return context.defaultParallelism();
     }
 
-    /** Partitions of so many values: enough to even out what they take, and no task of Spark for next to nothing. */
-    private int partitions(int values) {
-        return Math.min(values, Math.max(leastPartitions, partitionsPerSlot * slots()));
-    }
-
     @Override
     public void run(Job job, Answers answers) {
         SparkConnection.check(context);
@@ -69,7 +55,7 @@ final class SparkEngine implements ClusterEngine {
         if (tasks == 0) {
             return;
         }
-        int slices = partitions(tasks);
+        int slices = Math.min(tasks, Math.max(LEAST_PARTITIONS, PARTITIONS_PER_SLOT * slots()));
         JavaSparkContext java = JavaSparkContext.fromSparkContext(context);
         Broadcast<SharedTask> shared = java.broadcast(new SharedTask(job.task(), job.shared()));
         try {
@@ -116,7 +102,7 @@ final class SparkEngine implements ClusterEngine {
     @Override
     public Stages stages(String name, Class<? extends RemoteStage> first, List<byte[]> inputs) {
         SparkConnection.check(context);
-        return new SparkStages(context, name, first, inputs, partitions(inputs.size()));
+        return new SparkStages(context, name, first, inputs);
     }
 
     @Override

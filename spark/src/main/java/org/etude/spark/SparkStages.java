@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spark;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,7 +17,7 @@ import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
 /**
- * Values as RDDs, in partitions of one or several: a stage is a map of the one before, or follows from it by shuffles, kept in the executors' memory. Where that does not suffice, and
+ * Values as RDDs, one partition each: a stage is a map of the one before, or follows from it by shuffles, kept in the executors' memory. Where that does not suffice, and
  * where executors die, Spark goes back to the inputs.
  */
 final class SparkStages implements Stages {
@@ -28,32 +27,24 @@ final class SparkStages implements Stages {
     private final SparkContext context;
     private final String name;
     private final int values;
-    private final List<List<Integer>> tasks;
     private final List<Broadcast<RemoteShare>> shares = new ArrayList<>();
     private JavaRDD<StageValue> current;
     private boolean kept;
 
-    SparkStages(SparkContext context, String name, Class<? extends RemoteStage> first, List<byte[]> inputs, int partitions) {
+    SparkStages(SparkContext context, String name, Class<? extends RemoteStage> first, List<byte[]> inputs) {
         this.context = context;
         this.name = name;
         values = inputs.size();
-        List<Input> numbered = IntStream.range(0, values)
-                .mapToObj(number -> new Input(number, inputs.get(number)))
-                .toList();
-        ByValue slices = new ByValue(values, Math.max(1, partitions));
-        tasks = slices.members();
         current = JavaSparkContext.fromSparkContext(context)
-                .parallelize(numbered, slices.numPartitions())
+                .parallelize(inputs, Math.max(1, values))
                 .map(new Opening(first.getName()));
     }
 
-    private record Input(int number, byte[] bytes) implements Serializable {}
-
     /** Makes the first value of an input. */
-    private record Opening(String type) implements Function<Input, StageValue> {
+    private record Opening(String type) implements Function<byte[], StageValue> {
         @Override
-        public StageValue call(Input input) throws Exception {
-            return StageValue.of(input.number, () -> RemoteStage.open(type, input.bytes));
+        public StageValue call(byte[] input) throws Exception {
+            return StageValue.of(() -> RemoteStage.open(type, input));
         }
     }
 
@@ -80,7 +71,7 @@ final class SparkStages implements Stages {
             return;
         }
         int meetings = Math.min(values, MEETINGS_PER_SLOT * context.defaultParallelism());
-        follow(what, new Exchange(meeting.getName(), broadcast(shared)).after(current, meetings, new ByValue(values, tasks.size())), answers);
+        follow(what, new Exchange(meeting.getName(), broadcast(shared)).after(current, meetings), answers);
     }
 
     private Broadcast<RemoteShare> broadcast(byte[] shared) {
@@ -92,6 +83,8 @@ final class SparkStages implements Stages {
 
     private void follow(String what, JavaRDD<StageValue> next, Answers answers) {
         JavaRDD<StageValue> following = next.persist(StorageLevel.MEMORY_ONLY());
+        List<List<Integer>> tasks =
+                IntStream.range(0, values).mapToObj(List::of).toList();
         new SparkJob(context, name + ": " + what, following.rdd(), new StageAnswers()).follow(tasks, answers);
         forget();
         current = following;

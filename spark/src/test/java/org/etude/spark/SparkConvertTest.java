@@ -74,16 +74,6 @@ class SparkConvertTest {
                 .isEqualTo(files(Traces.load(traces).link().toEt(), dir.resolve("here")));
     }
 
-    /** As where there are many more ranks than cores: several ranks share a partition, and each gets its own replies. */
-    @ParameterizedTest
-    @ValueSource(strings = {"collectives-2", "pipeline-2", "cnn-2-cuda"})
-    void ranksThatShareAPartitionGiveTheSameFiles(String recording) throws Exception {
-        String traces = DATA.resolve(recording).toString();
-        Workload away = Workload.convert(Cluster.at(OnePartitionProvider.NAME), traces);
-        assertThat(files(away, dir.resolve("away")))
-                .isEqualTo(files(Traces.load(traces).link().toEt(), dir.resolve("here")));
-    }
-
     @Test
     void aBrokenFileIsNamed() throws Exception {
         Path traces = Files.createDirectory(dir.resolve("traces"));
