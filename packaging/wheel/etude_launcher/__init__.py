@@ -75,12 +75,6 @@ SHORT_OPTIONS = [
     "-XX:TieredStopAtLevel=1",
     "-XX:Tier3BackEdgeThreshold=20000",
 ]
-# A part of a job array is no short command: it is compiled as soon as the JVM would have it.
-PART_OPTIONS = [
-    "-XX:Tier3InvocationThreshold=200",
-    "-XX:Tier3MinInvocationThreshold=100",
-    "-XX:Tier3CompileThreshold=2000",
-]
 LONG_OPTIONS = ["-XX:+UseParallelGC", *LATE_OPTIMISER]
 LONG_COMMANDS = (
     "simulate", "run", "demo", "sweep", "plot", "calibrate", "export", "parallelize", "scale", "astra-sim",
@@ -262,8 +256,6 @@ def command(arguments):
     unsafe = ["--sun-misc-unsafe-memory-access=allow"] if int(version.split(".")[0]) >= 23 else []
     kernel = arguments[:1] == [KERNEL]
     length = LONG_OPTIONS if arguments[:1] and arguments[0] in LONG_COMMANDS else SHORT_OPTIONS
-    if length is SHORT_OPTIONS and any(word.split("=")[0] == "--shard" for word in arguments):
-        length = SHORT_OPTIONS + PART_OPTIONS
     ahead = OPTIONS_AHEAD if int(version.split(".")[0]) >= FIRST_AHEAD else []
     warm_up = ["-Detude.warm.up=" + os.path.join(APP, "data", "cnn-2-hip")]
     options = KERNEL_OPTIONS + warm_up if kernel else COMMAND_OPTIONS + length
