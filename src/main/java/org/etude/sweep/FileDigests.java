@@ -14,28 +14,18 @@ import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
 /**
- * Names files by their content. A part reads its own files whole; of the other parts' files, which may be terabytes, it reads
- * {@value #BLOCKS} blocks, so that all parts agree on what the whole is. Length and two check sums of 32 bits tell files of one name apart
+ * Names files by their content: length and two check sums of 32 bits, over all bytes. They tell files of one name apart
  * that differ by accident, not those that somebody made to look alike. The JVM computes them in native code, also before its
  * optimising compiler has begun; SHA-256 takes ten times as long then.
  */
 public final class FileDigests {
-    /** Blocks of a long file that a sample reads, evenly spaced, the first and the last among them. */
-    static final int BLOCKS = 64;
-
     private static final int BLOCK = 1 << 16;
 
     private final Map<Path, String> wholes = new ConcurrentHashMap<>();
-    private final Map<Path, String> samples = new ConcurrentHashMap<>();
 
     /** Length and two check sums of all bytes up to the end, which may be elsewhere than the size that the system states. */
     public String whole(Path file) {
         return wholes.computeIfAbsent(file, FileDigests::read);
-    }
-
-    /** The same, of a file of up to 4 MiB of all bytes; else of blocks of it. */
-    public String sample(Path file) {
-        return samples.computeIfAbsent(file, this::blocks);
     }
 
     private static String read(Path file) {
@@ -47,26 +37,7 @@ public final class FileDigests {
         } catch (IOException e) {
             throw failed(file, e);
         }
-        return sums.text(sums.length);
-    }
-
-    private String blocks(Path file) {
-        Sums sums = new Sums();
-        try (FileChannel channel = FileChannel.open(file)) {
-            long length = channel.size();
-            if (length <= (long) BLOCKS * BLOCK) {
-                return whole(file);
-            }
-            long last = length - BLOCK;
-            for (int k = 0; k < BLOCKS; k++) {
-                channel.position(k == BLOCKS - 1 ? last : last / (BLOCKS - 1) * k);
-                sums.add(channel);
-                Progress.checkInterrupted();
-            }
-            return sums.text(length);
-        } catch (IOException e) {
-            throw failed(file, e);
-        }
+        return sums.text();
     }
 
     /** The check sums of what was read so far. */
@@ -89,9 +60,9 @@ public final class FileDigests {
             return goesOn;
         }
 
-        String text(long size) {
+        String text() {
             HexFormat hex = HexFormat.of();
-            return size + "-" + hex.toHexDigits((int) first.getValue()) + "-"
+            return length + "-" + hex.toHexDigits((int) first.getValue()) + "-"
                     + hex.toHexDigits((int) second.getValue());
         }
     }

@@ -67,7 +67,8 @@ public record JobArray(
     /**
      * How the tasks of the whole array are numbered. When failed tasks run again, a scheduler tells only the range of those; so a
      * range is taken for the whole array only where it has as many tasks as there are shards, or nobody said how many there are
-     * and it begins at 0 or 1. Where the user says the first task and the range is not the whole array's, its tasks are in steps of 1.
+     * and it begins at 0 or 1. Where the user says the first task, the step counts if the last task is that of the whole array; else tasks are
+     * in steps of 1.
      *
      * @param shards the number of shards, where the user says it
      * @param firstTask the task that is shard 0, where the user says it
@@ -77,11 +78,15 @@ public record JobArray(
         int count = shards.orElseGet(() -> ranged.orElseThrow(() -> new SweepException(
                 variable + " does not tell how many tasks there are",
                 "Say it with --shards, the number of tasks of the whole array.")));
-        boolean whole = ranged.isPresent() && ranged.getAsInt() == count;
         if (firstTask.isPresent()) {
-            // The step of a few tasks that run again, such as 4 and 8, is not that of the whole array.
-            return new Numbering(count, firstTask.getAsLong(), whole ? step : 1);
+            // Of the whole array, or the end of it, the range from the first task holds as many as there are shards.
+            // The step of others
+            // that run again, such as 4 and 8 of 10, is not the whole array's. LSF does not tell where a range begins.
+            long from = firstTask.getAsLong();
+            boolean upToLast = last.isPresent() && last.getAsLong() == from + (count - 1) * step;
+            return new Numbering(count, from, upToLast ? step : 1);
         }
+        boolean whole = ranged.isPresent() && ranged.getAsInt() == count;
         if (whole && (shards.isPresent() || first.orElse(0) <= 1)) {
             return new Numbering(count, first.orElse(0), step);
         }

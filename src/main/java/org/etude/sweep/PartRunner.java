@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorCompletionService;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -75,8 +76,16 @@ public final class PartRunner {
                 shard.index(),
                 shard.count(),
                 Map.of(),
-                List.of(keys)));
+                List.of(keys),
+                work.stamps(),
+                files(mine)));
         return new Made(keys.length, known);
+    }
+
+    private Map<String, String> files(List<Integer> items) {
+        Map<String, String> files = new TreeMap<>();
+        items.forEach(item -> files.putAll(work.files(item)));
+        return files;
     }
 
     /** Makes an item and keeps it, unless it is kept already; returns whether it was. */

@@ -108,6 +108,16 @@ public final class ShardMerge {
     }
 
     /**
+     * Refuses shards that read files which have been changed since: what they gave may be of several states of the inputs. Reads all
+     * files that are here, on all cores.
+     *
+     * @throws SweepException when a file has other content than its shard read, or is gone and nothing shows that it stayed the same
+     */
+    public void checkInputs() {
+        InputCheck.check(shards.values().stream().map(Found::record).toList());
+    }
+
+    /**
      * What the items gave, in their order; those of missing shards are left out.
      *
      * @throws SweepException when a shard's record does not name its items

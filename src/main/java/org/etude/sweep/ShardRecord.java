@@ -24,6 +24,8 @@ import org.etude.report.AtomicFiles;
  * @param shards number of parts
  * @param rows tables by name: the item of each row, ascending; none where items are values that are kept by themselves
  * @param parts the key of each item of this shard that is such a value, in their order
+ * @param stamps names, lengths and modification times of the files of the whole, as one digest; "" where {@code inputs} covers their content
+ * @param files the files that this shard read, each with its digest
  */
 record ShardRecord(
         String version,
@@ -33,7 +35,9 @@ record ShardRecord(
         int shard,
         int shards,
         Map<String, List<Integer>> rows,
-        List<String> parts) {
+        List<String> parts,
+        String stamps,
+        Map<String, String> files) {
     /** The work of sweeps. */
     static final String SWEEP = "sweep";
 

@@ -50,7 +50,17 @@ public final class ShardWriter {
      */
     public void complete(String version, String inputs, int items) {
         try {
-            new ShardRecord(version, ShardRecord.SWEEP, inputs, items, shard.index(), shard.count(), rows, List.of())
+            new ShardRecord(
+                            version,
+                            ShardRecord.SWEEP,
+                            inputs,
+                            items,
+                            shard.index(),
+                            shard.count(),
+                            rows,
+                            List.of(),
+                            "",
+                            Map.of())
                     .write(directory);
         } catch (IOException e) {
             throw failed(e);

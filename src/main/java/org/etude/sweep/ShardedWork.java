@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
+import java.util.Map;
+
 /**
  * Work of items that any process can do one by one, in any order, and that one process joins: the files of a recording, the
  * splits of a model. What an item gives depends on nothing but the item, so that it may be kept by the content of its inputs.
@@ -11,6 +13,16 @@ public interface ShardedWork {
 
     /** SHA-256 of all that the whole depends on; parts of another whole have another one. */
     String inputs();
+
+    /** The files that an item reads, each with its digest; none where {@link #inputs} covers the content of all files. */
+    default Map<String, String> files(int item) {
+        return Map.of();
+    }
+
+    /** Names, lengths and modification times of all files, as one digest; "" where {@link #files} are none. */
+    default String stamps() {
+        return "";
+    }
 
     /** SHA-256 of all that an item depends on; equal keys have equal results. */
     String key(int item);

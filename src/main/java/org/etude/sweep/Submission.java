@@ -71,11 +71,13 @@ public enum Submission {
         @Override
         public String text(List<String> command, int shards, String out) {
             return """
-                    // Run: nextflow run FILE -resume
+                    // Run: nextflow run FILE -resume (with --cpus N for other than 4 cores per task)
+                    params.cpus = 4
+
                     process shard {
                         errorStrategy 'retry'
                         maxRetries 3
-                        cpus 4
+                        cpus params.cpus
                         input: val index
                         output: val index
                         script:
@@ -84,7 +86,7 @@ public enum Submission {
                         \"""
                     }
 
-                    process merge {
+                    process mergeShards {
                         input: val done
                         script:
                         \"""
@@ -93,7 +95,7 @@ public enum Submission {
                     }
 
                     workflow {
-                        Channel.of(0..%d) | shard | collect | merge
+                        Channel.of(0..%d) | shard | collect | mergeShards
                     }
                     """.formatted(escaped(line(command)), shards, escaped(quoted(out)), shards - 1);
         }

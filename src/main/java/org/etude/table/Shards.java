@@ -107,6 +107,7 @@ public final class Shards {
                     "Run these tasks again into the same directory.");
         }
         if (joined == null) {
+            merge.checkInputs();
             joined = work.join(merge, Progress.NONE);
         }
         return joined;

@@ -15,11 +15,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileDigestsTest {
     private static final int BLOCK = 1 << 16;
-    private static final int SAMPLED_WHOLE = FileDigests.BLOCKS * BLOCK;
 
     @TempDir
     private Path dir;
@@ -34,10 +33,6 @@ class FileDigestsTest {
         return new FileDigests().whole(file);
     }
 
-    private static String sample(Path file) {
-        return new FileDigests().sample(file);
-    }
-
     @Test
     void theWholeIsLengthCrc32AndAdler32() throws IOException {
         byte[] bytes = bytes(3 * BLOCK + 17);
@@ -46,48 +41,17 @@ class FileDigestsTest {
         Adler32 second = new Adler32();
         second.update(bytes);
         Path file = Files.write(dir.resolve("file"), bytes);
-        assertThat(whole(file))
-                .isEqualTo("%d-%08x-%08x".formatted(bytes.length, first.getValue(), second.getValue()))
-                .isEqualTo(sample(file));
+        assertThat(whole(file)).isEqualTo("%d-%08x-%08x".formatted(bytes.length, first.getValue(), second.getValue()));
     }
 
-    /** Of 6 MiB and 100 bytes, block k of the sample begins at byte 98,825 k, the last one 65,536 bytes before the end. */
     @ParameterizedTest
-    @CsvSource({
-        "0, true",
-        "65535, true",
-        "65536, false",
-        "98824, false",
-        "98825, true",
-        "3162400, true",
-        "3227935, true",
-        "3227936, false",
-        "6226019, false",
-        "6226020, true",
-        "6291555, true"
-    })
-    void changesThatTheWholeAndTheSampleSee(int at, boolean sampled) throws IOException {
+    @ValueSource(ints = {0, 65_535, 65_536, 3_227_936, 6_291_555})
+    void everyByteCounts(int at) throws IOException {
         byte[] bytes = bytes(6 * (1 << 20) + 100);
         Path before = Files.write(dir.resolve("before"), bytes);
         bytes[at] ^= 1;
         Path after = Files.write(dir.resolve("after"), bytes);
         assertThat(whole(after)).isNotEqualTo(whole(before));
-        assertThat(sample(after).equals(sample(before))).isEqualTo(!sampled);
-    }
-
-    @Test
-    void upTo4MiBTheSampleIsTheWhole() throws IOException {
-        Path file = Files.write(dir.resolve("file"), bytes(SAMPLED_WHOLE));
-        assertThat(sample(file)).isEqualTo(whole(file));
-        Path longer = Files.write(dir.resolve("longer"), bytes(SAMPLED_WHOLE + 1));
-        assertThat(sample(longer)).startsWith(SAMPLED_WHOLE + 1 + "-").isNotEqualTo(whole(longer));
-    }
-
-    @Test
-    void aByteMoreInALongFileIsSeen() throws IOException {
-        Path file = Files.write(dir.resolve("file"), new byte[SAMPLED_WHOLE + 1]);
-        Path longer = Files.write(dir.resolve("longer"), new byte[SAMPLED_WHOLE + 2]);
-        assertThat(sample(longer)).isNotEqualTo(sample(file));
     }
 
     /** Its size is 0, and yet it has a line. */
@@ -99,7 +63,6 @@ class FileDigestsTest {
         assertThat(Files.size(file)).isZero();
         assertThat(Files.size(copy)).isPositive();
         assertThat(whole(file)).isEqualTo(whole(copy));
-        assertThat(sample(file)).isEqualTo(whole(copy));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -57,6 +58,62 @@ class JobArrayTest {
                 .isEqualTo(new Shard(7, 8));
     }
 
+    private static Map<String, String> lsf(int task, int last, int step) {
+        return Map.of("LSB_JOBINDEX", "" + task, "LSB_JOBINDEX_END", "" + last, "LSB_JOBINDEX_STEP", "" + step);
+    }
+
+    /** Tells a task's last and step, and not the first: {@code bsub -J "a[4-10:3]"}. */
+    @Test
+    void rangesOfLsfBeginAnywhere() {
+        OptionalInt three = OptionalInt.of(3);
+        for (int shard = 0; shard < 3; shard++) {
+            assertThat(shard(lsf(4 + 3 * shard, 10, 3), three, OptionalLong.of(4)))
+                    .isEqualTo(new Shard(shard, 3));
+        }
+        assertThatThrownBy(() -> shard(lsf(4, 10, 3), three, NO_FIRST))
+                .hasMessageContaining("LSB_JOBINDEX does not tell which task is the first of 3 shards");
+        assertThatThrownBy(() -> shard(lsf(5, 20, 3), NO_COUNT, NO_FIRST))
+                .hasMessageContaining("LSB_JOBINDEX is 5, but the tasks of 7 shards are 1 to 19 in steps of 3");
+    }
+
+    /** Each scheduler's own way of running a failed task alone, into a directory where it ran before. */
+    @Test
+    void failedTasksOfEverySchedulerRunAlone() {
+        OptionalInt five = OptionalInt.of(5);
+        failedAgain(
+                five, OptionalLong.of(100), new Shard(1, 5), slurm(103, 100, 112, 3, 5), slurm(103, 103, 109, 6, 2));
+        failedAgain(NO_COUNT, NO_FIRST, new Shard(2, 5), grid(7, 1, 13, 3), grid(7, 7, 7, 1));
+        failedAgain(five, OptionalLong.of(4), new Shard(2, 5), lsf(8, 12, 2), lsf(8, 8, 1));
+        Map<String, String> index = Map.of("JOB_COMPLETION_INDEX", "4");
+        failedAgain(five, NO_FIRST, new Shard(4, 5), index, index);
+        Map<String, String> batch = Map.of("AWS_BATCH_JOB_ARRAY_INDEX", "2", "AWS_BATCH_JOB_ARRAY_SIZE", "5");
+        failedAgain(NO_COUNT, NO_FIRST, new Shard(2, 5), batch, batch);
+        for (String variable : List.of("PBS_ARRAY_INDEX", "PBS_ARRAYID", "HQ_TASK_ID")) {
+            failedAgain(five, OptionalLong.of(3), new Shard(3, 5), Map.of(variable, "6"), Map.of(variable, "6"));
+        }
+    }
+
+    private static Map<String, String> grid(int task, int first, int last, int step) {
+        return Map.of(
+                "SGE_TASK_ID", "" + task,
+                "SGE_TASK_FIRST", "" + first,
+                "SGE_TASK_LAST", "" + last,
+                "SGE_TASK_STEPSIZE", "" + step);
+    }
+
+    private void failedAgain(
+            OptionalInt shards,
+            OptionalLong first,
+            Shard expected,
+            Map<String, String> whole,
+            Map<String, String> again) {
+        JobArray before = JobArray.of(whole).orElseThrow();
+        Path out = dir.resolve(before.variable());
+        assertThat(ShardNumbering.shard(out, before, shards, first)).isEqualTo(expected);
+        JobArray alone = JobArray.of(again).orElseThrow();
+        assertThat(ShardNumbering.shard(out, alone, NO_COUNT, NO_FIRST)).isEqualTo(expected);
+    }
+
     @Test
     void outsideOfArraysThereIsNoTask() {
         assertThat(JobArray.of(Map.of())).isEmpty();
@@ -85,6 +142,9 @@ class JobArrayTest {
         assertThat(shard(slurm(8, 4, 8, 4, 2), OptionalInt.of(10), OptionalLong.of(0)))
                 .isEqualTo(new Shard(8, 10));
         assertThat(shard(slurm(9, 1, 13, 4, 4), OptionalInt.of(4), OptionalLong.of(1)))
+                .isEqualTo(new Shard(2, 4));
+        // Of 1, 5, 9 and 13, the last two run again.
+        assertThat(shard(slurm(9, 9, 13, 4, 2), OptionalInt.of(4), OptionalLong.of(1)))
                 .isEqualTo(new Shard(2, 4));
         assertThatThrownBy(() -> shard(Map.of("PBS_ARRAY_INDEX", "8"), OptionalInt.of(8), OptionalLong.of(0)))
                 .hasMessageContaining("PBS_ARRAY_INDEX is 8, but the tasks of 8 shards are 0 to 7");

@@ -69,7 +69,7 @@ class SubmissionTest {
     void nextflowTakesItsIndexAndNoVariableOfTheUsers() {
         assertThat(Submission.NEXTFLOW.text(COMMAND, 5, "x"))
                 .contains("--out 'it'\\\\''s \"\\$x\"' --shard ${index}/5")
-                .contains("Channel.of(0..4) | shard | collect | merge");
+                .contains("Channel.of(0..4) | shard | collect | mergeShards");
     }
 
     @Test

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.shard;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.etude.report.IoReason;
 import org.etude.report.Sha256;
 import org.etude.spec.LoadOptions;
 import org.etude.sweep.BuildStamp;
 import org.etude.sweep.FileDigests;
 import org.etude.sweep.ShardJob;
 import org.etude.sweep.ShardedWork;
+import org.etude.sweep.SweepException;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.load.FoundTraces;
 import org.etude.trace.load.LoadedFile;
@@ -56,9 +63,38 @@ public final class TracesWork implements ShardedWork {
     public String inputs() {
         return Sha256.hex(settings() + "|"
                 + found.chosen().stream()
-                        .map(file ->
-                                name(file) + "=" + digests.sample(file.source().path()))
+                        .map(file -> name(file) + "="
+                                + attributes(file.source().path()).size())
                         .collect(Collectors.joining(";")));
+    }
+
+    @Override
+    public Map<String, String> files(int item) {
+        Map<String, String> files = new TreeMap<>();
+        for (Candidate file : ranks.get(item)) {
+            Path path = file.source().path();
+            files.put(path.toString(), digests.whole(path));
+        }
+        return files;
+    }
+
+    @Override
+    public String stamps() {
+        return Sha256.hex(found.chosen().stream()
+                .map(file -> name(file) + "="
+                        + attributes(file.source().path()).lastModifiedTime().toMillis())
+                .collect(Collectors.joining(";")));
+    }
+
+    private static BasicFileAttributes attributes(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class);
+        } catch (IOException e) {
+            throw new SweepException(
+                    file + ": cannot be read: " + IoReason.of(e),
+                    IoReason.advice(e, "Check the path and its rights."),
+                    e);
+        }
     }
 
     private String settings() {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -233,12 +234,37 @@ class ShardedVerbsTest {
                 changed, text.substring(0, at) + (char) (digit == '9' ? '1' : digit + 1) + text.substring(at + 1));
         assertThat(Files.size(changed)).isEqualTo(text.length());
         run(ExitCode.OK, List.of("kernels", traces), "--out", parts, "--shard", "1/2");
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
+                .contains(changed + ": was changed after shard 0 of 2 read it");
+        Files.writeString(changed, " ", StandardOpenOption.APPEND);
+        run(ExitCode.OK, List.of("kernels", traces), "--out", parts, "--shard", "0/2");
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains("of other inputs or settings");
         run(ExitCode.OK, List.of("kernels", traces, "--name", "conv"), "--out", parts, "--shard", "0/2");
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains("of other inputs or settings");
         run(ExitCode.OK, List.of("convert", traces), "--out", parts, "--shard", "0/2");
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
                 .contains("of 'etude kernels', not of 'etude convert'");
+    }
+
+    /** Without the traces, equal modification times show that all shards read the same; with them, their content does. */
+    @Test
+    void partsAreMergedWithoutTheirTracesIfNothingWasTouchedBetween() throws IOException {
+        Path traces = unpacked("traces");
+        Path parts = dir.resolve("2-parts");
+        equal(2, List.of("kernels", traces));
+        Path away = dir.resolve("away");
+        Files.move(traces, away);
+        run(ExitCode.OK, List.of("merge"), parts);
+        Files.move(away, traces);
+
+        Path touched = traces.resolve("device_1.json");
+        Files.setLastModifiedTime(touched, FileTime.fromMillis(1_700_000_000_000L));
+        run(ExitCode.OK, List.of("kernels", traces), "--out", parts, "--shard", "1/2");
+        run(ExitCode.OK, List.of("merge"), parts);
+        Files.move(touched, dir.resolve("gone"));
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
+                .contains(touched + ": is not here")
+                .contains("Merge where the traces are");
     }
 
     @Test

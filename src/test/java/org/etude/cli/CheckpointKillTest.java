@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.etude.cli.base.ExitCode;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.et.wire.EtFiles;
+import org.etude.sim.spec.Cases;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Runs that lose their machine at random moments, also while they are saved, and go on in another process and another place from the file
+ * that is left: what they write is that of a run in peace.
+ */
+@Tag("campaign")
+class CheckpointKillTest {
+    private static final int RANKS = 8;
+    private static final int MOST_MILLIS = 1200;
+    /** Every so many kills one comes before the run has told of anything. */
+    private static final int EARLY = 6;
+
+    @TempDir
+    private Path dir;
+
+    private final Random random = new Random(19);
+    private int kills;
+    private int resumed;
+
+    private static void ets(Path place, int steps) {
+        for (int rank = 0; rank < RANKS; rank++) {
+            List<EtNode> nodes = new ArrayList<>();
+            for (int step = 0; step < steps; step++) {
+                long work = 2L * step + 1;
+                nodes.add(step == 0 ? Cases.work(work, 1 + rank % 3) : Cases.work(work, 1 + rank % 3, work - 1));
+                nodes.add(Cases.collective(work + 1, 0, 64_000, work));
+            }
+            EtGraph graph = Cases.graph(nodes.toArray(EtNode[]::new));
+            EtFiles.write(graph, place.resolve("et/w." + rank + ".et"));
+        }
+    }
+
+    private static List<Object> simulate(Path place, String fidelity) {
+        return List.of(
+                "simulate",
+                place.resolve("et/w"),
+                "--topology",
+                "ring:" + RANKS,
+                "--fidelity",
+                fidelity,
+                "--symmetry",
+                "singly",
+                "--out",
+                place.resolve("out"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"packet, 40, 120", "aware, 20, 1500"})
+    void whatIsLeftGoesOnElsewhere(String fidelity, int atLeast, int steps) throws Exception {
+        Path whole = dir.resolve("whole");
+        ets(whole, steps);
+        TestShell.run(simulate(whole, fidelity).toArray()).exits(ExitCode.OK);
+        Path here = dir.resolve("a");
+        Path there = dir.resolve("b");
+        ets(here, steps);
+        ets(there, steps);
+        while (kills < atLeast) {
+            if (killed(here, fidelity)) {
+                Path left = here.resolve("run.checkpoint");
+                if (Files.exists(left)) {
+                    Files.move(left, there.resolve("run.checkpoint"), StandardCopyOption.REPLACE_EXISTING);
+                }
+                Path next = there;
+                there = here;
+                here = next;
+            } else {
+                same(whole, here);
+            }
+        }
+        List<Object> last = new ArrayList<>(simulate(here, fidelity));
+        last.addAll(List.of("--checkpoint", here.resolve("run.checkpoint")));
+        TestShell.run(last.toArray()).exits(ExitCode.OK);
+        same(whole, here);
+        assertThat(resumed)
+                .as("runs that went on, of %d killed", kills)
+                .isGreaterThan(kills / 2);
+    }
+
+    /** Starts the run and kills it at a random moment; false when it ended before. */
+    private boolean killed(Path place, String fidelity) throws Exception {
+        Path err = place.resolve("err.txt");
+        Files.deleteIfExists(err);
+        List<Object> command = new ArrayList<>(simulate(place, fidelity));
+        command.addAll(List.of("--checkpoint", place.resolve("run.checkpoint"), "--checkpoint-every", "30ms"));
+        Process run = TestShell.builder(command.toArray())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(err.toFile())
+                .start();
+        try {
+            while (kills % EARLY != 0 && run.isAlive() && Files.size(err) == 0) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            run.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
+        } finally {
+            run.destroyForcibly();
+        }
+        int code = run.waitFor();
+        String said = Files.readString(err);
+        resumed += said.contains("etude: goes on from") ? 1 : 0;
+        boolean ended = code == ExitCode.OK;
+        if (!ended) {
+            assertThat(code).as(said).isEqualTo(128 + 9);
+            kills++;
+        }
+        return !ended;
+    }
+
+    private static void same(Path whole, Path place) throws IOException {
+        assertThat(place.resolve("run.checkpoint")).doesNotExist();
+        List<String> files = TestShell.files(whole.resolve("out"));
+        assertThat(files).isNotEmpty();
+        for (String file : files) {
+            assertThat(place.resolve("out").resolve(file))
+                    .hasSameBinaryContentAs(whole.resolve("out").resolve(file));
+        }
+    }
+}
