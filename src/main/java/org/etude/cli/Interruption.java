@@ -11,6 +11,9 @@ import org.etude.cli.base.Console;
  * before the process is gone.
  */
 final class Interruption {
+    /** Set where the process that started this one announces for both. */
+    static final String ANNOUNCED = "etude.interruption.announced";
+
     private static final long MOMENT_MILLIS = 25_000;
 
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -26,6 +29,9 @@ final class Interruption {
 
     /** Says on stderr what stays, as soon as somebody interrupts. */
     void announceTo(Console console, PartialOutput output) {
+        if (Boolean.getBoolean(ANNOUNCED)) {
+            return;
+        }
         announcement = () -> {
             console.err().println((console.watched() ? "\n" : "") + "etude: stopping. " + output.text());
             console.err().flush();

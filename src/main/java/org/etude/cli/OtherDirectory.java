@@ -42,6 +42,7 @@ final class OtherDirectory {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-D" + Interruption.ANNOUNCED + "=true"); // by this process, for both
         command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), Main.class.getName()));
         command.addAll(arguments);
         try {

@@ -2,6 +2,7 @@
 package org.etude.cli;
 
 import java.util.List;
+import org.etude.cli.base.FooterLine;
 import org.etude.cli.base.HelpItem;
 import org.etude.table.TextWrap;
 
@@ -37,7 +38,8 @@ final class TopHelp {
             item(name.text(), name.description(), width, text);
         }
         text.append("\nExamples:\n");
-        EXAMPLES.forEach(example -> text.append("  ").append(example).append('\n'));
+        EXAMPLES.forEach(example ->
+                FooterLine.broken("  " + example, width).forEach(line -> text.append(line).append('\n')));
         paragraph(CLOSING, width, text.append('\n'));
         return text.toString();
     }

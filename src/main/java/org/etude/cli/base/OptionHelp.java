@@ -73,13 +73,10 @@ public final class OptionHelp {
         return text.toString();
     }
 
-    /** Sentences are broken at the width; indented lines are examples or listings and stay whole. */
     private static String footer(Help help, int width) {
         StringBuilder text = new StringBuilder();
         for (String line : help.commandSpec().usageMessage().footer()) {
-            boolean whole = line.startsWith(" ") || line.startsWith("Example") || line.length() <= width;
-            (whole ? List.of(line) : TextWrap.lines(line, width))
-                    .forEach(part -> text.append(part).append('\n'));
+            FooterLine.broken(line, width).forEach(part -> text.append(part).append('\n'));
         }
         return text.toString();
     }

@@ -28,10 +28,10 @@ final class PlotlyTree {
     /** What all panels side by side have in the cell of a window of 1,000 pixels. */
     private static final int NARROW = 430;
 
-    private static final int NARROW_PAGE = 560;
+    private static final int NARROW_PAGE = 540;
 
     /** How much wider than the font we measure with are those of browsers that lack it. */
-    private static final double WIDER_FONT = 1.2;
+    private static final double WIDER_FONT = 1.25;
 
     private static final int LANE = 22;
     private static final int TALLEST = 900;

@@ -8,6 +8,9 @@ import org.etude.report.Inside;
 
 /** Marks over one pair of axes. Immutable: each verb gives another panel; marks stand in the order they were added. */
 public final class Panel {
+    /** Of the tallest stack: a part that is thinner everywhere is a hairline, whose colour nobody can tell. */
+    private static final double SEEN = 0.005;
+
     private final String title;
     private final Axis x;
     private final Axis y;
@@ -163,10 +166,23 @@ public final class Panel {
     /** Whether a mark has an entry in the legend: it has a name, and of a stack a part that anybody can see. */
     @Inside
     public boolean isInLegend(Mark mark) {
-        boolean nothing = stacked
-                && mark instanceof Mark.Bars bars
-                && Arrays.stream(bars.y()).allMatch(value -> value == 0);
-        return !mark.name().isEmpty() && !(mark instanceof Mark.Heat) && !nothing;
+        boolean unseen = stacked && mark instanceof Mark.Bars bars && greatest(bars.y()) <= SEEN * tallest();
+        return !mark.name().isEmpty() && !(mark instanceof Mark.Heat) && !unseen;
+    }
+
+    /** The height of the tallest stack. */
+    private double tallest() {
+        double[] heights = new double[x.categories().size()];
+        for (Mark.Bars bars : marks(Mark.Bars.class)) {
+            for (int i = 0; i < heights.length; i++) {
+                heights[i] += Double.isFinite(bars.y()[i]) ? bars.y()[i] : 0;
+            }
+        }
+        return greatest(heights);
+    }
+
+    private static double greatest(double[] values) {
+        return Arrays.stream(values).filter(Double::isFinite).max().orElse(0);
     }
 
     public boolean isStacked() {

@@ -69,6 +69,18 @@ public class FigureTest {
     }
 
     @Test
+    void aPartOfAStackThatIsAHairlineEverywhereHasNoLegendButIsDrawn() {
+        Panel stack = Panel.of(Axis.categories("rank", List.of("0", "1")), Axis.linear("ms"))
+                .stacked()
+                .bars("compute", Ink.BLUE, 60, 99.5)
+                .bars("copies", Ink.PURPLE, 0.1, 0.4)
+                .bars("host", Ink.ORANGE, 0.7, Double.NaN);
+        Figure figure = Figure.of("", stack);
+        assertThat(Legend.names(figure)).containsExactly("compute", "host");
+        assertThat(figure.plotlyJson()).contains("\"name\":\"copies\"");
+    }
+
+    @Test
     void plotlyOfASmallFigureIsExactlyThis() throws IOException {
         assertThat(bars().plotlyJson() + "\n").isEqualTo(resource("bars.json"));
     }
@@ -290,7 +302,7 @@ public class FigureTest {
         String lane = "rank 768 communication";
         Figure figure = Figure.of("t", Panel.of(Axis.linear("x"), Axis.categories("y", List.of(lane))))
                 .caption(text);
-        double room = 560 - Typeface.REGULAR.width(lane, 12);
+        double room = 540 - Typeface.REGULAR.width(lane, 12);
         Matcher subtitle =
                 Pattern.compile("\"subtitle\":\\{\"text\":\"([^\"]*)\"").matcher(figure.plotlyJson());
         assertThat(subtitle.find()).isTrue();
