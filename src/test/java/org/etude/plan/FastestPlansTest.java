@@ -45,7 +45,9 @@ class FastestPlansTest {
         assertThat(plans.slowest()).isEqualTo(20);
         assertThat(plans.wants(20, 99)).as("as fast as the slowest").isTrue();
         assertThat(plans.wants(21, 99)).as("slower and larger").isFalse();
-        assertThat(plans.wants(21, 5)).as("slower, and as large as a faster one").isFalse();
+        assertThat(plans.wants(21, 5))
+                .as("slower, and as large as a faster one")
+                .isFalse();
         assertThat(plans.wants(21, 4.9)).as("smaller than any").isTrue();
     }
 
@@ -83,9 +85,8 @@ class FastestPlansTest {
                 .isEqualTo(sorted);
         List<String> unbeaten = all.stream()
                 .filter(one -> all.stream()
-                        .noneMatch(other -> other[0] <= one[0]
-                                && other[1] <= one[1]
-                                && (other[0] < one[0] || other[1] < one[1])))
+                        .noneMatch(other ->
+                                other[0] <= one[0] && other[1] <= one[1] && (other[0] < one[0] || other[1] < one[1])))
                 .sorted(Comparator.comparingDouble(one -> one[1]))
                 .map(one -> one[0] + " " + one[1])
                 .distinct()

@@ -23,8 +23,7 @@ class PlanRequestTest {
                         LlmOption.GLOBAL_BATCH, "64"),
                 0.25,
                 3);
-        assertThat(request.options())
-                .isEqualTo(Map.of(LlmOption.MODEL_NAME, "llama_7B", LlmOption.GLOBAL_BATCH, "64"));
+        assertThat(request.options()).isEqualTo(Map.of(LlmOption.MODEL_NAME, "llama_7B", LlmOption.GLOBAL_BATCH, "64"));
         assertThat(request.fixed())
                 .isEqualTo(Map.of(
                         LlmOption.TENSOR_PARALLEL, List.of("2", "4"), LlmOption.SCHEDULE, List.of("1f1b", "zb-h1")));

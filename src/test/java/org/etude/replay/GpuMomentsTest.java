@@ -77,7 +77,9 @@ class GpuMomentsTest {
     @Test
     void theMeasuredEndCounts() {
         EtGraphBuilder graph = RecordedNodes.graph();
-        RecordedNodes.open(graph, 0, false, 100, 700).int64(EtNames.MEASURED_NS, 50).end();
+        RecordedNodes.open(graph, 0, false, 100, 700)
+                .int64(EtNames.MEASURED_NS, 50)
+                .end();
         GpuMoments moments = GpuMoments.of(graph.build(), n -> 1_000, n -> 2_000);
         assertThat(moments.at(149)).isEqualTo(1_049);
         assertThat(moments.at(150)).isEqualTo(2_000);
@@ -100,14 +102,12 @@ class GpuMomentsTest {
             events.add(new long[] {start, 1, 2 * start});
             events.add(new long[] {start + length, 0, 2 * (start + length)});
         }
-        GpuMoments moments = GpuMoments.of(
-                graph.build(), n -> 2L * starts.get(n), n -> 2L * (starts.get(n) + lengths.get(n)));
+        GpuMoments moments =
+                GpuMoments.of(graph.build(), n -> 2L * starts.get(n), n -> 2L * (starts.get(n) + lengths.get(n)));
         long[] closest = null;
         for (long[] event : events) {
             if (event[0] <= moment
-                    && (closest == null
-                            || event[0] > closest[0]
-                            || event[0] == closest[0] && event[1] > closest[1])) {
+                    && (closest == null || event[0] > closest[0] || event[0] == closest[0] && event[1] > closest[1])) {
                 closest = event;
             }
         }

@@ -16,8 +16,7 @@ final class RecordedNodes {
     }
 
     static EtAttribute steps(Long... numbersStartsAndEnds) {
-        return new EtAttribute(
-                EtNames.STEP_WINDOWS, "", EtAttribute.Kind.INT64_LIST, List.of(numbersStartsAndEnds));
+        return new EtAttribute(EtNames.STEP_WINDOWS, "", EtAttribute.Kind.INT64_LIST, List.of(numbersStartsAndEnds));
     }
 
     static EtGraphBuilder add(EtGraphBuilder graph, long id, boolean cpu, long start, long nanos, long... deps) {

@@ -90,8 +90,8 @@ class ReplaysTest {
     /** The GPU's time: its kernel starts 500 behind the host's first operator and is at work at both marks. */
     @Test
     void stepsOfTheGpuAreReadOffItsKernels() {
-        EtGraphBuilder graph = host(
-                EtAttribute.bool(EtNames.STEPS_ON_GPU, true), RecordedNodes.steps(1L, 5_000L, 5_900L));
+        EtGraphBuilder graph =
+                host(EtAttribute.bool(EtNames.STEPS_ON_GPU, true), RecordedNodes.steps(1L, 5_000L, 5_900L));
         RecordedNodes.add(graph, 2, false, 5_000, 900, 0);
         assertThat(replay(graph)).containsExactly(new ReplayedStep(0, 1, 900, 900));
         EtGraphBuilder onHost = host(RecordedNodes.steps(1L, 5_000L, 5_900L));

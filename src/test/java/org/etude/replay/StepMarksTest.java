@@ -21,8 +21,7 @@ class StepMarksTest {
 
     @Test
     void numbersLeftOverAreNoStep() {
-        assertThat(marks(RecordedNodes.steps(3L, 100L, 250L, 4L, 250L)))
-                .containsExactly(new StepMarks(3, 100, 250));
+        assertThat(marks(RecordedNodes.steps(3L, 100L, 250L, 4L, 250L))).containsExactly(new StepMarks(3, 100, 250));
         assertThat(marks(RecordedNodes.steps())).isEmpty();
     }
 
