@@ -141,7 +141,12 @@ public final class Calibration {
      * added twice. The columns are those of the two-GPU study, then inputs' hash, version and seed.
      */
     public Calibration appendTo(String file) {
-        new CalibrationFile(Path.of(file)).append(MetricsRow.of(run, tag, calibId, alpha, CalibratedRuns.version()));
+        return appendTo(Path.of(file));
+    }
+
+    /** {@link #appendTo(String)}. */
+    public Calibration appendTo(Path file) {
+        new CalibrationFile(file).append(MetricsRow.of(run, tag, calibId, alpha, CalibratedRuns.version()));
         return this;
     }
 
@@ -168,8 +173,13 @@ public final class Calibration {
      * @throws org.etude.calibrate.CalibrationException with file and line when it cannot be read or does not say what was timed
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
+        return fit(Path.of(file), type, ranks);
+    }
+
+    /** {@link #fit(String, String, int)}. */
+    public static CalibrationFit fit(Path file, String type, int ranks) {
         TimingOptions options = TimingOptions.defaults().type(type).ranks(ranks);
-        return CalibrationFit.ofTimings(TimingFiles.read(Path.of(file), options).timings());
+        return CalibrationFit.ofTimings(TimingFiles.read(file, options).timings());
     }
 
     /**
@@ -178,7 +188,12 @@ public final class Calibration {
      * @param path the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR
      */
     public static CommunicationCosts read(String path) {
-        return CalibratedCosts.read(Path.of(path));
+        return read(Path.of(path));
+    }
+
+    /** {@link #read(String)}. */
+    public static CommunicationCosts read(Path path) {
+        return CalibratedCosts.read(path);
     }
 
     @Override

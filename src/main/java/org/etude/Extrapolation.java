@@ -80,7 +80,12 @@ public final class Extrapolation {
      * @throws WorkloadException without {@code calibration(...)}
      */
     public Extrapolation saveNetwork(String directory) {
-        CalibratedSystem.write(network(), Path.of(directory));
+        return saveNetwork(Path.of(directory));
+    }
+
+    /** {@link #saveNetwork(String)}. */
+    public Extrapolation saveNetwork(Path directory) {
+        CalibratedSystem.write(network(), directory);
         return this;
     }
 

@@ -53,6 +53,11 @@ public final class Machine {
         return new RecordedMachine(Gpus.named(gpu), MachineFile.read(file));
     }
 
+    /** {@link #model(String, Path)}. */
+    public static MachineTimes model(String gpu, String file) {
+        return model(gpu, Path.of(file));
+    }
+
     /** Factors with intervals: {@link MachineTable#SCHEMA}. */
     public Table table() {
         return MachineTable.of(fitted);
@@ -67,6 +72,11 @@ public final class Machine {
     public void save(Path file) throws IOException {
         AtomicFiles.write(
                 file, out -> out.write(MachineFile.text(fitted.parameters()).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** {@link #save(Path)}. */
+    public void save(String file) throws IOException {
+        save(Path.of(file));
     }
 
     @Override

@@ -70,13 +70,18 @@ public final class Network {
      * @throws SimulationException when the file cannot be read, makes no sense, or the network is a YAML, which has
      *     dimensions of its own
      */
-    public Network logical(String file) {
+    public Network logical(Path file) {
         if (packets.isEmpty()) {
             throw new SimulationException(
                     file + ": " + logical.orElseThrow() + " has dimensions of its own",
                     "Give logical dimensions to a packet configuration only.");
         }
-        return new Network(Optional.of(LogicalTopologyReader.read(Path.of(file))), packets);
+        return new Network(Optional.of(LogicalTopologyReader.read(file)), packets);
+    }
+
+    /** {@link #logical(Path)}. */
+    public Network logical(String file) {
+        return logical(Path.of(file));
     }
 
     LogicalTopology dimensions(int ranks) {

@@ -474,7 +474,12 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded or the file cannot be written
      */
     public Simulation exportPerfetto(String file) {
-        PerfettoFile.simulated(result, Path.of(file));
+        return exportPerfetto(Path.of(file));
+    }
+
+    /** {@link #exportPerfetto(String)}. */
+    public Simulation exportPerfetto(Path file) {
+        PerfettoFile.simulated(result, file);
         return this;
     }
 

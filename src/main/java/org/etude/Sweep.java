@@ -135,7 +135,12 @@ public final class Sweep {
 
     /** Keeps outcomes in this directory, which processes may share, instead of the user's cache. */
     public Sweep cache(String directory) {
-        return change(p -> p.cache(Optional.of(Path.of(directory))));
+        return cache(Path.of(directory));
+    }
+
+    /** {@link #cache(String)}. */
+    public Sweep cache(Path directory) {
+        return change(p -> p.cache(Optional.of(directory)));
     }
 
     /** Makes every run anew and keeps none. */

@@ -236,7 +236,12 @@ public final class Topology {
      * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible
      */
     public static Topology read(String path) {
-        InfraGraphs.Read read = TopologySource.read(Path.of(path));
+        return read(Path.of(path));
+    }
+
+    /** {@link #read(String)}. */
+    public static Topology read(Path path) {
+        InfraGraphs.Read read = TopologySource.read(path);
         return new Topology(read.spec(), read.report());
     }
 
@@ -365,11 +370,15 @@ public final class Topology {
      * @throws org.etude.topology.graph.TopologyException when it cannot be written
      */
     public Topology save(String path) {
-        Path target = Path.of(path);
-        if (InfraGraphs.isName(target)) {
-            InfraGraphs.write(spec, target);
+        return save(Path.of(path));
+    }
+
+    /** {@link #save(String)}. */
+    public Topology save(Path path) {
+        if (InfraGraphs.isName(path)) {
+            InfraGraphs.write(spec, path);
         } else {
-            TopologyFiles.write(spec, target);
+            TopologyFiles.write(spec, path);
         }
         return this;
     }

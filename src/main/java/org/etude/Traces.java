@@ -110,9 +110,19 @@ public final class Traces {
                 Stream.concat(Stream.of(path), Stream.of(more)).map(Path::of).toList(), t -> t);
     }
 
+    /** {@link #load(String, String...)}. */
+    public static Traces load(Path path, Path... more) {
+        return load(Stream.concat(Stream.of(path), Stream.of(more)).toList(), t -> t);
+    }
+
     /** {@link #load(String, String...)} with options: {@code Traces.load(dir, t -> t.withKeepTruncated())}. */
     public static Traces load(String path, UnaryOperator<LoadOptions> options) {
-        return load(List.of(Path.of(path)), options);
+        return load(Path.of(path), options);
+    }
+
+    /** {@link #load(String, UnaryOperator)}. */
+    public static Traces load(Path path, UnaryOperator<LoadOptions> options) {
+        return load(List.of(path), options);
     }
 
     /** {@link #load(String, String...)} of paths, with options. */
@@ -351,7 +361,12 @@ public final class Traces {
      * @throws org.etude.trace.model.TraceException when the file cannot be written
      */
     public Traces exportPerfetto(String file) {
-        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), Path.of(file));
+        return exportPerfetto(Path.of(file));
+    }
+
+    /** {@link #exportPerfetto(String)}. */
+    public Traces exportPerfetto(Path file) {
+        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), file);
         return this;
     }
 
@@ -363,7 +378,12 @@ public final class Traces {
      * @throws org.etude.trace.model.TraceException when the file cannot be written
      */
     public Traces exportPerfetto(String file, Simulation run) {
-        PerfettoFile.both(link().set(), link().matches(), recordedOps(), run.result(), Path.of(file));
+        return exportPerfetto(Path.of(file), run);
+    }
+
+    /** {@link #exportPerfetto(String, Simulation)}. */
+    public Traces exportPerfetto(Path file, Simulation run) {
+        PerfettoFile.both(link().set(), link().matches(), recordedOps(), run.result(), file);
         return this;
     }
 

@@ -40,7 +40,12 @@ public final class TrioSimRun {
      * @throws org.etude.compat.triosim.trace.TrioSimException when the files or settings cannot be used, or the run cannot end
      */
     public static TrioSimRun of(String directory, UnaryOperator<TrioSimSettings> options) {
-        return of(TrioSimTrace.read(Path.of(directory)), options.apply(TrioSimSettings.defaults()));
+        return of(Path.of(directory), options);
+    }
+
+    /** {@link #of(String, UnaryOperator)}. */
+    public static TrioSimRun of(Path directory, UnaryOperator<TrioSimSettings> options) {
+        return of(TrioSimTrace.read(directory), options.apply(TrioSimSettings.defaults()));
     }
 
     /** Runs a step that was read already. */
@@ -82,7 +87,12 @@ public final class TrioSimRun {
      * @throws org.etude.compat.triosim.trace.TrioSimException when the file cannot be written
      */
     public TrioSimRun exportPerfetto(String file) {
-        TrioSimChromeTrace.write(timeline, Path.of(file));
+        return exportPerfetto(Path.of(file));
+    }
+
+    /** {@link #exportPerfetto(String)}. */
+    public TrioSimRun exportPerfetto(Path file) {
+        TrioSimChromeTrace.write(timeline, file);
         return this;
     }
 

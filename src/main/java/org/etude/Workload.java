@@ -88,12 +88,17 @@ public final class Workload {
      * @throws org.etude.et.graph.EtException with the place, when the plan cannot be read or uses what is not simulated
      */
     public static Workload plan(String file, Bytes size) {
-        return of(CollectivePlan.read(Path.of(file)).traces(size.value()));
+        return plan(Path.of(file), size);
+    }
+
+    /** {@link #plan(String, Bytes)}. */
+    public static Workload plan(Path file, Bytes size) {
+        return of(CollectivePlan.read(file).traces(size.value()));
     }
 
     /** {@link #plan}, also written: NAME.RANK.et, and a system.json that makes them the implementation of the collective. */
-    public static Workload savePlan(String file, Bytes size, Path directory, Progress progress) {
-        return of(CollectivePlan.read(Path.of(file)).save(directory, size.value(), progress));
+    public static Workload savePlan(Path file, Bytes size, Path directory, Progress progress) {
+        return of(CollectivePlan.read(file).save(directory, size.value(), progress));
     }
 
     /**
@@ -151,9 +156,14 @@ public final class Workload {
      * defaults.
      */
     public static Workload convert(Cluster cluster, String directory) {
+        return convert(cluster, Path.of(directory));
+    }
+
+    /** {@link #convert(Cluster, String)}. */
+    public static Workload convert(Cluster cluster, Path directory) {
         return convert(
                 cluster,
-                List.of(Path.of(directory)),
+                List.of(directory),
                 l -> l,
                 Optional.empty(),
                 LinkOptions.defaults(),
@@ -185,7 +195,12 @@ public final class Workload {
      * @throws org.etude.et.graph.EtException when it cannot be written
      */
     public Workload save(String directory) {
-        return save(Path.of(directory), Progress.ambient());
+        return save(Path.of(directory));
+    }
+
+    /** {@link #save(String)}. */
+    public Workload save(Path directory) {
+        return save(directory, Progress.ambient());
     }
 
     /** {@link #save(String)}, watched. */
@@ -238,7 +253,12 @@ public final class Workload {
      * @throws org.etude.et.graph.EtException when ranks disagree about a collective or the file cannot be written
      */
     public Workload exportGoal(String file) {
-        Report more = GoalFiles.write(set, Path.of(file), file.endsWith(".bin"));
+        return exportGoal(Path.of(file));
+    }
+
+    /** {@link #exportGoal(String)}. */
+    public Workload exportGoal(Path file) {
+        Report more = GoalFiles.write(set, file, file.toString().endsWith(".bin"));
         return new Workload(
                 new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(more)), changes);
     }
@@ -252,12 +272,17 @@ public final class Workload {
      * @throws org.etude.et.graph.EtException for a rank that is not there, another ending, or a file that cannot be written
      */
     public Workload exportGraph(int rank, String file) {
+        return exportGraph(rank, Path.of(file));
+    }
+
+    /** {@link #exportGraph(int, String)}. */
+    public Workload exportGraph(int rank, Path file) {
         if (rank < 0 || rank >= ranks()) {
             throw new EtException(
                     set.prefix() + ": rank " + rank + " to draw, of ranks 0 to " + (ranks() - 1) + ".",
                     "Give a rank that is there.");
         }
-        Visualizer.write(set.ranks().get(rank), Path.of(file));
+        Visualizer.write(set.ranks().get(rank), file);
         return this;
     }
 

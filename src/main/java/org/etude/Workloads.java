@@ -89,9 +89,13 @@ public final class Workloads {
      * @throws org.etude.et.graph.EtException when it cannot be read or is no such text
      */
     public static Workload text(String file, int ranks, int passes) {
-        Path path = Path.of(file);
-        TextWorkload text = TextWorkload.read(path);
-        return Workload.of(TextConverter.convert(text, name(path), ranks, passes, Progress.ambient()));
+        return text(Path.of(file), ranks, passes);
+    }
+
+    /** {@link #text(String, int, int)}. */
+    public static Workload text(Path file, int ranks, int passes) {
+        TextWorkload text = TextWorkload.read(file);
+        return Workload.of(TextConverter.convert(text, name(file), ranks, passes, Progress.ambient()));
     }
 
     private static String name(Path text) {
@@ -100,6 +104,11 @@ public final class Workloads {
 
     /** {@link #simai(String, PipelineSchedule)} with one forward and one backward pass in turn. */
     public static Workload simai(String file) {
+        return simai(Path.of(file));
+    }
+
+    /** {@link #simai(String)}. */
+    public static Workload simai(Path file) {
         return simai(file, PipelineSchedule.ONE_F_ONE_B);
     }
 
@@ -111,8 +120,12 @@ public final class Workloads {
      * @throws org.etude.spec.LlmException when it cannot be read or is no training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
-        Path path = Path.of(file);
+        return simai(Path.of(file), schedule);
+    }
+
+    /** {@link #simai(String, PipelineSchedule)}. */
+    public static Workload simai(Path file, PipelineSchedule schedule) {
         return Workload.of(
-                SimAiStep.of(name(path), SimAiWorkload.read(path), schedule).write(Progress.ambient()));
+                SimAiStep.of(name(file), SimAiWorkload.read(file), schedule).write(Progress.ambient()));
     }
 }

@@ -4,6 +4,7 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.etude.KinetoText.event;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,20 +32,6 @@ class RecordedNetworkTest {
 
     @TempDir
     private Path dir;
-
-    private static String event(String category, String name, int at, int micros, int tid, String args) {
-        return String.format(
-                Locale.ROOT,
-                ",{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"ts\": %d, \"dur\": %d, \"pid\": %d, \"tid\": %d,"
-                        + " \"args\": {%s}}",
-                category,
-                name,
-                at,
-                micros,
-                tid == 7 ? 0 : 1,
-                tid,
-                args);
-    }
 
     /** A rank whose step begins at a time, runs a collective of 4 KB from so long on and for so long, and waits for it. */
     private void rank(int rank, String type, int begin, int from, int micros) throws IOException {

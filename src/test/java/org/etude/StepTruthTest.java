@@ -4,12 +4,12 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.etude.KinetoText.event;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.replay.ReplayedStep;
@@ -51,20 +51,6 @@ class StepTruthTest {
                         + " \"distributedInfo\": {\"rank\": " + rank + ", \"world_size\": " + world
                         + ", \"backend\": \"nccl\"}, \"traceEvents\": [" + events.substring(1) + "]}");
         return dir;
-    }
-
-    private static String event(String category, String name, int at, int micros, int tid, String args) {
-        return String.format(
-                Locale.ROOT,
-                ",{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"ts\": %d, \"dur\": %d, \"pid\": %d, \"tid\": %d,"
-                        + " \"args\": {%s}}",
-                category,
-                name,
-                at,
-                micros,
-                tid == 7 ? 0 : 1,
-                tid,
-                args);
     }
 
     private static String allReduce(int at, int micros) {

@@ -40,6 +40,11 @@ public final class Timings {
         return load(file, t -> t);
     }
 
+    /** {@link #load(String)}. */
+    public static Timings load(Path file) {
+        return load(file, t -> t);
+    }
+
     /**
      * {@link #load(String)} with what the file does not say: {@code Timings.load("old.txt", t -> t.type("all_reduce").ranks(8))}.
      *

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,17 @@ public record PlanRequest(
                     "a reserve of " + reserve + " and " + keep + " plans to keep",
                     "Give a share from 0 to below 1, and 1 plan or more.");
         }
+        fixed.forEach((option, values) -> values.forEach(value -> check(option, value)));
+    }
+
+    /** Sizes of splits divide ranks and layers before a step of them is checked. */
+    private static void check(LlmOption option, String value) {
+        boolean number = option.kind() == LlmOption.Kind.NUMBER;
+        if (number ? !value.matches("0{0,9}[1-9][0-9]{0,8}") : value.isEmpty()) {
+            throw new PlanException(
+                    option.option() + ": found '" + value + "' among its values" + (number ? ", not 1 or more" : ""),
+                    "Give the values to try with commas between them, or leave the option out to search all.");
+        }
     }
 
     /** The ten fastest, with the usual reserve. */
@@ -49,7 +61,9 @@ public record PlanRequest(
         for (LlmOption option : SplitSpace.options()) {
             String value = options.remove(option);
             if (value != null) {
-                fixed.put(option, List.of(value.split(",")));
+                fixed.put(
+                        option,
+                        Arrays.stream(value.split(",", -1)).map(String::strip).toList());
             }
         }
         return new PlanRequest(options, fixed, reserve, keep);

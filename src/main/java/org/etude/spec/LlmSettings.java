@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -187,6 +188,11 @@ public final class LlmSettings {
     /** Compute times measured by AIOB. */
     public LlmSettings measured(String file) {
         return set(LlmOption.AIOB, true).set(LlmOption.AIOB_FILE, file);
+    }
+
+    /** {@link #measured(String)}. */
+    public LlmSettings measured(Path file) {
+        return measured(file.toString());
     }
 
     /** What was given so far. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -124,10 +125,20 @@ public final class SystemSpecBuilder {
         return this;
     }
 
+    /** {@link #custom(CollectiveType, String)}. */
+    public SystemSpecBuilder custom(CollectiveType kind, Path prefix) {
+        return custom(kind, prefix.toString());
+    }
+
     /** A custom implementation of the collectives of one node id. */
     public SystemSpecBuilder customOfNode(long node, String prefix) {
         customByNode.put(node, prefix);
         return this;
+    }
+
+    /** {@link #customOfNode(long, String)}. */
+    public SystemSpecBuilder customOfNode(long node, Path prefix) {
+        return customOfNode(node, prefix.toString());
     }
 
     /** Memory rate in 1e9 bytes per second. */

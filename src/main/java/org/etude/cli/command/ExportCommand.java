@@ -6,10 +6,10 @@ import java.util.List;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.WorkloadInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** ETs as the input of another simulator. */
 @Command(
@@ -22,11 +22,8 @@ import picocli.CommandLine.Parameters;
             "          etude export runs/x/repair --goal job.bin    # binary, for LogGOPSim itself"
         })
 public final class ExportCommand extends org.etude.cli.base.Command {
-    @Parameters(
-            paramLabel = "PREFIX",
-            description =
-                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
-    private Path prefix;
+    @Mixin
+    private WorkloadInput input = new WorkloadInput();
 
     @Option(
             names = "--goal",
@@ -40,7 +37,7 @@ public final class ExportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = Workload.read(prefix, progress()).exportGoal(goal.toString());
+        Workload workload = input.read(progress()).exportGoal(goal.toString());
         quiet();
         output.print(console(), List.of(workload.findings()));
         return Results.exitCode(workload.assumptions());

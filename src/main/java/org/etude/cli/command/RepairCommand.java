@@ -7,10 +7,10 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
+import org.etude.cli.option.WorkloadInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tech.tablesaw.api.Table;
 
 /** The step from execution traces to ones that run. */
@@ -18,11 +18,8 @@ import tech.tablesaw.api.Table;
         name = "repair",
         footer = {"", "Example: etude repair runs/x/et --out runs/x/repaired"})
 public final class RepairCommand extends org.etude.cli.base.Command {
-    @Parameters(
-            paramLabel = "PREFIX",
-            description =
-                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
-    private Path prefix;
+    @Mixin
+    private WorkloadInput input = new WorkloadInput();
 
     @Option(
             names = "--out",
@@ -38,7 +35,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = Workload.read(prefix, progress()).repair(repair.options(), progress());
+        Workload workload = input.read(progress()).repair(repair.options(), progress());
         List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
             workload.save(out, progress());

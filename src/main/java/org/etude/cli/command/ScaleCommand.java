@@ -7,13 +7,13 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ScaleMixin;
+import org.etude.cli.option.WorkloadInput;
 import org.etude.spec.ScaleSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The step from ETs of a few ranks to ETs of many. */
@@ -26,11 +26,8 @@ import picocli.CommandLine.Spec;
             "          etude scale runs/tp2 -n 128 --target-tp 8 --add-ddp 1.5e9 --out runs/tp8dp16"
         })
 public final class ScaleCommand extends org.etude.cli.base.Command {
-    @Parameters(
-            paramLabel = "PREFIX",
-            description =
-                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
-    private Path prefix;
+    @Mixin
+    private WorkloadInput input = new WorkloadInput();
 
     @Option(
             names = "--out",
@@ -55,7 +52,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        Workload given = Workload.read(prefix, progress());
+        Workload given = input.read(progress());
         Workload workload = given.scaleTo(scale.ranks(given), settings, progress());
         if (out != null) {
             workload.save(out, progress());

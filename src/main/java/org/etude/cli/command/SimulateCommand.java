@@ -11,12 +11,12 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AnalysisMixin;
 import org.etude.cli.option.CheckpointMixin;
 import org.etude.cli.option.SimulationMixin;
+import org.etude.cli.option.WorkloadInput;
 import org.etude.cli.option.WorldMixin;
 import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tech.tablesaw.api.Table;
 
 /** The step from ETs to a simulated run. */
@@ -31,11 +31,8 @@ import tech.tablesaw.api.Table;
             "  etude simulate runs/x/repair --exposed --stragglers --what-if links=2 --what-if op:aten::mm=0,host=0"
         })
 public final class SimulateCommand extends org.etude.cli.base.Command {
-    @Parameters(
-            paramLabel = "PREFIX",
-            description =
-                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
-    private Path prefix;
+    @Mixin
+    private WorkloadInput input = new WorkloadInput();
 
     @Option(
             names = "--out",
@@ -68,7 +65,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = Workload.read(prefix, progress());
+        Workload workload = input.read(progress());
         if (replicate != null) {
             workload = workload.replicate(replicate);
         }

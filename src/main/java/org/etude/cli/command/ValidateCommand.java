@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.command;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.WorkloadInput;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Whether ETs keep the feeder's rules. */
 @Command(
@@ -22,18 +21,15 @@ import picocli.CommandLine.Parameters;
             "Example: etude validate runs/x/et"
         })
 public final class ValidateCommand extends org.etude.cli.base.Command {
-    @Parameters(
-            paramLabel = "PREFIX",
-            description =
-                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
-    private Path prefix;
+    @Mixin
+    private WorkloadInput input = new WorkloadInput();
 
     @Mixin
     private TableOutput output = new TableOutput();
 
     @Override
     public Integer call() {
-        Workload workload = Workload.read(prefix, progress());
+        Workload workload = input.read(progress());
         Report report = workload.assumptions().plus(workload.check(progress()));
         quiet();
         output.print(console(), List.of(workload.summary(), FindingsTable.of(report)));

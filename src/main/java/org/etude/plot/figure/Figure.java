@@ -115,6 +115,11 @@ public final class Figure {
 
     /** {@link #save(String, Size)} in the size {@link Size#DOUBLE}. */
     public Figure save(String file) {
+        return save(Path.of(file));
+    }
+
+    /** {@link #save(String)}. */
+    public Figure save(Path file) {
         return save(file, Size.DOUBLE);
     }
 
@@ -125,7 +130,12 @@ public final class Figure {
      * @throws PlotException when the ending is another or the file cannot be written
      */
     public Figure save(String file, Size size) {
-        FigureFile.write(this, Path.of(file), size);
+        return save(Path.of(file), size);
+    }
+
+    /** {@link #save(String, Size)}. */
+    public Figure save(Path file, Size size) {
+        FigureFile.write(this, file, size);
         return this;
     }
 

@@ -126,67 +126,37 @@ public record TransportSpec(
 
     /** The same with another payload. */
     public TransportSpec withPayload(int bytes) {
-        return with(bytes, windowed, retransmitNanos, frames, startNanos);
+        return with(bytes, windowed, retransmitNanos, frames, startNanos, inOrder, entropies);
     }
 
     /** The same with a retransmission timeout in ns; 0 for none. */
     public TransportSpec withRetransmit(long nanos) {
-        return with(payloadBytes, windowed, nanos, frames, startNanos);
+        return with(payloadBytes, windowed, nanos, frames, startNanos, inOrder, entropies);
     }
 
     /** The same with or without windows. */
     public TransportSpec withWindow(boolean on) {
-        return with(payloadBytes, on, retransmitNanos, frames, startNanos);
+        return with(payloadBytes, on, retransmitNanos, frames, startNanos, inOrder, entropies);
     }
 
     /** The same with other frames. */
     public TransportSpec withFrames(FrameSpec other) {
-        return with(payloadBytes, windowed, retransmitNanos, other, startNanos);
+        return with(payloadBytes, windowed, retransmitNanos, other, startNanos, inOrder, entropies);
     }
 
     /** The same with hosts that take so long to start a flow. */
     public TransportSpec withStart(long nanos) {
-        return with(payloadBytes, windowed, retransmitNanos, frames, nanos);
+        return with(payloadBytes, windowed, retransmitNanos, frames, nanos, inOrder, entropies);
     }
 
     /** The same with messages of a pair of hosts one after the other, or all at once. */
     public TransportSpec withInOrder(boolean on) {
-        return new TransportSpec(
-                payloadBytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                windowed,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                retransmitNanos,
-                frames,
-                startNanos,
-                on,
-                entropies);
+        return with(payloadBytes, windowed, retransmitNanos, frames, startNanos, on, entropies);
     }
 
     /** The same with packets sprayed over so many entropy values; 0 for one path per flow. */
     public TransportSpec withEntropies(int values) {
-        return new TransportSpec(
-                payloadBytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                windowed,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                retransmitNanos,
-                frames,
-                startNanos,
-                inOrder,
-                values);
+        return with(payloadBytes, windowed, retransmitNanos, frames, startNanos, inOrder, values);
     }
 
     /** Whether packets of a flow take different paths. */
@@ -195,7 +165,14 @@ public record TransportSpec(
     }
 
     /** The same but for the components that can be changed. */
-    private TransportSpec with(int payload, boolean windows, long retransmit, FrameSpec framing, long start) {
+    private TransportSpec with(
+            int payload,
+            boolean windows,
+            long retransmit,
+            FrameSpec framing,
+            long start,
+            boolean ordered,
+            int sprayedOver) {
         return new TransportSpec(
                 payload,
                 ackIntervalBytes,
@@ -210,7 +187,7 @@ public record TransportSpec(
                 retransmit,
                 framing,
                 start,
-                inOrder,
-                entropies);
+                ordered,
+                sprayedOver);
     }
 }

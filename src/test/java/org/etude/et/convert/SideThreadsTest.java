@@ -3,12 +3,12 @@ package org.etude.et.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.etude.KinetoText.event;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.etude.Plots;
 import org.etude.Simulation;
@@ -32,20 +32,6 @@ import tech.tablesaw.api.Table;
 class SideThreadsTest {
     @TempDir
     private Path dir;
-
-    private static String event(String category, String name, int at, int micros, int tid, String args) {
-        return String.format(
-                Locale.ROOT,
-                ",{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"ts\": %d, \"dur\": %d, \"pid\": %d, \"tid\": %d,"
-                        + " \"args\": {%s}}",
-                category,
-                name,
-                at,
-                micros,
-                tid == 7 ? 0 : 1,
-                tid,
-                args);
-    }
 
     /**
      * The main thread launches an all-reduce, waits for it in a synchronisation from 100 us on and goes on at its end, 10,000 us

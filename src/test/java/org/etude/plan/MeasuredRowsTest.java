@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.spec.LlmOption;
+import org.etude.workload.llm.cost.NodeModel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Cell by cell, what a line of each layout of measured steps becomes. */
+class MeasuredRowsTest {
+    private static final String VTRAIN =
+            "parameters_b,gpus,global_batch,micro_batch,hidden,heads,layers,sequence,tp,dp,pp,step_ms";
+    private static final String PUBLISHED =
+            "source,name,gpus,gpu,model,layers,hidden,heads,sequence,tp,pp,vp,micro_batch,"
+                    + "global_batch,recompute,flags,nvlink_GBps,nic_GBps_per_gpu,measured_step_s";
+    private static final String OWN = "paper,22B,16,A100,,48,6144,64,2048,8,2,3,4,64,full,S,300,25,1.5";
+
+    @TempDir
+    private Path dir;
+
+    private List<MeasuredRow> rows(String... lines) throws IOException {
+        Path file = dir.resolve("rows.csv");
+        Files.writeString(file, String.join("\n", lines) + "\n");
+        return MeasuredRows.read(file);
+    }
+
+    private Map<LlmOption, String> published(String line) throws IOException {
+        return rows(PUBLISHED, line).get(0).options().orElseThrow();
+    }
+
+    @Test
+    void aLineOfVtrain() throws IOException {
+        List<MeasuredRow> rows =
+                rows(VTRAIN, "3.6,64,512,8,3072,32,30,2048,2,16,2,3566.5", "18.4,8,16,1,6144,48,40,2048,8,1,1,1000");
+        MeasuredRow row = rows.get(0);
+        assertThat(row.line()).isEqualTo(2);
+        assertThat(rows.get(1).line()).isEqualTo(3);
+        assertThat(row.group()).isEqualTo("vtrain 3.6B");
+        assertThat(row.name()).isEqualTo("3.6B tp2 dp16 pp2 mb8");
+        assertThat(row.measured()).isEqualTo(3.5665);
+        assertThat(row.reason()).isEmpty();
+        assertThat(row.node()).contains(new NodeModel(8, 230, 197, 12.5, 102_500, 8_000));
+        assertThat(row.options().orElseThrow())
+                .isEqualTo(Map.ofEntries(
+                        Map.entry(LlmOption.WORLD_SIZE, "64"),
+                        Map.entry(LlmOption.TENSOR_PARALLEL, "2"),
+                        Map.entry(LlmOption.PIPELINE_PARALLEL, "2"),
+                        Map.entry(LlmOption.VIRTUAL_STAGES, "1"),
+                        Map.entry(LlmOption.GLOBAL_BATCH, "512"),
+                        Map.entry(LlmOption.MICRO_BATCH, "8"),
+                        Map.entry(LlmOption.SEQUENCE, "2048"),
+                        Map.entry(LlmOption.HIDDEN, "3072"),
+                        Map.entry(LlmOption.HEADS, "32"),
+                        Map.entry(LlmOption.LAYERS, "30"),
+                        Map.entry(LlmOption.VOCABULARY, "50257"),
+                        Map.entry(LlmOption.POSITIONS, "2048"),
+                        Map.entry(LlmOption.GPU_TYPE, "A100"),
+                        Map.entry(LlmOption.DTYPE, "float16"),
+                        Map.entry(LlmOption.FRAME, "DeepSpeed"),
+                        Map.entry(LlmOption.ZERO_STAGE, "1"),
+                        Map.entry(LlmOption.BIAS, "true"),
+                        Map.entry(LlmOption.RECOMPUTE_GRANULARITY, "full")));
+    }
+
+    @Test
+    void aPublishedLineOfAModelOfItsOwn() throws IOException {
+        MeasuredRow row = rows(PUBLISHED, OWN).get(0);
+        assertThat(row.group()).isEqualTo("paper");
+        assertThat(row.name()).isEqualTo("22B");
+        assertThat(row.measured()).isEqualTo(1.5);
+        assertThat(row.reason()).isEmpty();
+        assertThat(row.node()).contains(new NodeModel(8, 230, 197, 25, 102_500, 8_000));
+        assertThat(row.options().orElseThrow())
+                .isEqualTo(Map.ofEntries(
+                        Map.entry(LlmOption.WORLD_SIZE, "16"),
+                        Map.entry(LlmOption.TENSOR_PARALLEL, "8"),
+                        Map.entry(LlmOption.PIPELINE_PARALLEL, "2"),
+                        Map.entry(LlmOption.VIRTUAL_STAGES, "3"),
+                        Map.entry(LlmOption.EXPERT_PARALLEL, "1"),
+                        Map.entry(LlmOption.CONTEXT_PARALLEL, "1"),
+                        Map.entry(LlmOption.GLOBAL_BATCH, "64"),
+                        Map.entry(LlmOption.MICRO_BATCH, "4"),
+                        Map.entry(LlmOption.SEQUENCE, "2048"),
+                        Map.entry(LlmOption.HIDDEN, "6144"),
+                        Map.entry(LlmOption.HEADS, "64"),
+                        Map.entry(LlmOption.LAYERS, "48"),
+                        Map.entry(LlmOption.VOCABULARY, "51200"),
+                        Map.entry(LlmOption.GPU_TYPE, "A100"),
+                        Map.entry(LlmOption.BIAS, "true"),
+                        Map.entry(LlmOption.SEQUENCE_PARALLEL, "true"),
+                        Map.entry(LlmOption.FLASH, "false"),
+                        Map.entry(LlmOption.DISTRIBUTED_OPTIMIZER, "false"),
+                        Map.entry(LlmOption.OVERLAP_GRAD, "false"),
+                        Map.entry(LlmOption.TP_OVERLAP, "false"),
+                        Map.entry(LlmOption.RECOMPUTE_GRANULARITY, "full")));
+    }
+
+    /** Each flag alone; exchanges of tensor parallelism overlap with fused attention where there are any. */
+    @ParameterizedTest
+    @CsvSource({
+        "S,8,true,false,false,false,false",
+        "F,8,false,true,false,false,true",
+        "F,1,false,true,false,false,false",
+        "D,8,false,false,true,false,false",
+        "O,8,false,false,false,true,false",
+        "SFDO,8,true,true,true,true,true",
+        "'',8,false,false,false,false,false"
+    })
+    void flags(
+            String flags,
+            int tp,
+            boolean sequence,
+            boolean fused,
+            boolean optimizer,
+            boolean gradients,
+            boolean overlap)
+            throws IOException {
+        Map<LlmOption, String> options =
+                published("paper,22B,16,A100,,48,6144,64,2048," + tp + ",2,1,4,64,," + flags + ",300,25,1.5");
+        assertThat(options)
+                .containsEntry(LlmOption.SEQUENCE_PARALLEL, "" + sequence)
+                .containsEntry(LlmOption.FLASH, "" + fused)
+                .containsEntry(LlmOption.DISTRIBUTED_OPTIMIZER, "" + optimizer)
+                .containsEntry(LlmOption.OVERLAP_GRAD, "" + gradients)
+                .containsEntry(LlmOption.TP_OVERLAP, "" + overlap)
+                .containsEntry(LlmOption.RECOMPUTE_GRANULARITY, "none");
+    }
+
+    @Test
+    void aKnownModelHasItsSizesByName() throws IOException {
+        Map<LlmOption, String> options = published("paper,x,16,H100,llama_7B,,,,4096,2,1,,1,64,none,SF,900,50,1.5");
+        assertThat(options)
+                .containsEntry(LlmOption.MODEL_NAME, "llama_7B")
+                .containsEntry(LlmOption.VIRTUAL_STAGES, "1")
+                .doesNotContainKeys(LlmOption.HIDDEN, LlmOption.LAYERS, LlmOption.VOCABULARY);
+    }
+
+    @Test
+    void anUnknownModelIsARowThatCannotBeModelled() throws IOException {
+        MeasuredRow row = rows(PUBLISHED, "paper,x,16,H100,banana,,,,4096,2,1,,1,64,none,SF,900,50,1.5")
+                .get(0);
+        assertThat(row.options()).isEmpty();
+        assertThat(row.reason()).isEqualTo("model banana is not known");
+        StepPrediction prediction = StepPrediction.of(row, Optional.empty());
+        assertThat(prediction.predicted()).isEmpty();
+        assertThat(prediction.error()).isEmpty();
+        assertThat(prediction.reason()).isEqualTo("model banana is not known");
+    }
+
+    /** 8 ranks share a sequence: parts of 4,096 tokens, 64 of them, are 8 sequences of 32,768. */
+    @Test
+    void aNameTellsHowManyShareASequence() throws IOException {
+        MeasuredRow row = rows(PUBLISHED, "nemo,70B cp8as4096,64,H100,llama_7B,,,,4096,2,1,,1,64,none,SF,900,50,1.5")
+                .get(0);
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.CONTEXT_PARALLEL, "8")
+                .containsEntry(LlmOption.SEQUENCE, "32768")
+                .containsEntry(LlmOption.GLOBAL_BATCH, "8")
+                .containsEntry(LlmOption.MICRO_BATCH, "1");
+        assertThat(row.reason()).isEqualTo("context parallelism 8 on sequences of 32768, as the name says");
+    }
+
+    /** The part of another sequence, or a column that tells it, is no such name. */
+    @Test
+    void anotherPartOrAColumnIsNotChanged() throws IOException {
+        assertThat(published("nemo,70B cp8as4096,64,H100,llama_7B,,,,8192,2,1,,1,64,none,SF,900,50,1.5"))
+                .containsEntry(LlmOption.CONTEXT_PARALLEL, "1")
+                .containsEntry(LlmOption.SEQUENCE, "8192")
+                .containsEntry(LlmOption.GLOBAL_BATCH, "64");
+        MeasuredRow row = rows(
+                        PUBLISHED + ",cp,ep,vocabulary",
+                        "nemo,70B cp8as4096,64,H100,,2,64,4,4096,2,1,,1,64,none,SF,900,50,1.5,4,2,777")
+                .get(0);
+        assertThat(row.reason()).isEmpty();
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.CONTEXT_PARALLEL, "4")
+                .containsEntry(LlmOption.EXPERT_PARALLEL, "2")
+                .containsEntry(LlmOption.VOCABULARY, "777")
+                .containsEntry(LlmOption.SEQUENCE, "4096");
+    }
+
+    @Test
+    void theNicIsTheRowsOrTheGpusOwn() throws IOException {
+        String row = "paper,x,16,%s,llama_7B,,,,4096,2,1,,1,64,none,SF,900,%s,1.5";
+        assertThat(rows(PUBLISHED, String.format(row, "H100", ""))
+                        .get(0)
+                        .node()
+                        .orElseThrow()
+                        .nic())
+                .isEqualTo(50);
+        assertThat(rows(PUBLISHED, String.format(row, "H100", "12.5"))
+                        .get(0)
+                        .node()
+                        .orElseThrow())
+                .isEqualTo(new NodeModel(8, 360, 340, 12.5, 20_000, 8_000));
+        assertThat(rows(PUBLISHED, String.format(row, "Z9", "10")).get(0).node().orElseThrow())
+                .as("of a type that nobody knows, as an H100's")
+                .isEqualTo(new NodeModel(8, 360, 340, 10, 20_000, 8_000));
+    }
+
+    /** The micro batch, the split and what overlaps differ; the job is the same. */
+    @Test
+    void aJobIsWhatIsTrainedOnWhat() throws IOException {
+        List<MeasuredRow> rows = rows(
+                PUBLISHED,
+                OWN,
+                "paper,22B,16,A100,,48,6144,64,2048,1,4,1,2,64,none,,300,25,2.5",
+                "paper,22B,16,A100,,48,6144,64,2048,8,2,3,4,128,full,S,300,25,1.5",
+                "paper,22B,16,A100,banana,48,6144,64,2048,8,2,3,4,64,full,S,300,25,1.5");
+        assertThat(rows.get(0).job()).isEqualTo(rows.get(1).job());
+        assertThat(rows.get(0).job()).isNotEqualTo(rows.get(2).job());
+        assertThat(rows.get(0).job()).doesNotContainKeys(LlmOption.TENSOR_PARALLEL, LlmOption.MICRO_BATCH);
+        assertThat(rows.get(3).job()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "64.5,1,'line 2, column gpus: found ''64.5'', not a whole number'",
+        "3e9,1,'line 2, column gpus: found ''3e9'', not a whole number'",
+        "-8,1,'line 2, column gpus: found ''-8'', not a number, 0 or more'",
+        "NaN,1,'line 2, column gpus: found ''NaN'', not a number, 0 or more'",
+        "Infinity,1,'line 2, column gpus: found ''Infinity'', not a number, 0 or more'",
+        "'',1,'line 2, column gpus: found '''', not a number'",
+        "64,0,'line 2, column step_ms: found ''0'', not above 0'",
+        "64,-1,'line 2, column step_ms: found ''-1'', not a number, 0 or more'"
+    })
+    void cellsThatAreNoSizeAreNamed(String gpus, String step, String message) {
+        assertThatThrownBy(() -> rows(VTRAIN, "3.6," + gpus + ",512,8,3072,32,30,2048,2,16,2," + step))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining("Correct the cell, or leave the row out.");
+    }
+
+    @Test
+    void wholeNumbersMayBeWrittenAsDecimals() throws IOException {
+        assertThat(rows(VTRAIN, "3.6,64.0,5.12e2,8,3072,32,30,2048,2,16,2,1")
+                        .get(0)
+                        .options()
+                        .orElseThrow())
+                .containsEntry(LlmOption.WORLD_SIZE, "64")
+                .containsEntry(LlmOption.GLOBAL_BATCH, "512");
+    }
+
+    @Test
+    void aTableWithoutRowsOrOfOtherColumnsIsRefused() {
+        assertThatThrownBy(() -> rows(VTRAIN))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("rows.csv has no rows")
+                .hasMessageContaining("a line per measured step");
+        assertThatThrownBy(() -> rows(VTRAIN.replace(",pp", ""), "1"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("line 1: the columns are [parameters_b,")
+                .hasMessageContaining("of no layout that is known")
+                .hasMessageContaining("Give columns [parameters_b, gpus,")
+                .hasMessageContaining("; or [");
+    }
+
+    @Test
+    void aStepThatCannotBeSplitSaysWhy() throws IOException {
+        MeasuredRow row =
+                rows(VTRAIN, "3.6,64,512,8,3072,32,30,2048,3,16,2,3566.5").get(0);
+        StepPrediction prediction = StepPrediction.of(row, Optional.empty());
+        assertThat(prediction.estimate()).isEmpty();
+        assertThat(prediction.reason()).contains("world size 64 is no multiple of 3 (tp) times 2 (pp)");
+    }
+}
