@@ -128,13 +128,13 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     private TimedTransfers timedTransfers(SimOptions options) {
         return options.times()
-                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
+                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings, ranks)))
                 .orElse(null);
     }
 
     private RecordedTransfers recordedTransfers(SimOptions options) {
         return timed == null && options.fidelity() == Fidelity.RECORDED
-                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
+                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings, ranks))
                 : null;
     }
 
