@@ -22,6 +22,8 @@ final class SliceActivity {
 
     private final LinkedRank rank;
     private final boolean gpu;
+    /** Whether anything of the host was recorded. */
+    private final boolean host;
     /** Whether something shows the transfers that calls of collectives ask for. */
     private final boolean shown;
     /** By name, whether it is that of a collective's operator. */
@@ -38,23 +40,27 @@ final class SliceActivity {
     SliceActivity(LinkedRank rank) {
         this.rank = rank;
         boolean any = false;
+        boolean operators = false;
         boolean transfers = !rank.collectives().isEmpty();
         for (int i = 0; i < rank.size(); i++) {
             any |= rank.kind(i).isGpu();
             transfers |= rank.kind(i) == NodeKind.HOST_COMM;
+            operators |= HostTimeline.isOperator(rank, i);
         }
         gpu = any;
+        host = operators;
         shown = transfers;
     }
 
     /**
-     * What a slice must be marked as, or null: on a rank without GPU work where no operator that computes is open.
+     * What a slice must be marked as, or null: on a rank without GPU work where no operator that computes is open, and what stands for
+     * a host that was not recorded.
      *
      * @param owner the innermost open operator, or {@link HostTimeline#NONE}
      */
     Activity mark(int owner) {
         if (gpu) {
-            return null;
+            return host ? null : Activity.IDLE;
         }
         if (owner != last) {
             last = owner;

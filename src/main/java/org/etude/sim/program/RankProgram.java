@@ -306,7 +306,10 @@ public final class RankProgram {
 
     /** Whether the node is one of a recorded host, whose line of work the recording shows without a break. */
     public boolean onRecordedHost(int node) {
-        return cpuOp[node] && recordedStart >= 0 && graph.has(source[node], recordedStart);
+        return cpuOp[node]
+                && recordedStart >= 0
+                && activities()[node] != Activity.IDLE.ordinal()
+                && graph.has(source[node], recordedStart);
     }
 
     /** Index of a node in the graph. */
