@@ -7,6 +7,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.CommEvents;
 import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.EventKind;
 
@@ -41,15 +42,13 @@ final class SliceActivity {
         this.rank = rank;
         boolean any = false;
         boolean operators = false;
-        boolean transfers = !rank.collectives().isEmpty();
         for (int i = 0; i < rank.size(); i++) {
             any |= rank.kind(i).isGpu();
-            transfers |= rank.kind(i) == NodeKind.HOST_COMM;
             operators |= HostTimeline.isOperator(rank, i);
         }
         gpu = any;
         host = operators;
-        shown = transfers;
+        shown = rank.trace().device() == null || CommEvents.count(rank.trace().device()) > 0;
     }
 
     /**

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.order;
 
-import it.unimi.dsi.fastutil.ints.Int2LongMap;
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.CollectiveMatch;
@@ -28,60 +23,29 @@ public final class MatchedWaits {
      * did not wait for it: an eager send, or clocks that are not aligned. O(members).
      */
     public static PartnerWaits.Builder of(LinkedSet linked, CollectiveMatches matches) {
-        List<Wait> all = waits(linked, matches);
-        Map<LinkedRank, Int2LongMap> byCall = new IdentityHashMap<>();
-        for (Wait wait : all) {
-            if (wait.call >= 0) {
-                byCall.computeIfAbsent(wait.rank, r -> new Int2LongOpenHashMap())
-                        .put(wait.call, wait.last);
-            }
-        }
-        PartnerWaits.Builder waits = new PartnerWaits.Builder();
-        byCall.forEach((rank, last) -> addPieces(waits, rank, last));
-        for (Wait wait : all) {
-            add(waits, wait.rank, wait.node, wait.last);
-            if (wait.message && wait.call >= 0) {
-                add(waits, wait.rank, wait.call, wait.last);
-            }
-        }
-        return waits;
-    }
-
-    /**
-     * A rank waited.
-     *
-     * @param node its collective's or message's
-     * @param call of a host backend's the operator that asked for it, else -1
-     * @param last when the last rank came, on the rank's own clock
-     */
-    private record Wait(LinkedRank rank, int node, int call, long last, boolean message) {}
-
-    private static List<Wait> waits(LinkedSet linked, CollectiveMatches matches) {
         Map<Integer, LinkedRank> ranks = new HashMap<>();
         linked.ranks().forEach(rank -> ranks.put(rank.trace().rank(), rank));
-        List<Wait> waits = new ArrayList<>();
+        PartnerWaits.Builder waits = new PartnerWaits.Builder();
         for (CollectiveMatch match : matches.matches()) {
             boolean timed = match.members().stream().allMatch(m -> m.startNanos() != LinkedRank.UNTIMED);
             for (CollectiveMatch.Member member : match.members()) {
                 long most = member.durationNanos() + Math.max(CLOCK, member.durationNanos() / 10);
                 if (timed && member.waitingNanos() > 0 && member.waitingNanos() <= most) {
-                    LinkedRank rank = ranks.get(member.rank());
-                    long last = member.startNanos() - rank.trace().clockOffsetNanos() + member.waitingNanos();
-                    boolean message = match.type() == CollectiveType.SEND;
-                    waits.add(new Wait(rank, member.node(), BackendCalls.of(rank, member.node()), last, message));
+                    add(waits, ranks.get(member.rank()), member, match.type() == CollectiveType.SEND);
                 }
             }
         }
         return waits;
     }
 
-    /** A backend may carry one call in pieces, of which one is matched across ranks: all wait for the last rank. */
-    private static void addPieces(PartnerWaits.Builder waits, LinkedRank rank, Int2LongMap lastByCall) {
-        for (int node = 0; node < rank.size(); node++) {
-            int call = BackendCalls.of(rank, node);
-            if (call >= 0 && lastByCall.containsKey(call)) {
-                add(waits, rank, node, lastByCall.get(call));
-            }
+    /** To the event of the transfer and, of a message that begins within a call on the host, to that of the call. */
+    private static void add(
+            PartnerWaits.Builder waits, LinkedRank rank, CollectiveMatch.Member member, boolean message) {
+        long last = member.startNanos() - rank.trace().clockOffsetNanos() + member.waitingNanos();
+        add(waits, rank, member.node(), last);
+        int call = message ? BackendCalls.of(rank, member.node()) : -1;
+        if (call >= 0) {
+            add(waits, rank, call, last);
         }
     }
 

@@ -104,12 +104,12 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
         endpointNs = endpointNs(system, options);
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
+        ranks = new RankWorkload[n];
         timed = timedTransfers(options);
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
         issuer = new NodeIssuer(this, collectives);
-        ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
         recorded = recordedTransfers(options);
