@@ -71,8 +71,7 @@ final class RecordedRounds {
                                 match.type(),
                                 ranks,
                                 Math.max(call.inBytes(), call.outBytes()),
-                                Math.max(
-                                        slices.get(i).from(), member.startNanos() + member.waitingNanos() - origin),
+                                Math.max(slices.get(i).from(), member.startNanos() + member.waitingNanos() - origin),
                                 slices.get(i).to());
             }
         }

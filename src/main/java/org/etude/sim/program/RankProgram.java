@@ -64,6 +64,7 @@ public final class RankProgram {
     private byte[] activities;
     /** The key of {@link EtNames#START_NS}; negative where nothing was recorded. */
     private final int recordedStart;
+
     private final CommStreams streams;
     /** Places by id when ids do not ascend; else null. */
     private final Long2IntOpenHashMap index;
