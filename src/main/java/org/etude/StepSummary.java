@@ -67,7 +67,7 @@ public record StepSummary(
         }
         bound.ifPresent(b -> {
             lines.add("Bound by: " + b.shares() + " of the critical path");
-            lines.add("Network: " + network(result) + "; " + b.network());
+            lines.add("Network: " + network(result) + "; " + b.network(steps));
         });
         if (bound.isEmpty()) {
             lines.add("Network: " + network(result));

@@ -71,7 +71,7 @@ final class RecordedRounds {
                                 match.type(),
                                 ranks,
                                 Math.max(call.inBytes(), call.outBytes()),
-                                slices.get(i).from() + Math.max(0, member.waitingNanos()),
+                                Math.max(slices.get(i).from(), member.startNanos() + member.waitingNanos() - origin),
                                 slices.get(i).to());
             }
         }

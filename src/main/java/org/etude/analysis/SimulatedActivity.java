@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis;
 
+import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.OpColumns;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.ActivitySpans;
@@ -12,8 +13,12 @@ public final class SimulatedActivity {
     /** Of one rank of the run. O(n log n) of its nodes. */
     public static ActivitySpans of(OpColumns ops, int rank) {
         ActivitySpans.Builder spans = new ActivitySpans.Builder();
+        RankProgram program = ops.program(rank);
         for (int row = ops.firstOf(rank); row < ops.firstOf(rank + 1); row++) {
             long end = ops.ended(row);
+            if (end >= 0 && program.onRecordedHost(row - ops.firstOf(rank))) {
+                spans.addHost(ops.issued(row), end);
+            }
             Activity activity = ops.activity(row);
             if (end >= 0 && activity == Activity.TRANSFER) {
                 spans.addComm(ops.issued(row), end, ops.arrived(row));

@@ -139,18 +139,33 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         };
     }
 
-    /** How far the network could change the step, in words. */
+    /** How far the network could change the step, in words; of a run of several steps all of them together. */
     public String network() {
+        return network(1);
+    }
+
+    /** The same of a run that holds so many steps: of the mean step, and of all. */
+    public String network(int steps) {
         if (networkNs().isEmpty()) {
             return "how much a faster network would save is not known";
         }
-        long most = networkNs().getAsLong();
-        return String.format(
-                Locale.ROOT,
-                "a faster network can save at most %.3f of %.3f ms (%.1f %%)",
-                most / 1e6,
-                stepNs / 1e6,
-                stepNs == 0 ? 0 : most * 100.0 / stepNs);
+        double most = networkNs().getAsLong() / 1e6;
+        double percent = stepNs == 0 ? 0 : most * 1e8 / stepNs;
+        return steps > 1
+                ? String.format(
+                        Locale.ROOT,
+                        "a faster network can save at most %.3f ms a step (%.1f %%; %.3f of %.3f ms of all %d)",
+                        most / steps,
+                        percent,
+                        most,
+                        stepNs / 1e6,
+                        steps)
+                : String.format(
+                        Locale.ROOT,
+                        "a faster network can save at most %.3f of %.3f ms (%.1f %%)",
+                        most,
+                        stepNs / 1e6,
+                        percent);
     }
 
     /** The shares of the critical path in words, the largest first: {@code host 83 %, compute 10 %}. */

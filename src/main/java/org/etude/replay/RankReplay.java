@@ -3,9 +3,9 @@ package org.etude.replay;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.CommGroups;
@@ -34,8 +34,7 @@ final class RankReplay {
         this.graph = graph;
         this.start = start;
         this.end = end;
-        int[] hosts = nodes(true);
-        byStart = hosts.length > 0 ? hosts : nodes(false);
+        byStart = work();
     }
 
     /** Replays a rank to its end. */
@@ -65,16 +64,9 @@ final class RankReplay {
         return new RankReplay(graph, start, end);
     }
 
-    private int[] nodes(boolean cpu) {
-        long[] keys = new long[graph.size()];
-        int count = 0;
-        for (int n = 0; n < graph.size(); n++) {
-            if (graph.isCpuOp(n) == cpu && graph.has(n, EtNames.START_NS) && !(cpu && graph.has(n, EtNames.RESOURCE))) {
-                keys[count++] = n;
-            }
-        }
-        return Arrays.stream(keys, 0, count)
-                .mapToInt(n -> (int) n)
+    private int[] work() {
+        return IntStream.range(0, graph.size())
+                .filter(n -> !graph.isCpuOp(n) && graph.has(n, EtNames.START_NS))
                 .boxed()
                 .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
                 .mapToInt(Integer::intValue)
@@ -89,7 +81,8 @@ final class RankReplay {
     /** The steps that the graph's metadata name; without such, one from the first recorded start to the last recorded end. */
     List<ReplayedStep> steps(int rank) {
         List<ReplayedStep> steps = new ArrayList<>();
-        LongUnaryOperator moment = this::at;
+        HostMoments host = HostMoments.of(graph, n -> start[n], n -> end[n]);
+        LongUnaryOperator moment = host.isSome() ? host::at : this::at;
         if (StepMarks.onGpu(graph)) {
             moment = GpuMoments.of(graph, n -> start[n], n -> end[n])::at;
         }
@@ -133,7 +126,7 @@ final class RankReplay {
         return graph.startNanos(node) + graph.integer(node, EtNames.MEASURED_NS, graph.durationNanos(node));
     }
 
-    /** When the replay reaches a recorded moment: as far from the end of the node at work then as it was recorded. */
+    /** When the replay of a rank without a host reaches a recorded moment: as far from the end of the node at work then as it was recorded. */
     private long at(long time) {
         int low = 0;
         int high = byStart.length;

@@ -11,6 +11,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
+import org.etude.trace.activity.CommEvents;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
@@ -22,7 +23,10 @@ import org.etude.trace.model.TraceSet;
 public final class RecordedWaits {
     private RecordedWaits() {}
 
-    /** Whether the host of some rank computes unless it waits: one with a Kineto trace that shows no GPU work. */
+    /**
+     * Whether the host of some rank computes unless it waits for transfers: one with a Kineto trace that shows no GPU work, but
+     * communication.
+     */
     public static boolean hostsCompute(TraceSet traces) {
         return traces.ranks().stream().anyMatch(RecordedWaits::computes);
     }
@@ -45,7 +49,7 @@ public final class RecordedWaits {
     }
 
     private static boolean computes(RankTrace rank) {
-        return rank.device() != null && !rank.device().hasGpuWork();
+        return rank.device() != null && !rank.device().hasGpuWork() && CommEvents.count(rank.device()) > 0;
     }
 
     /** The lanes of the Kineto trace of threads that the graph numbers otherwise. */

@@ -21,20 +21,22 @@ public final class CommCalls {
 
     /** One entry per rank and call, ranks ascending, in order of start. Linear in the calls. */
     public static List<CommCall> of(LinkedSet linked, CollectiveMatches matches) {
-        Map<Integer, Int2LongOpenHashMap> waiting = new HashMap<>();
+        Map<Integer, Int2LongOpenHashMap> last = new HashMap<>();
         for (CollectiveMatch match : matches.matches()) {
             for (CollectiveMatch.Member member : match.members()) {
-                waiting.computeIfAbsent(member.rank(), r -> new Int2LongOpenHashMap())
-                        .put(member.node(), member.waitingNanos());
+                last.computeIfAbsent(member.rank(), r -> new Int2LongOpenHashMap())
+                        .put(member.node(), member.startNanos() + member.waitingNanos());
             }
         }
         List<CommCall> calls = new ArrayList<>();
         for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
-            Int2LongOpenHashMap own = waiting.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
+            Int2LongOpenHashMap own = last.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
             for (Collective collective : rank.collectives()) {
-                if (rank.startNanos(collective.node()) != LinkedRank.UNTIMED) {
-                    calls.add(call(linked, rank, collective, own.get(collective.node())));
+                long start = rank.startNanos(collective.node());
+                if (start != LinkedRank.UNTIMED) {
+                    long here = start + rank.trace().clockOffsetNanos();
+                    calls.add(call(linked, rank, collective, own.getOrDefault(collective.node(), here) - here));
                 }
             }
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.replay.GpuMoments;
+import org.etude.replay.HostMoments;
 import org.etude.replay.StepMarks;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
@@ -24,17 +25,13 @@ public final class PredictedSteps {
     private final OpColumns ops;
     private final int first;
     /** Whether the host's own nodes say when a step begins; without them those of the GPU do. */
-    private final boolean host;
+    private final HostMoments host;
 
     private PredictedSteps(EtGraph graph, OpColumns ops, int first) {
         this.graph = graph;
         this.ops = ops;
         this.first = first;
-        boolean any = false;
-        for (int n = 0; n < graph.size(); n++) {
-            any |= graph.isCpuOp(n);
-        }
-        this.host = any;
+        this.host = HostMoments.of(graph, n -> ops.issued(first + n), n -> ops.ended(first + n));
     }
 
     /**
@@ -110,7 +107,7 @@ public final class PredictedSteps {
     }
 
     private long from(StepWindow step) {
-        if (host) {
+        if (host.isSome()) {
             return hostAt(step.startNanos());
         }
         long from = Long.MAX_VALUE;
@@ -121,7 +118,7 @@ public final class PredictedSteps {
     }
 
     private long to(StepWindow step) {
-        if (host) {
+        if (host.isSome()) {
             return hostAt(step.endNanos());
         }
         long to = -1;
@@ -136,30 +133,9 @@ public final class PredictedSteps {
         return start >= step.startNanos() && start < step.endNanos() && ops.ended(first + n) >= 0;
     }
 
-    /**
-     * When the simulated host reaches a moment of the recording; -1 when it never does. A node that waited for work had its wait
-     * first: a moment in it is as far behind the wait's begin as it was recorded, at most its end.
-     */
+    /** When the simulated host reaches a moment of the recording, not before the run's begin; -1 when it never does. */
     private long hostAt(long time) {
-        int at = -1;
-        int before = -1;
-        for (int n = 0; n < graph.size(); n++) {
-            if (graph.isCpuOp(n)
-                    && !graph.has(n, EtNames.RESOURCE)
-                    && graph.startNanos(n) <= time
-                    && (at < 0 || graph.startNanos(n) >= graph.startNanos(at))) {
-                before = at;
-                at = n;
-            }
-        }
-        if (at < 0 || ops.ended(first + at) < 0) {
-            return at < 0 ? 0 : -1;
-        }
-        long issued = ops.issued(first + at);
-        long left = recordedEnd(at) - time;
-        if (before >= 0 && left > graph.durationNanos(at)) {
-            return Math.min(issued, ops.ended(first + before) + time - graph.startNanos(at));
-        }
-        return Math.max(issued, ops.ended(first + at) - Math.max(0, left));
+        long at = host.at(time);
+        return at == HostMoments.NEVER ? -1 : Math.max(0, at);
     }
 }

@@ -2,8 +2,8 @@
 package org.etude.et.convert;
 
 import java.util.Arrays;
+import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.NodeKind;
 
 /**
  * What a host backend such as gloo does on threads of its own: the transfers that a call on another thread asked for, and the
@@ -50,12 +50,7 @@ final class BackendThreads {
 
     /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
     static int call(LinkedRank rank, int node) {
-        if (rank.kind(node) != NodeKind.HOST_COMM) {
-            return -1;
-        }
-        int caller = rank.parent(node);
-        boolean timed = caller >= 0 && HostTimeline.isOperator(rank, caller);
-        return timed && rank.name(caller).startsWith("c10d::") ? caller : -1;
+        return BackendCalls.of(rank, node);
     }
 
     /** Whether an operator is a part of a transfer. */

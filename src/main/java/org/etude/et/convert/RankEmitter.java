@@ -177,9 +177,7 @@ final class RankEmitter {
         out.begin(sliceId[slice], name, EtNodeType.COMP, micros(start), micros);
         out.dependencies(ctrl, data);
         out.bool(EtNames.IS_CPU_OP, true);
-        if (activities.marksHost(owner)) {
-            out.string(EtNames.ACTIVITY, Activity.HOST.text());
-        }
+        mark(owner);
         times(start, times.duration(slice), host.end(slice) - start);
         if (!timesOnly) {
             pace(slice, times.duration(slice));
@@ -270,10 +268,15 @@ final class RankEmitter {
 
     /** An operator of a host thread that is a line of its own. */
     private void thread(int node) {
-        if (activities.marksHost(node)) {
-            out.string(EtNames.ACTIVITY, Activity.HOST.text());
-        }
+        mark(node);
         out.int64("tid", rank.lane(node));
+    }
+
+    private void mark(int owner) {
+        Activity activity = activities.mark(owner);
+        if (activity != null) {
+            out.string(EtNames.ACTIVITY, activity.text());
+        }
     }
 
     /** What holds back work that begins late for a reason that is not in the trace: it takes its time and does nothing. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.match;
 
+import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.LinkedRank;
@@ -19,7 +20,7 @@ import org.etude.spec.CollectiveType;
  * @param groupName process group as the trace names it, "" when unknown
  * @param traceSequence the trace's own number of it within its group, or -1
  * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time
- * @param durationNanos duration in ns
+ * @param durationNanos duration in ns, from that start
  * @param onHost whether a backend on the host carries it
  */
 public record RankCall(
@@ -34,10 +35,12 @@ public record RankCall(
         long startNanos,
         long durationNanos,
         boolean onHost) {
-    /** The {@code k}-th collective of a rank. */
+    /** The {@code k}-th collective of a rank. A host backend's message begins with its call, which may move the data itself. */
     static RankCall of(LinkedRank rank, int k) {
         Collective c = rank.collectives().get(k);
-        long start = rank.startNanos(c.node());
+        long own = rank.startNanos(c.node());
+        int call = own == LinkedRank.UNTIMED ? -1 : BackendCalls.ofMessage(rank, c);
+        long start = call < 0 ? own : Math.min(own, rank.startNanos(call));
         return new RankCall(
                 rank.trace().rank(),
                 c.node(),
@@ -48,7 +51,7 @@ public record RankCall(
                 c.groupName(),
                 rank.traceSequence(k),
                 start == LinkedRank.UNTIMED ? start : start + rank.trace().clockOffsetNanos(),
-                rank.durationNanos(c.node()),
+                rank.durationNanos(c.node()) + own - start,
                 rank.kind(c.node()) == NodeKind.HOST_COMM);
     }
 

@@ -34,8 +34,9 @@ public record CollectiveMatch(
      *
      * @param rank the rank
      * @param node index of the node in that rank's graph
-     * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time
-     * @param durationNanos duration in ns
+     * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time; of a host backend's message that of
+     *     the call within which it begins
+     * @param durationNanos duration in ns, from that start
      * @param waitingNanos from this rank's start to the last rank's: time spent waiting for the others, in ns
      */
     public record Member(int rank, int node, long startNanos, long durationNanos, long waitingNanos) {}

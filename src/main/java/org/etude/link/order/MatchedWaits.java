@@ -3,10 +3,12 @@ package org.etude.link.order;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.etude.link.model.BackendCalls;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
+import org.etude.spec.CollectiveType;
 import org.etude.trace.activity.PartnerWaits;
 
 /** Turns matched collectives and messages into the waiting of each rank's events. */
@@ -27,14 +29,30 @@ public final class MatchedWaits {
         for (CollectiveMatch match : matches.matches()) {
             boolean timed = match.members().stream().allMatch(m -> m.startNanos() != LinkedRank.UNTIMED);
             for (CollectiveMatch.Member member : match.members()) {
-                int event = ranks.get(member.rank()).eventIndex(member.node());
                 long most = member.durationNanos() + Math.max(CLOCK, member.durationNanos() / 10);
-                long waited = member.waitingNanos();
-                if (timed && event >= 0 && waited > 0 && waited <= most) {
-                    waits.add(member.rank(), event, waited);
+                if (timed && member.waitingNanos() > 0 && member.waitingNanos() <= most) {
+                    add(waits, ranks.get(member.rank()), member, match.type() == CollectiveType.SEND);
                 }
             }
         }
         return waits;
+    }
+
+    /** To the event of the transfer and, of a message that begins within a call on the host, to that of the call. */
+    private static void add(
+            PartnerWaits.Builder waits, LinkedRank rank, CollectiveMatch.Member member, boolean message) {
+        long last = member.startNanos() - rank.trace().clockOffsetNanos() + member.waitingNanos();
+        add(waits, rank, member.node(), last);
+        int call = message ? BackendCalls.of(rank, member.node()) : -1;
+        if (call >= 0) {
+            add(waits, rank, call, last);
+        }
+    }
+
+    private static void add(PartnerWaits.Builder waits, LinkedRank rank, int node, long last) {
+        long waited = last - rank.startNanos(node);
+        if (rank.eventIndex(node) >= 0 && waited > 0) {
+            waits.add(rank.trace().rank(), rank.eventIndex(node), waited);
+        }
     }
 }

@@ -104,12 +104,12 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
         endpointNs = endpointNs(system, options);
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
+        ranks = new RankWorkload[n];
         timed = timedTransfers(options);
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
         issuer = new NodeIssuer(this, collectives);
-        ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
         recorded = recordedTransfers(options);
@@ -128,13 +128,13 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     private TimedTransfers timedTransfers(SimOptions options) {
         return options.times()
-                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
+                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings, ranks)))
                 .orElse(null);
     }
 
     private RecordedTransfers recordedTransfers(SimOptions options) {
         return timed == null && options.fidelity() == Fidelity.RECORDED
-                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
+                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings, ranks))
                 : null;
     }
 

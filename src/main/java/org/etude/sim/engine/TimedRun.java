@@ -5,10 +5,12 @@ import org.etude.network.queue.EventQueue;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.SysEvents;
 import org.etude.sim.program.FindingLog;
+import org.etude.sim.program.RankWorkload;
 import org.etude.sim.timed.TimedTransfers;
 
 /** Ends nodes of an engine's ranks for transfers of measured times. */
-record TimedRun(SysEvents events, EventQueue queue, FindingLog findings) implements TimedTransfers.Run {
+record TimedRun(SysEvents events, EventQueue queue, FindingLog findings, RankWorkload[] ranks)
+        implements TimedTransfers.Run {
     @Override
     public long now() {
         return queue.now();
@@ -17,6 +19,11 @@ record TimedRun(SysEvents events, EventQueue queue, FindingLog findings) impleme
     @Override
     public void end(int rank, int node, long delayNs) {
         events.plan(rank, delayNs, EventTag.of(EventTag.NODE, rank, node), 0);
+    }
+
+    @Override
+    public void met(int rank, int node) {
+        ranks[rank].met(node, queue.now());
     }
 
     @Override

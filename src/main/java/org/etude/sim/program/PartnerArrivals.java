@@ -52,9 +52,13 @@ public final class PartnerArrivals {
             Object key = key(rank, node, true);
             LongArrayList all = key == null ? null : arrivals.get(key);
             int nth = key == null ? 0 : next.merge(key, 1, Integer::sum) - 1;
-            if (all != null && nth < all.size() && all.getLong(nth) > rank.issued[node]) {
+            long last = rank.met(node);
+            if (last == RankWorkload.NEVER && all != null && nth < all.size()) {
+                last = all.getLong(nth);
+            }
+            if (last > rank.issued[node]) {
                 arrived = arrived == null ? rank.issued.clone() : arrived;
-                arrived[node] = all.getLong(nth);
+                arrived[node] = last;
             }
         }
         return arrived;

@@ -62,6 +62,9 @@ public final class RankProgram {
 
     private final int[] source;
     private byte[] activities;
+    /** The key of {@link EtNames#START_NS}; negative where nothing was recorded. */
+    private final int recordedStart;
+
     private final CommStreams streams;
     /** Places by id when ids do not ascend; else null. */
     private final Long2IntOpenHashMap index;
@@ -74,6 +77,7 @@ public final class RankProgram {
     public RankProgram(EtGraph graph, CommStreams streams) {
         this.graph = graph;
         this.streams = streams;
+        recordedStart = graph.key(EtNames.START_NS);
         index = ascending(graph) ? null : lastDefinitions(graph);
         id = index == null ? ids(graph) : index.keySet().toLongArray();
         if (index != null) {
@@ -299,6 +303,14 @@ public final class RankProgram {
             activities = NodeActivity.of(new ProgramActivity(this));
         }
         return activities;
+    }
+
+    /** Whether the node is one of a recorded host, whose line of work the recording shows without a break. */
+    public boolean onRecordedHost(int node) {
+        return cpuOp[node]
+                && recordedStart >= 0
+                && activities()[node] != Activity.IDLE.ordinal()
+                && graph.has(source[node], recordedStart);
     }
 
     /** Index of a node in the graph. */

@@ -30,6 +30,9 @@ public final class RankWorkload {
     /** By node when the last partner of a collective or message arrived; null before the run ended or when nothing waited. */
     private long[] arrived;
 
+    /** By node when the last of those that it waited for came, where the network told; else null. */
+    private long[] met;
+
     /** Nodes freed by a pass that nothing would ever have issued; ASTRA-sim stops there. */
     public int rescued;
 
@@ -153,6 +156,20 @@ public final class RankWorkload {
 
     public void arrived(long[] times) {
         arrived = times;
+    }
+
+    /** The last of those that a node's collective or message waited for came at a time, where the network itself knows. */
+    public void met(int node, long time) {
+        if (met == null) {
+            met = new long[program.size];
+            Arrays.fill(met, NEVER);
+        }
+        met[node] = time;
+    }
+
+    /** What {@link #met(int, long)} was told of a node, or {@link #NEVER}. */
+    long met(int node) {
+        return met == null ? NEVER : met[node];
     }
 
     /** What {@link #arrived(long[])} was given, or null. */

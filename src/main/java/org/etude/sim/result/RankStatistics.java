@@ -59,6 +59,9 @@ final class RankStatistics {
     }
 
     private void spend(int n, long end) {
+        if (rank.program.onRecordedHost(n)) {
+            spans.addHost(rank.issued[n], end);
+        }
         Activity activity = ACTIVITIES[rank.program.activities()[n]];
         if (activity == Activity.TRANSFER) {
             spans.addComm(rank.issued[n], end, rank.arrived(n));

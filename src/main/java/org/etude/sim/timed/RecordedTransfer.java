@@ -91,6 +91,7 @@ final class RecordedTransfer {
                 recorded = Math.max(recorded, other.start);
             }
         }
+        part.rank.met(part.node, last);
         return last + Math.max(0, clock ? part.end - recorded : shortest);
     }
 }

@@ -24,6 +24,9 @@ public final class TimedTransfers {
         /** Ends a node of a rank, so many ns from now. */
         void end(int rank, int node, long delayNs);
 
+        /** The partner of a node's message has come now: until then it waited. */
+        void met(int rank, int node);
+
         /** A type or group size was not measured itself. */
         void inferred(String what, String from);
     }
@@ -160,6 +163,8 @@ public final class TimedTransfers {
     private void both(int src, int send, int dst, int receive, long bytes) {
         TransferTimes.Answer time = time(bytes);
         long delay = transfer(src, dst, time) - run.now();
+        run.met(src, send);
+        run.met(dst, receive);
         run.end(src, send, delay - time.nanos() + time.earlyNanos());
         run.end(dst, receive, delay);
     }

@@ -50,7 +50,7 @@ public final class CollectivesTable {
             .decimal(
                     "waiting_us",
                     "part of it before the last rank of the group came; missing when not matched",
-                    row -> Missing.unless(row.waiting >= 0, row.waiting / 1e3))
+                    Row::waitingMicros)
             .text(
                     "evidence",
                     "where type and size were read; assumed when the user said so; none",
@@ -58,18 +58,18 @@ public final class CollectivesTable {
             .text("notes", "anything else; mostly empty", row -> row.collective.notes())
             .build();
 
-    private static final long UNKNOWN = -1;
+    private static final long UNKNOWN = Long.MIN_VALUE;
 
     private CollectivesTable() {}
 
     /** One row per collective and rank. O(n log n) in their number. */
     public static Table of(LinkedSet linked, CollectiveMatches matches) {
         TableBuilder<Row> rows = SCHEMA.rows();
-        Map<Integer, Int2LongOpenHashMap> waiting = waiting(matches);
+        Map<Integer, Int2LongOpenHashMap> last = last(matches);
         long origin = Span.origin(linked.traces());
         for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
-            Int2LongOpenHashMap byNode = waiting.getOrDefault(rank.trace().rank(), empty());
+            Int2LongOpenHashMap byNode = last.getOrDefault(rank.trace().rank(), empty());
             for (Collective collective : rank.collectives()) {
                 rows.add(new Row(rank, collective, byNode.get(collective.node()), origin));
             }
@@ -77,17 +77,18 @@ public final class CollectivesTable {
         return rows.table();
     }
 
-    /** By rank and node, how long it waited for the last rank. */
-    private static Map<Integer, Int2LongOpenHashMap> waiting(CollectiveMatches matches) {
-        Map<Integer, Int2LongOpenHashMap> waiting = new HashMap<>();
+    /** By rank and node, when the last rank came, in ns on rank 0's clock. */
+    private static Map<Integer, Int2LongOpenHashMap> last(CollectiveMatches matches) {
+        Map<Integer, Int2LongOpenHashMap> last = new HashMap<>();
         for (CollectiveMatch match : matches.matches()) {
             if (match.members().size() > 1) {
                 for (CollectiveMatch.Member member : match.members()) {
-                    waiting.computeIfAbsent(member.rank(), r -> empty()).put(member.node(), member.waitingNanos());
+                    last.computeIfAbsent(member.rank(), r -> empty())
+                            .put(member.node(), member.startNanos() + member.waitingNanos());
                 }
             }
         }
-        return waiting;
+        return last;
     }
 
     private static Int2LongOpenHashMap empty() {
@@ -103,7 +104,7 @@ public final class CollectivesTable {
         return c.groupRanks().stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
-    private record Row(LinkedRank rank, Collective collective, long waiting, long origin) {
+    private record Row(LinkedRank rank, Collective collective, long last, long origin) {
         long bytes() {
             return Math.max(collective.inBytes(), collective.outBytes());
         }
@@ -112,9 +113,18 @@ public final class CollectivesTable {
             return rank.startNanos(collective.node()) != LinkedRank.UNTIMED;
         }
 
+        private long start() {
+            return rank.startNanos(collective.node()) + rank.trace().clockOffsetNanos();
+        }
+
         double startMicros() {
-            long start = rank.startNanos(collective.node()) + rank.trace().clockOffsetNanos();
-            return Missing.unless(isTimed(), (start - origin) / 1e3);
+            return Missing.unless(isTimed(), (start() - origin) / 1e3);
+        }
+
+        /** A message may have begun, and waited, within the call before it. */
+        double waitingMicros() {
+            boolean known = last != UNKNOWN && isTimed();
+            return Missing.unless(known, known ? Math.max(0, last - start()) / 1e3 : 0);
         }
 
         double durationMicros() {

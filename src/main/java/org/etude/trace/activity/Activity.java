@@ -23,7 +23,10 @@ public enum Activity {
     COPY,
     /** A collective or message waits for a rank that has not arrived: a pipeline bubble, a late rank. */
     WAITING,
-    /** The host runs, from its first recorded event to its last, or in a simulated run its nodes: launches, Python, gaps. */
+    /**
+     * The host runs: launches, Python, gaps. From its first recorded event to its last, and in a run of the recording from the
+     * first of its nodes to the last; of a workload that was not recorded its nodes alone.
+     */
     HOST,
     /** None of these. */
     IDLE;

@@ -35,6 +35,8 @@ public final class ActivitySpans {
         private final IntervalSet.Builder copy = new IntervalSet.Builder();
         private final IntervalSet.Builder waiting = new IntervalSet.Builder();
         private final IntervalSet.Builder host = new IntervalSet.Builder();
+        private long hostFrom = Long.MAX_VALUE;
+        private long hostTo = Long.MIN_VALUE;
 
         /** Adds [start, end) of an activity; {@link Activity#IDLE} is what nothing was added for. */
         public Builder add(Activity activity, long start, long end) {
@@ -59,6 +61,13 @@ public final class ActivitySpans {
             return this;
         }
 
+        /** A recorded host was at work in [start, end); it counts as at work from the first such time to the last. */
+        public Builder addHost(long start, long end) {
+            hostFrom = Math.min(hostFrom, start);
+            hostTo = Math.max(hostTo, end);
+            return this;
+        }
+
         /** Adds intervals of an activity. */
         public Builder addAll(Activity activity, IntervalSet intervals) {
             intervals.forEach((start, end) -> add(activity, start, end));
@@ -67,6 +76,9 @@ public final class ActivitySpans {
 
         /** What was collected. O(n log n). */
         public ActivitySpans build() {
+            if (hostFrom < hostTo) {
+                host.add(hostFrom, hostTo);
+            }
             return new ActivitySpans(this);
         }
     }

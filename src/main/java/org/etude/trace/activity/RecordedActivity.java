@@ -101,16 +101,12 @@ final class RecordedActivity {
 
     /** From the first event on the host to the last: what is not an operator or call there is Python or a gap. */
     private void host() {
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
             boolean host = kind.isHostOp() || kind == EventKind.RUNTIME || kind == EventKind.PYTHON;
             if (host && !trace.isFlagged(i)) {
-                first = Math.min(first, trace.startNanos(i));
-                last = Math.max(last, trace.endNanos(i));
+                spans.addHost(trace.startNanos(i), trace.endNanos(i));
             }
         }
-        spans.add(Activity.HOST, first, last);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.activity;
 
+import java.util.function.Predicate;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
@@ -17,10 +18,19 @@ public record Span(long start, long end) {
 
     /** The span of one trace; {@link #isSome} is false when nothing in it is usable. */
     public static Span of(DeviceTrace trace) {
+        return of(trace, kind -> kind != EventKind.OTHER);
+    }
+
+    /** The span of what a trace shows at work: Python frames are open when nothing is, such as those of waiting threads. */
+    static Span ofWork(DeviceTrace trace) {
+        return of(trace, kind -> kind != EventKind.OTHER && kind != EventKind.PYTHON);
+    }
+
+    private static Span of(DeviceTrace trace, Predicate<EventKind> counts) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {
-            if (!trace.isFlagged(i) && trace.kind(i) != EventKind.OTHER) {
+            if (!trace.isFlagged(i) && counts.test(trace.kind(i))) {
                 first = Math.min(first, trace.startNanos(i));
                 last = Math.max(last, trace.endNanos(i));
             }

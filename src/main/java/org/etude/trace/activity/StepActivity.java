@@ -49,7 +49,7 @@ public record StepActivity(int rank, int step, long startNanos, TimeSplit split)
     }
 
     private static StepWindow whole(DeviceTrace trace) {
-        Span span = Span.of(trace);
+        Span span = Span.ofWork(trace);
         return new StepWindow(UNMARKED, span.start(), span.end());
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** A collective begins with its last rank; messages of one connection follow each other. */
 class TimedTransfersTest {
     private final List<String> ended = new ArrayList<>();
+    private final List<String> met = new ArrayList<>();
     private long now;
 
     private TimedTransfers transfers(Answer answer) {
@@ -35,6 +36,11 @@ class TimedTransfersTest {
             @Override
             public void end(int rank, int node, long delayNs) {
                 ended.add("rank " + rank + " node " + node + " at " + (now + delayNs));
+            }
+
+            @Override
+            public void met(int rank, int node) {
+                met.add("rank " + rank + " node " + node + " at " + now);
             }
 
             @Override
@@ -146,6 +152,7 @@ class TimedTransfersTest {
         now = 40;
         timed.receive(1, 0, 1, 8, 6);
         assertThat(ended).containsExactly("rank 0 node 5 at 140", "rank 1 node 6 at 140");
+        assertThat(met).containsExactly("rank 0 node 5 at 40", "rank 1 node 6 at 40");
     }
 
     @Test

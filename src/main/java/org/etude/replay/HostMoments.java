@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.replay;
+
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+
+/**
+ * When a run reaches moments of the recording by the line of the host: as far within the node at work then as it was recorded. A node
+ * that waited for work had its wait first: a moment in that is as far behind the wait's begin as it was recorded, at most its end.
+ */
+public final class HostMoments {
+    /** A moment that the run does not reach. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    private final EtGraph graph;
+    private final IntToLongFunction issued;
+    private final IntToLongFunction ended;
+    private final int[] byStart;
+
+    private HostMoments(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
+        this.graph = graph;
+        this.issued = issued;
+        this.ended = ended;
+        byStart = IntStream.range(0, graph.size())
+                .filter(n -> graph.isCpuOp(n) && !graph.has(n, EtNames.RESOURCE))
+                .boxed()
+                .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /**
+     * Moments of one rank. O(n log n) of its nodes.
+     *
+     * @param issued by node, when its work began in the run; -1 for never
+     * @param ended by node, when it ended; -1 for never
+     */
+    public static HostMoments of(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
+        return new HostMoments(graph, issued, ended);
+    }
+
+    /** Whether the rank has a host. */
+    public boolean isSome() {
+        return byStart.length > 0;
+    }
+
+    /** When the run reaches a recorded moment, in ns, or {@link #NEVER}; before the first node as long before it as recorded. */
+    public long at(long time) {
+        int place = last(time);
+        if (place < 0) {
+            long begun = issued.applyAsLong(byStart[0]);
+            return begun < 0 ? NEVER : begun - (graph.startNanos(byStart[0]) - time);
+        }
+        int node = byStart[place];
+        long end = ended.applyAsLong(node);
+        if (end < 0) {
+            return NEVER;
+        }
+        long left = recordedEnd(node) - time;
+        long begun = issued.applyAsLong(node);
+        if (place > 0 && left > graph.durationNanos(node)) {
+            return Math.min(begun, ended.applyAsLong(byStart[place - 1]) + time - graph.startNanos(node));
+        }
+        return Math.max(begun, end - Math.max(0, left));
+    }
+
+    private long recordedEnd(int node) {
+        return graph.startNanos(node) + graph.integer(node, EtNames.MEASURED_NS, graph.durationNanos(node));
+    }
+
+    /** The place of the last node that starts by a time, or -1. */
+    private int last(long time) {
+        int low = 0;
+        int high = byStart.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (graph.startNanos(byStart[middle]) <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+}
