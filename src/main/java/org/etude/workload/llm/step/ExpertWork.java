@@ -30,6 +30,7 @@ final class ExpertWork {
     private final boolean trains;
     private final boolean sorts;
     private final boolean fused;
+    private final RecomputedModules again;
 
     /**
      * Of a training.
@@ -49,6 +50,7 @@ final class ExpertWork {
         }
         sorts = dispatcher.equals("alltoall");
         fused = training.flag(LlmOption.FUSED_EXPERTS);
+        again = RecomputedModules.of(training);
     }
 
     /** Chooses experts and lays tokens out by expert. */
@@ -56,13 +58,13 @@ final class ExpertWork {
         double moved = shapes.ownTokens() * topK * training.expertWidth();
         StepKernel gate =
                 shapes.halfProduct("router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
-        StepKernel move = shapes.elements("permute", 1, 2, moved);
-        List<StepKernel> forward = new ArrayList<>(List.of(gate, move));
-        List<StepKernel> backward = new ArrayList<>(List.of(move.named("permute grad")));
+        List<StepKernel> forward = new ArrayList<>(List.of(gate));
+        List<StepKernel> backward = new ArrayList<>();
         if (sorts) {
+            StepKernel move = shapes.elements("permute", 1, 2, moved);
             StepKernel sum = shapes.elements("unpermute", 1, 1 + 1.0 / topK, moved);
-            forward.add(sum);
-            backward.add(sum.named("unpermute grad"));
+            forward.addAll(List.of(move, sum));
+            backward.addAll(List.of(move.named("permute grad"), sum.named("unpermute grad")));
         }
         backward.add(gate.inputGradient());
         if (trains) {
@@ -82,14 +84,19 @@ final class ExpertWork {
         List<StepKernel> activation = shapes.activation(rows, width, gated);
         List<StepKernel> forward = new ArrayList<>();
         List<StepKernel> backward = new ArrayList<>();
-        StepKernel sort = shapes.elements("sort", 1, 2, rows * experts.hidden());
-        boolean sorted = sorts && local > 1;
+        // A token comes once to each rank that has one of its experts, and is copied to these there.
+        double copies = sorts ? 1 : ExpertRouting.distinct(topK, training.ep()) / topK;
+        StepKernel sort = shapes.elements("sort", 1, 1 + copies, rows * experts.hidden());
+        boolean sorted = !sorts || local > 1;
         if (sorted) {
             forward.add(sort);
             backward.add(sort.named("sort grad"));
         }
         forward.addAll(fused ? List.of(up, cast(down)) : List.of(up, activation.get(0), down));
         backward.addAll(gradients(down));
+        if (again.activation()) {
+            backward.add(0, activation.get(0).named("activation again"));
+        }
         if (!fused) {
             backward.add(activation.get(1));
         }

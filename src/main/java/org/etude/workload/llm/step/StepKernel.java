@@ -34,7 +34,9 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         /** Fused attention, backward. */
         FUSED_BACKWARD,
         /** Attention whose scores go through memory. */
-        SCORES
+        SCORES,
+        /** State-space products of a Mamba-2 layer. */
+        STATES
     }
 
     /**

@@ -120,6 +120,7 @@ final class StepKernelTimes {
             case FUSED -> cost.attention(kernel.operations(), kernel.bytes(), true);
             case FUSED_BACKWARD -> cost.attention(kernel.operations(), kernel.bytes(), false);
             case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
+            case STATES -> cost.states(kernel.operations(), kernel.bytes());
         };
     }
 
