@@ -18,6 +18,8 @@ import org.etude.workload.llm.NamedModels;
  *       attention on Hopper, and by large models of grouped queries on nodes of eight GPUs unless they are fused.
  *   <li>DeepSeek-V3 has one prediction module, unless the table says otherwise, and its last part has the fewest layers; Nemotron 3
  *       Super and Ultra have two.
+ *   <li>From 26.02 on, with the flexible dispatcher and other than on Hopper, attention, state-space layers and routers run as CUDA graphs; not
+ *       those of Nemotron 3 Super and of latent attention without chunks on B200. On Hopper state-space layers of Nano do.
  *   <li>Recomputed are: with latent attention its projections up; of Nemotron 3 Nano in eight bits on Hopper layers of experts, norms and
  *       cores of attention; of Super on B200 activations of experts and norms; of Ultra activations of experts.
  * </ul>
@@ -77,6 +79,10 @@ final class BridgeRecipe {
         if (latent) {
             split(options, parts);
         }
+        String graphs = graphs(flexible(fused) && !fused, chunks);
+        if (!graphs.isEmpty()) {
+            options.set(LlmOption.GRAPH_SCOPE, graphs);
+        }
         String again = again();
         if (!again.isEmpty()) {
             options.set(LlmOption.RECOMPUTE_MODULES, again);
@@ -96,6 +102,19 @@ final class BridgeRecipe {
         }
         boolean large = Integer.parseInt(sizes.getOrDefault(LlmOption.HIDDEN, "0")) >= LARGE;
         return latent || !large || rack || fused;
+    }
+
+    private String graphs(boolean scoped, boolean chunks) {
+        boolean nano = model.endsWith("Nano");
+        if (!blackwell) {
+            return nano ? "mamba" : "";
+        }
+        boolean bare =
+                release < FLEXIBLE_SINCE || isUltra() || gpu.equals("B200") && (latent ? !chunks : hybrid && !nano);
+        if (!scoped || bare) {
+            return "";
+        }
+        return hybrid ? "attn,mamba,moe_router" : "attn,moe_router";
     }
 
     /** All parts but the last have as many layers as it takes; the last one, with the tables, what is left. */

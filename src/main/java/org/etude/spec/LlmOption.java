@@ -211,6 +211,12 @@ public enum LlmOption {
             "fp8 or bf16: tokens on their way to experts; fp8 with --frame DeepSeek, else bf16 (execution traces; not in AICB)"),
     /** Whether the step runs as CUDA graphs. Not in AICB. */
     CUDA_GRAPHS("--cuda_graphs", false, "the whole step as CUDA graphs, without the host (estimates; not in AICB)"),
+    /** Parts of a layer that run as CUDA graphs. Not in AICB. */
+    GRAPH_SCOPE(
+            "--cuda_graph_scope",
+            null,
+            "of attn, mamba, mlp, moe_router (with shared experts), with commas: parts of a layer that run as CUDA graphs,"
+                    + " without the host (estimates; not in AICB)"),
     /** How context-parallel ranks exchange. Not in AICB. */
     CONTEXT_EXCHANGE(
             "--cp_comm_type",

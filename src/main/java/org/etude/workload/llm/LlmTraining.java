@@ -169,7 +169,9 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         require(
                 kinds == null
                         || number(LlmOption.MTP) == 0
-                        || module != null && module.matches("[M*E-]+") && module.chars().allMatch(k -> kinds.indexOf(k) >= 0),
+                        || module != null
+                                && module.matches("[M*E-]+")
+                                && module.chars().allMatch(k -> kinds.indexOf(k) >= 0),
                 "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers " + number(LlmOption.MTP)
                         + " and layers " + kinds,
                 "Write the kinds of layers of a prediction module, each one that the model has.");

@@ -22,6 +22,15 @@ import org.etude.workload.parallel.Group;
  */
 final class ExpertWork {
     private static final String PART = "mlp";
+    /**
+     * Kernels of the router and of what precedes the exchange, with --moe-router-fusion, by dispatcher (Megatron-LM,
+     * docs/discussions/deepseek-v3-gb200-optimization, sections 2.1.4 and 2.2.1).
+     */
+    private static final int ROUTING_KERNELS = 31;
+
+    private static final int FLEXIBLE_ROUTING_KERNELS = 17;
+    /** Bytes per token and expert: scores in single precision, read and written. */
+    private static final int ROUTING_BYTES = 8;
 
     private final LlmTraining training;
     private final KernelShapes shapes;
@@ -58,7 +67,13 @@ final class ExpertWork {
         double moved = shapes.ownTokens() * topK * training.expertWidth();
         StepKernel gate =
                 shapes.halfProduct("router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
-        List<StepKernel> forward = new ArrayList<>(List.of(gate));
+        // Scores, choices and counts, whose bytes are next to nothing.
+        StepKernel routing = new StepKernel(
+                "router choices",
+                0,
+                ROUTING_BYTES * shapes.ownTokens() * training.number(LlmOption.EXPERTS),
+                new Form(Kind.ELEMENTS, null, sorts ? ROUTING_KERNELS : FLEXIBLE_ROUTING_KERNELS));
+        List<StepKernel> forward = new ArrayList<>(List.of(gate, routing));
         List<StepKernel> backward = new ArrayList<>();
         if (sorts) {
             StepKernel move = shapes.elements("permute", 1, 2, moved);

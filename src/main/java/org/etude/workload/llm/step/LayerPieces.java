@@ -200,9 +200,8 @@ final class LayerPieces {
 
     private Work norm(String part, long parameters) {
         StepKernel norm = shapes.norm();
-        List<StepKernel> backward = again.norms()
-                ? List.of(norm.named("norm again"), shapes.normGrad())
-                : List.of(shapes.normGrad());
+        List<StepKernel> backward =
+                again.norms() ? List.of(norm.named("norm again"), shapes.normGrad()) : List.of(shapes.normGrad());
         return new Work(part, List.of(norm), backward, List.of(), trained(parameters), Group.DATA);
     }
 

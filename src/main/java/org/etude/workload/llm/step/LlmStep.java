@@ -192,8 +192,7 @@ public final class LlmStep implements StepModel {
     }
 
     private List<Part> predictionTables() {
-        List<Part> tables =
-                new ArrayList<>(List.of(LlmModel.embedding(training), LlmModel.prediction(training)));
+        List<Part> tables = new ArrayList<>(List.of(LlmModel.embedding(training), LlmModel.prediction(training)));
         for (int layer : training.predictionLayers()) {
             tables.add(LlmModel.layer(training, layer));
         }

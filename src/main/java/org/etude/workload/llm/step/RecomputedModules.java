@@ -82,7 +82,8 @@ record RecomputedModules(Set<String> names) {
 
     /** Whether a linear layer is one of the projections up of latent attention. */
     boolean again(Part linear) {
-        return latentUp() && List.of("attention_q_column", "attention_kv_column").contains(linear.name());
+        return latentUp()
+                && List.of("attention_q_column", "attention_kv_column").contains(linear.name());
     }
 
     /** The pieces, and behind them what makes their results again before their backward pass. */
