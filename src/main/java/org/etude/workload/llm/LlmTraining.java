@@ -2,6 +2,7 @@
 package org.etude.workload.llm;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -353,13 +354,16 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
 
     /**
      * The layers of a prediction module: one like the model's last, or of a hybrid model one like the first of each kind that
-     * --mtp_hybrid_override_pattern names.
+     * --mtp_hybrid_override_pattern names; none where there are no such modules.
      */
-    public int[] predictionLayers() {
+    public List<Integer> predictionLayers() {
         String kinds = text(LlmOption.HYBRID);
+        if (number(LlmOption.MTP) == 0) {
+            return List.of();
+        }
         return kinds == null
-                ? new int[] {(int) number(LlmOption.LAYERS) - 1}
-                : text(LlmOption.MTP_HYBRID).chars().map(kinds::indexOf).toArray();
+                ? List.of((int) number(LlmOption.LAYERS) - 1)
+                : text(LlmOption.MTP_HYBRID).chars().map(kinds::indexOf).boxed().toList();
     }
 
     /** Prediction modules with parameters of their own: those of a hybrid model share theirs. */

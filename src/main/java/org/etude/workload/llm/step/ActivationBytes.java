@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
-import java.util.Arrays;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
@@ -64,7 +63,7 @@ final class ActivationBytes {
     /** Of a prediction module: its layer, what its two norms take and make, and what goes into the matrix that joins them. */
     double prediction() {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
-        double layers = Arrays.stream(training.predictionLayers())
+        double layers = training.predictionLayers().stream()
                 .mapToDouble(layer -> layer(layer, false))
                 .sum();
         return layers + tokens * (4 * HALF * h) / undivided;
