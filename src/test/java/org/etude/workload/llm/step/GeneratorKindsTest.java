@@ -229,13 +229,15 @@ class GeneratorKindsTest {
     /** The same bytes and operations, in less time: tokens of one micro batch travel while the GPU computes for another. */
     @Test
     void exchangesOfExpertsHideBesideAnotherPass() {
-        Consumer<LlmSettings> base = p -> experts(wide(p).world(4).ep(4).globalBatch(64));
+        // As graphs: the host's time for grouped products, which no exchange is part of, would bound both steps.
+        Consumer<LlmSettings> base =
+                p -> experts(wide(p).world(4).ep(4).globalBatch(64).set(LlmOption.CUDA_GRAPHS, true));
         LlmStep plain = gpt(base);
         LlmStep merged = gpt(base.andThen(LlmSettings::overlapExperts));
         assertThat(operations(merged)).isEqualTo(operations(plain));
         assertThat(bytes(merged, Group.EXPERT, CollectiveType.ALL_TO_ALL))
                 .isEqualTo(bytes(plain, Group.EXPERT, CollectiveType.ALL_TO_ALL));
-        assertThat(stepNanos(merged, 400)).isLessThan(0.9 * stepNanos(plain, 400));
+        assertThat(stepNanos(merged, 200)).isLessThan(0.9 * stepNanos(plain, 200));
     }
 
     /** All but one of tp chunks hide beside products; no byte more or less is exchanged. */
@@ -388,8 +390,10 @@ class GeneratorKindsTest {
         Consumer<LlmSettings> base = p -> experts(p.world(2).ep(2).flashAttention());
         LlmStep kept = gpt(base);
         LlmStep again = gpt(base.andThen(p -> p.set(LlmOption.RECOMPUTE_MODULES, "moe")));
-        assertThat(traffic(again, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL).bytes())
-                .isEqualTo(1.5
+        assertThat(2
+                        * traffic(again, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL)
+                                .bytes())
+                .isEqualTo(3
                         * traffic(kept, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL)
                                 .bytes());
         assertThat(activations(again)).isLessThan(activations(kept));
