@@ -2,18 +2,26 @@
 package org.etude.plan;
 
 import java.util.Locale;
+import java.util.Map;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
 
 /**
- * How Megatron-Bridge's performance recipes of a release run experts, as they are published (scripts/performance/configs of
- * NVIDIA-NeMo/Megatron-Bridge, and the notes of release 0.5.1, which is container 26.06):
+ * How Megatron-Bridge's performance recipes of a release run mixtures of experts, as they are published (scripts/performance/configs,
+ * recipes and perf_recipes of NVIDIA-NeMo/Megatron-Bridge, and the notes of release 0.5.1, which is container 26.06):
  *
  * <ul>
- *   <li>From 26.06 experts on Blackwell in eight or four bits are fused grouped products (CuTeDSL), the step is CUDA graphs, and
- *       recipes of latent attention exchange tokens during another micro batch.
- *   <li>Tokens are exchanged by the flexible dispatcher, but by the all-to-all dispatcher in 25.x other than for latent attention, and
- *       by large models of grouped queries on nodes of eight GPUs before 26.06 and on Hopper.
+ *   <li>From 26.06 gated experts on Blackwell in eight or four bits are fused grouped products (CuTeDSL) and the step is CUDA graphs;
+ *       with latent attention only where there are chunks, and then tokens are exchanged during another micro batch. Of models without
+ *       gates Nemotron 3 Ultra alone is fused, without graphs.
+ *   <li>Tokens are exchanged, in half precision, by the flexible dispatcher; but by the all-to-all dispatcher in 25.x other than by latent
+ *       attention on Hopper, and by large models of grouped queries on nodes of eight GPUs unless they are fused.
+ *   <li>DeepSeek-V3 has one prediction module, unless the table says otherwise, and its last part has the fewest layers; Nemotron 3
+ *       Super and Ultra have two.
+ *   <li>From 26.02 on, with the flexible dispatcher and other than on Hopper, attention, state-space layers and routers run as CUDA graphs; not
+ *       those of Nemotron 3 Super and of latent attention without chunks on B200. On Hopper state-space layers of Nano do.
+ *   <li>Recomputed are: with latent attention its projections up; of Nemotron 3 Nano in eight bits on Hopper layers of experts, norms and
+ *       cores of attention; of Super on B200 activations of experts and norms; of Ultra activations of experts.
  * </ul>
  */
 final class BridgeRecipe {
@@ -23,20 +31,24 @@ final class BridgeRecipe {
     private static final int LARGE = 4096;
 
     private final int release;
+    private final String gpu;
     private final boolean blackwell;
     private final boolean rack;
-    private final boolean latent;
-    private final boolean large;
     private final boolean narrow;
+    private final Map<LlmOption, String> sizes;
+    private final String model;
+    private final boolean latent;
+    private final boolean hybrid;
 
     BridgeRecipe(String release, String system, String model, String precision) {
         this.release = number(release);
-        String gpu = system.toUpperCase(Locale.ROOT).replaceFirst("^DGX-", "");
+        this.model = model;
+        gpu = system.toUpperCase(Locale.ROOT).replaceFirst("^DGX-", "");
         rack = gpu.startsWith("GB");
         blackwell = rack || gpu.startsWith("B");
-        var sizes = NamedModels.named(model).orElseThrow();
+        sizes = NamedModels.named(model).orElseThrow();
         latent = "DeepSeek".equals(sizes.get(LlmOption.FRAME));
-        large = Integer.parseInt(sizes.getOrDefault(LlmOption.HIDDEN, "0")) >= LARGE;
+        hybrid = sizes.containsKey(LlmOption.HYBRID);
         narrow = !precision.equals("BF16");
     }
 
@@ -47,18 +59,89 @@ final class BridgeRecipe {
                 : Integer.MAX_VALUE;
     }
 
-    /** Sets how experts run. */
-    void apply(Options options, boolean chunks) {
+    /**
+     * Sets how experts run.
+     *
+     * @param parts parts of the pipeline, chunks of all stages
+     * @param predicts whether prediction modules are trained, as far as the table says
+     */
+    void apply(Options options, int parts, boolean chunks, boolean predicts) {
         boolean fused = blackwell && narrow && release >= FUSED_SINCE;
-        options.flag(LlmOption.FUSED_EXPERTS, fused).flag(LlmOption.CUDA_GRAPHS, fused);
+        fused &= hybrid ? isUltra() : !latent || chunks;
+        options.flag(LlmOption.FUSED_EXPERTS, fused).flag(LlmOption.CUDA_GRAPHS, fused && !hybrid);
         options.set(LlmOption.TOKEN_DISPATCHER, flexible(fused) ? "flex" : "alltoall");
+        options.set(LlmOption.DISPATCH_TYPE, "bf16");
         if (fused && latent && chunks) {
             options.flag(LlmOption.EP_OVERLAP, true);
         }
+        int modules = hybrid && !model.endsWith("Nano") ? 2 : 1;
+        options.set(LlmOption.MTP, predicts && (latent || modules > 1) ? modules : 0);
+        if (latent) {
+            split(options, parts);
+        }
+        String graphs = graphs(flexible(fused) && !fused, chunks);
+        if (!graphs.isEmpty()) {
+            options.set(LlmOption.GRAPH_SCOPE, graphs);
+        }
+        String again = again();
+        if (!again.isEmpty()) {
+            options.set(LlmOption.RECOMPUTE_MODULES, again);
+        }
+    }
+
+    private boolean isUltra() {
+        return model.endsWith("Ultra");
     }
 
     private boolean flexible(boolean fused) {
-        boolean eight = large && !rack && !fused;
-        return latent || release >= FLEXIBLE_SINCE && !eight;
+        if (hybrid) {
+            return true;
+        }
+        if (release < FLEXIBLE_SINCE) {
+            return latent && !blackwell;
+        }
+        boolean large = Integer.parseInt(sizes.getOrDefault(LlmOption.HIDDEN, "0")) >= LARGE;
+        return latent || !large || rack || fused;
+    }
+
+    private String graphs(boolean scoped, boolean chunks) {
+        boolean nano = model.endsWith("Nano");
+        if (!blackwell) {
+            return nano ? "mamba" : "";
+        }
+        boolean bare =
+                release < FLEXIBLE_SINCE || isUltra() || gpu.equals("B200") && (latent ? !chunks : hybrid && !nano);
+        if (!scoped || bare) {
+            return "";
+        }
+        return hybrid ? "attn,mamba,moe_router" : "attn,moe_router";
+    }
+
+    /** All parts but the last have as many layers as it takes; the last one, with the tables, what is left. */
+    private void split(Options options, int parts) {
+        int layers = Integer.parseInt(sizes.get(LlmOption.LAYERS));
+        int each = (layers + parts - 1) / parts;
+        if (parts > 2) {
+            int last = Math.max(0, layers - each * (parts - 1));
+            options.set(LlmOption.LAST_LAYERS, last);
+            options.set(LlmOption.FIRST_LAYERS, layers - last - each * (parts - 2));
+        }
+    }
+
+    private String again() {
+        if (latent) {
+            return "mla_up_proj";
+        }
+        if (!hybrid || !narrow) {
+            return "";
+        }
+        if (isUltra()) {
+            return "moe_act";
+        }
+        boolean nano = model.endsWith("Nano");
+        if (nano && gpu.startsWith("H")) {
+            return "moe,layernorm,core_attn";
+        }
+        return !nano && gpu.equals("B200") ? "moe_act,layernorm" : "";
     }
 }

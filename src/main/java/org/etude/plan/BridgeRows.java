@@ -111,12 +111,13 @@ final class BridgeRows implements RowLayout {
         if (row.text("task").equals("LoRA")) {
             options.set(LlmOption.LORA, ADAPTER_RANK);
         }
-        options.set(LlmOption.MTP, row.text("model").contains("w/ MTP") ? 1 : 0);
         int domain = Gpus.named(row.text("system")).node().domain();
         options.flag(LlmOption.EP_OVERLAP, row.integer("ep", 1) * tp > domain && row.integer("vp", 1) > 1);
         if (row.integer("ep", 1) > 1) {
+            int chunks = pp > 1 ? row.integer("vp", 1) : 1;
+            boolean predicts = !row.text("model").contains("w/o MTP");
             new BridgeRecipe(row.text("release"), row.text("system"), model, precision)
-                    .apply(options, row.integer("vp", 1) > 1);
+                    .apply(options, pp * chunks, chunks > 1, predicts);
         }
         if (sharded) {
             options.set(LlmOption.FRAME, "DeepSpeed")

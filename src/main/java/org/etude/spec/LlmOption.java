@@ -204,13 +204,30 @@ public enum LlmOption {
             "--use_fused_grouped_mlp",
             false,
             "products of all experts, their activation and casts in one kernel each (estimates; not in AICB)"),
+    /** Element type of tokens on their way to experts. Not in AICB. */
+    DISPATCH_TYPE(
+            "--moe_dispatch_dtype",
+            null,
+            "fp8 or bf16: tokens on their way to experts; fp8 with --frame DeepSeek, else bf16 (execution traces; not in AICB)"),
     /** Whether the step runs as CUDA graphs. Not in AICB. */
     CUDA_GRAPHS("--cuda_graphs", false, "the whole step as CUDA graphs, without the host (estimates; not in AICB)"),
+    /** Parts of a layer that run as CUDA graphs. Not in AICB. */
+    GRAPH_SCOPE(
+            "--cuda_graph_scope",
+            null,
+            "of attn, mamba, mlp, moe_router (with shared experts), with commas: parts of a layer that run as CUDA graphs,"
+                    + " without the host (estimates; not in AICB)"),
     /** How context-parallel ranks exchange. Not in AICB. */
     CONTEXT_EXCHANGE(
             "--cp_comm_type",
             "p2p",
             "p2p (ring attention), a2a (Ulysses) or all_gather, of keys and values (execution traces; not in AICB)"),
+    /** Modules of a layer that are computed again. Not in AICB. */
+    RECOMPUTE_MODULES(
+            "--recompute_modules",
+            null,
+            "of core_attn, layernorm, mla_up_proj, mlp, moe, moe_act, shared_experts, with commas: what is computed again"
+                    + " of each layer (execution traces; not in AICB)"),
     /** Which layers are computed again. Not in AICB. */
     RECOMPUTE_METHOD(
             "--recompute_method",
@@ -250,6 +267,11 @@ public enum LlmOption {
             "groups of copies that each hold all shares of ZeRO or FSDP: HSDP (execution traces; not in AICB)"),
     /** Modules that predict further tokens. Not in AICB. */
     MTP("--mtp_num_layers", 0, "multi-token prediction modules behind the output (execution traces; not in AICB)"),
+    /** Layers of such a module in a model whose layers are of several kinds. Not in AICB. */
+    MTP_HYBRID(
+            "--mtp_hybrid_override_pattern",
+            null,
+            "kinds of layers of each prediction module of a hybrid model, whose modules share them (not in AICB)"),
     /** Rank of adapters. Not in AICB. */
     LORA(
             "--lora_rank",

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BridgeRecipeTest {
     private static Map<LlmOption, String> of(String release, String system, String model, String precision) {
         Options options = new Options();
-        new BridgeRecipe(release, system, model, precision).apply(options, true);
+        new BridgeRecipe(release, system, model, precision).apply(options, 16, true, true);
         return options.values();
     }
 
@@ -26,7 +26,10 @@ class BridgeRecipeTest {
         "26.06, DGX-H100, Qwen3-MoE-235B, FP8, false, alltoall",
         "26.06, DGX-H100, Qwen3-MoE-30B, FP8, false, flex",
         "25.11, DGX-GB200, Qwen3-MoE-30B, FP8-MX, false, alltoall",
-        "25.11, DGX-GB200, DeepSeek_671B, FP8-MX, false, flex",
+        "25.11, DGX-GB200, DeepSeek_671B, FP8-MX, false, alltoall",
+        "25.11, DGX-H100, DeepSeek_671B, FP8-CS, false, flex",
+        "26.06, DGX-GB200, Nemotron-3-Nano, MXFP8, false, flex",
+        "26.04, DGX-B200, Nemotron-3-Super, MXFP8, false, flex",
         "26.06, DGX-GB200, Qwen3-MoE-30B, BF16, false, flex",
         "'', DGX-GB200, Qwen3-MoE-30B, MXFP8, true, flex",
     })
@@ -44,5 +47,38 @@ class BridgeRecipeTest {
         assertThat(of("26.06", "DGX-GB300", "DeepSeek_671B", "MXFP8")).containsEntry(LlmOption.EP_OVERLAP, "true");
         assertThat(of("26.06", "DGX-GB300", "Qwen3-MoE-30B", "MXFP8")).doesNotContainKey(LlmOption.EP_OVERLAP);
         assertThat(of("26.04", "DGX-GB300", "DeepSeek_671B", "MXFP8")).doesNotContainKey(LlmOption.EP_OVERLAP);
+    }
+
+    @Test
+    void predictionModulesAndTheLastPartAreThoseOfTheRecipe() {
+        assertThat(of("26.04", "DGX-GB200", "DeepSeek_671B", "MXFP8"))
+                .containsEntry(LlmOption.MTP, "1")
+                .containsEntry(LlmOption.FIRST_LAYERS, "4")
+                .containsEntry(LlmOption.LAST_LAYERS, "1")
+                .containsEntry(LlmOption.RECOMPUTE_MODULES, "mla_up_proj");
+        Options silent = new Options();
+        new BridgeRecipe("25.11", "DGX-GB200", "DeepSeek_671B", "FP8-MX").apply(silent, 32, true, false);
+        assertThat(silent.values())
+                .containsEntry(LlmOption.MTP, "0")
+                .containsEntry(LlmOption.FIRST_LAYERS, "1")
+                .containsEntry(LlmOption.LAST_LAYERS, "0");
+        assertThat(of("26.04", "DGX-B200", "Nemotron-3-Super", "MXFP8")).containsEntry(LlmOption.MTP, "2");
+        assertThat(of("26.04", "DGX-B200", "Nemotron-3-Nano", "MXFP8")).containsEntry(LlmOption.MTP, "0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "26.04, DGX-GB200, DeepSeek_671B, MXFP8, 'attn,moe_router', mla_up_proj",
+        "26.04, DGX-GB200, Nemotron-3-Nano, MXFP8, 'attn,mamba,moe_router',",
+        "26.04, DGX-B200, Nemotron-3-Super, MXFP8, , 'moe_act,layernorm'",
+        "26.04, DGX-H100, Nemotron-3-Nano, FP8, mamba, 'moe,layernorm,core_attn'",
+        "26.04, DGX-H100, Qwen3-MoE-30B, FP8, ,",
+        "26.08, DGX-GB300, Nemotron-3-Ultra, MXFP8, , moe_act",
+    })
+    void graphsAndWhatIsComputedAgainAreThoseOfTheRecipe(
+            String release, String system, String model, String precision, String graphs, String again) {
+        Map<LlmOption, String> options = of(release, system, model, precision);
+        assertThat(options.get(LlmOption.GRAPH_SCOPE)).isEqualTo(graphs);
+        assertThat(options.get(LlmOption.RECOMPUTE_MODULES)).isEqualTo(again);
     }
 }

@@ -2,6 +2,7 @@
 package org.etude.workload.llm;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -162,9 +163,24 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                         + " layers",
                 "Write one of M, *, - and E for each of --num_layers.");
         require(
-                kinds == null || !deepSeek() && number(LlmOption.MTP) == 0,
-                "--hybrid_override_pattern with --frame DeepSeek or --mtp_num_layers",
-                "Leave one of them out: what such a layer or module consists of is not known.");
+                kinds == null || !deepSeek(),
+                "--hybrid_override_pattern with --frame DeepSeek",
+                "Leave one of them out: what such a layer consists of is not known.");
+        String module = text(LlmOption.MTP_HYBRID);
+        require(
+                kinds == null
+                        || number(LlmOption.MTP) == 0
+                        || module != null
+                                && module.matches("[M*E-]+")
+                                && module.chars().allMatch(k -> kinds.indexOf(k) >= 0),
+                "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers " + number(LlmOption.MTP)
+                        + " and layers " + kinds,
+                "Write the kinds of layers of a prediction module, each one that the model has.");
+        String dispatch = text(LlmOption.DISPATCH_TYPE);
+        require(
+                dispatch == null || dispatch.equals("fp8") || dispatch.equals("bf16"),
+                "--moe_dispatch_dtype is '" + dispatch + "'",
+                "Give fp8 or bf16.");
         require(
                 dp() % ep() == 0,
                 "--expert_model_parallel_size " + ep() + " does not divide the " + dp() + " data-parallel ranks",
@@ -334,6 +350,32 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     public String kind(int layer) {
         String kinds = text(LlmOption.HYBRID);
         return kinds == null ? "" : kinds.substring(layer, layer + 1);
+    }
+
+    /**
+     * The layers of a prediction module: one like the model's last, or of a hybrid model one like the first of each kind that
+     * --mtp_hybrid_override_pattern names; none where there are no such modules.
+     */
+    public List<Integer> predictionLayers() {
+        String kinds = text(LlmOption.HYBRID);
+        if (number(LlmOption.MTP) == 0) {
+            return List.of();
+        }
+        return kinds == null
+                ? List.of((int) number(LlmOption.LAYERS) - 1)
+                : text(LlmOption.MTP_HYBRID).chars().map(kinds::indexOf).boxed().toList();
+    }
+
+    /** Prediction modules with parameters of their own: those of a hybrid model share theirs. */
+    public long ownPredictions() {
+        long predictions = number(LlmOption.MTP);
+        return text(LlmOption.HYBRID) == null ? predictions : Math.min(1, predictions);
+    }
+
+    /** Whether tokens travel to experts in eight bits. */
+    public boolean dispatchesBytes() {
+        String type = text(LlmOption.DISPATCH_TYPE);
+        return type == null ? deepSeek() : type.equals("fp8");
     }
 
     /** Width of tokens on their way to experts. */

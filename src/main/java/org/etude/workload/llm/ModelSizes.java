@@ -10,7 +10,7 @@ import org.etude.spec.LlmOption;
  * Sizes of well-known models, from their papers and the configurations published with their weights: GPT-3 (Brown et al. 2020,
  * table 2.1; 7B, 13B and 22B as Megatron-LM trains them), LLaMA 1 to 3 (Touvron et al. 2023, Dubey et al. 2024), Mistral and
  * Mixtral (Jiang et al. 2023, 2024), DeepSeek-V2 and V3 (2024), Qwen1.5 to Qwen3 (2024, 2025; without the bias of Qwen2.5's
- * queries), Nemotron 3 Nano, Super and Ultra (2025, 2026; prediction modules of the larger two are left out).
+ * queries), Nemotron 3 Nano, Super and Ultra (2025, 2026).
  */
 final class ModelSizes {
     private static final String NANO = "MEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
@@ -100,6 +100,7 @@ final class ModelSizes {
             Map<String, Map<LlmOption, String>> all, String name, int hidden, int heads, int mambaHeads, String kinds) {
         Map<LlmOption, String> model = gpt(all, name, kinds.length(), hidden, heads);
         model.put(LlmOption.HYBRID, kinds);
+        model.put(LlmOption.MTP_HYBRID, "*E");
         model.put(LlmOption.VOCABULARY, "131072");
         model.put(LlmOption.UNTIED, "true");
         model.put(LlmOption.HEAD_WIDTH, "128");

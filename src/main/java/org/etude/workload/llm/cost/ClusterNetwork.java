@@ -59,16 +59,29 @@ public final class ClusterNetwork implements CollectiveTimes {
         return switch (type) {
             case ALL_GATHER -> others * bytes / ring;
             case REDUCE_SCATTER -> others / members * bytes / ring;
-            case ALL_TO_ALL -> allToAll(bytes, near, members, remote(group, near, members));
+            case ALL_TO_ALL -> allToAll(bytes, near, linked(group, near, members), remote(group, near, members));
             case BROADCAST, REDUCE -> bytes / ring;
             default -> 2 * others / members * bytes / ring;
         };
     }
 
-    private double allToAll(double bytes, int near, int members, double remote) {
-        double link = bytes * (near - 1) / members / (rate(near) * ALL_TO_ALL_SHARE);
+    private double allToAll(double bytes, int near, double linked, double remote) {
+        double link = bytes * linked / (rate(near) * ALL_TO_ALL_SHARE);
         double nic = bytes * remote / (node.nic() * NIC_SHARE * share * ALL_TO_ALL_SHARE);
         return Math.max(link, nic);
+    }
+
+    /**
+     * Share of the bytes that cross links. A token whose k copies are made where they are needed crosses a link to each rank that has
+     * one of its experts, wherever it comes from; other all-to-alls to the ranks of the own domain.
+     */
+    private double linked(Group group, int near, int members) {
+        double others = (near - 1.0) / members;
+        if (group != Group.EXPERT || choices == 1) {
+            return others;
+        }
+        double ranks = members * (1 - Math.pow(1 - 1.0 / members, choices));
+        return ranks / choices * (near - 1) / near;
     }
 
     /**

@@ -67,6 +67,11 @@ public enum ElementType {
         return castBytes;
     }
 
+    /** Whether blocks of elements have scales of their own. */
+    public boolean isMicroscaled() {
+        return this == MXFP8 || this == NVFP4 || this == FP4;
+    }
+
     /** Whether operands are cast from half precision before a product. */
     public boolean isCast() {
         return castBytes > 0;

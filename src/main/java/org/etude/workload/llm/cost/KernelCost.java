@@ -29,6 +29,21 @@ public final class KernelCost {
     private static final double GAP = 1500;
     /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. An estimate. */
     private static final double BATCHED_SHARE = 0.6;
+    /**
+     * Share of the half-precision peak that products of state spaces reach: 134.4 of 989 TFLOPS, the outputs of chunks on an H800
+     * (tilelang, benchmark/mamba2, sequences of 8,192), taken over for all GPUs. Triton's kernels of mamba_ssm are slower there.
+     */
+    private static final double STATE_SHARE = 134.4 / 989;
+    /**
+     * Share of a single product's rate that grouped products reach: 2,672 of 3,090 TFLOPS, products of experts 7,168 deep and 2,048 wide
+     * in MXFP8 on a GB200 (Megatron-LM, docs/discussions/deepseek-v3-gb200-optimization; 3,090 is this model's of one product).
+     */
+    private static final double GROUPED_SHARE = 2672 / 3090.0;
+    /**
+     * Share of the memory's rate at which operands are cast to microscaled types, rows and columns: 4,105 of 7,700 GB/s, 4,096 by 14,336
+     * on a B200 (TransformerEngine pull request 3137).
+     */
+    private static final double CAST_SHARE = 4105 / 7700.0;
     /** Share of the bytes of attention with scores that its products move: 4 of 13 forward, 8 of 19 backward. */
     private static final double PRODUCT_BYTES = 0.36;
 
@@ -69,7 +84,8 @@ public final class KernelCost {
     }
 
     private double product(Gemm gemm, double bytes, ElementType of) {
-        double rate = gpu.sustainedPerNano(of) * fit.compute() * shape(gemm);
+        double grouped = gemm.count() > 1 ? GROUPED_SHARE : 1;
+        double rate = gpu.sustainedPerNano(of) * fit.compute() * shape(gemm) * grouped;
         return GAP + Math.max(gemm.operations() / rate, memory(bytes));
     }
 
@@ -102,7 +118,8 @@ public final class KernelCost {
 
     /** Casting an operand of so many elements to the type of this cost; 0 when it is half precision already. */
     public double cast(double elements) {
-        return type.isCast() ? elements(elements * type.castBytes()) : 0;
+        double slower = type.isMicroscaled() ? MEMORY_SHARE / CAST_SHARE : 1;
+        return type.isCast() ? elements(elements * type.castBytes() * slower) : 0;
     }
 
     /** Fused attention: operations at its share of the half-precision peak, but no faster than its bytes. */
@@ -120,5 +137,11 @@ public final class KernelCost {
         double rate = gpu.sustainedPerNano(ElementType.BF16) * fit.compute() * BATCHED_SHARE;
         double products = Math.max(operations / rate, memory(bytes * PRODUCT_BYTES));
         return 4 * GAP + products + memory(bytes * (1 - PRODUCT_BYTES));
+    }
+
+    /** Products of a Mamba-2 layer's states, cut into chunks: operations at their share of the peak, but no faster than their bytes. */
+    public double states(double operations, double bytes) {
+        double rate = gpu.peakPerNano(ElementType.BF16) * STATE_SHARE * fit.compute();
+        return GAP + Math.max(operations / rate, memory(bytes));
     }
 }

@@ -89,6 +89,13 @@ public final class MachineOptions {
                 : HostFloor.GROUPED * fit(training).host();
     }
 
+    /** The host's time per product of a grouped layer, whatever its experts, ns. */
+    public static double moduleNanos(LlmTraining training) {
+        return training.flag(LlmOption.CUDA_GRAPHS)
+                ? 0
+                : HostFloor.MODULE * fit(training).host();
+    }
+
     private static Bytes memory(LlmTraining training) {
         String text = training.text(LlmOption.MEMORY);
         return text == null ? new Bytes(0) : Bytes.parse(text);

@@ -19,18 +19,20 @@ final class ActivationBytes {
     private final double tokens;
     private final double h;
     private final boolean masks;
+    private final RecomputedModules again;
 
     ActivationBytes(LlmTraining training) {
         this.training = training;
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         h = training.hidden();
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
+        again = RecomputedModules.of(training);
     }
 
     /** Of a layer of which all is kept, or its input alone. */
-    double layer(int index, boolean again) {
+    double layer(int index, boolean whole) {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
-        if (again) {
+        if (whole) {
             return input();
         }
         Part.Block layer = LlmModel.layer(training, index);
@@ -59,9 +61,12 @@ final class ActivationBytes {
     }
 
     /** Of a prediction module: its layer, what its two norms take and make, and what goes into the matrix that joins them. */
-    double prediction(int layer) {
+    double prediction() {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
-        return layer(layer, false) + tokens * (4 * HALF * h) / undivided;
+        double layers = training.predictionLayers().stream()
+                .mapToDouble(layer -> layer(layer, false))
+                .sum();
+        return layers + tokens * (4 * HALF * h) / undivided;
     }
 
     /** The input of a layer. */
@@ -71,7 +76,7 @@ final class ActivationBytes {
 
     /** The input of attention, or of the feed-forward layer, and the mask of the drop-out behind it. */
     private double shared() {
-        return HALF * h + (masks ? h : 0);
+        return (again.norms() ? 0 : HALF * h) + (masks ? h : 0);
     }
 
     /** Queries and keys, values, and what goes into the last matrix; of all ranks. */
@@ -80,7 +85,8 @@ final class ActivationBytes {
         if (block.name().equals(LlmModel.LATENT_ATTENTION)) {
             double keys = training.heads()
                     * (double) (training.number(LlmOption.NOPE_DIM) + training.number(LlmOption.ROPE_DIM));
-            return HALF * (2 * keys + 2.0 * out.in());
+            double ranks = training.number(LlmOption.QUERY_RANK) + (double) training.number(LlmOption.KEY_VALUE_RANK);
+            return HALF * (again.latentUp() ? ranks + out.in() : 2 * keys + 2.0 * out.in());
         }
         double stored = (double) training.headWidth() * training.queryGroups();
         return HALF * (2.0 * out.in() + 2 * stored);
@@ -90,11 +96,17 @@ final class ActivationBytes {
     private double feedForward(Part part) {
         if (part instanceof Part.Experts experts) {
             double width = (double) training.expertFfn();
-            double each = training.expertWidth() + (experts.matrices() == 3 ? 2 : 1) * width + width;
+            double made = (experts.matrices() == 3 ? 2 : 1) * width;
+            double each = training.expertWidth() + made + (again.activation() ? 0 : width);
             double routed = HALF * training.number(LlmOption.TOP_K) * each;
-            return routed
-                    + experts.parts().stream().mapToDouble(this::feedForward).sum();
+            double shared = experts.parts().stream().mapToDouble(this::both).sum();
+            return again.experts() ? 0 : routed + (again.shared() ? 0 : shared);
         }
+        return again.dense() ? 0 : both(part);
+    }
+
+    /** Of a feed-forward layer of which nothing is computed again. */
+    private double both(Part part) {
         Part.Column first = (Part.Column) part.parts().get(0);
         Part.Row second = (Part.Row) part.parts().get(1);
         return HALF * ((double) first.out() + second.in());
@@ -102,7 +114,7 @@ final class ActivationBytes {
 
     /** Soft-max, its drop-out and the mask, for each score of each head. */
     private double scores() {
-        boolean kept = !training.flag(LlmOption.FLASH) && Recompute.of(training) != Recompute.SELECTIVE;
+        boolean kept = !training.flag(LlmOption.FLASH) && !again.core();
         double each = masks ? 2 * HALF + 1 : HALF;
         double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
         return kept ? each * training.heads() * sequence * tokens : 0;

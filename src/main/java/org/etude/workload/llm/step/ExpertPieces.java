@@ -80,7 +80,7 @@ final class ExpertPieces {
     }
 
     private Exchange exchange(String name, long bytes, Group group, boolean there) {
-        long forward = there && training.deepSeek() ? (long) (bytes * FP8_FACTOR) : bytes;
+        long forward = there && training.dispatchesBytes() ? (long) (bytes * FP8_FACTOR) : bytes;
         return new Exchange(name, travel(forward, group, there), travel(bytes, group, !there), Comm.NONE);
     }
 

@@ -22,6 +22,15 @@ import org.etude.workload.parallel.Group;
  */
 final class ExpertWork {
     private static final String PART = "mlp";
+    /**
+     * Kernels of the router and of what precedes the exchange, with --moe-router-fusion, by dispatcher (Megatron-LM,
+     * docs/discussions/deepseek-v3-gb200-optimization, sections 2.1.4 and 2.2.1).
+     */
+    private static final int ROUTING_KERNELS = 31;
+
+    private static final int FLEXIBLE_ROUTING_KERNELS = 17;
+    /** Bytes per token and expert: scores in single precision, read and written. */
+    private static final int ROUTING_BYTES = 8;
 
     private final LlmTraining training;
     private final KernelShapes shapes;
@@ -30,6 +39,7 @@ final class ExpertWork {
     private final boolean trains;
     private final boolean sorts;
     private final boolean fused;
+    private final RecomputedModules again;
 
     /**
      * Of a training.
@@ -49,6 +59,7 @@ final class ExpertWork {
         }
         sorts = dispatcher.equals("alltoall");
         fused = training.flag(LlmOption.FUSED_EXPERTS);
+        again = RecomputedModules.of(training);
     }
 
     /** Chooses experts and lays tokens out by expert. */
@@ -56,13 +67,19 @@ final class ExpertWork {
         double moved = shapes.ownTokens() * topK * training.expertWidth();
         StepKernel gate =
                 shapes.halfProduct("router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
-        StepKernel move = shapes.elements("permute", 1, 2, moved);
-        List<StepKernel> forward = new ArrayList<>(List.of(gate, move));
-        List<StepKernel> backward = new ArrayList<>(List.of(move.named("permute grad")));
+        // Scores, choices and counts, whose bytes are next to nothing.
+        StepKernel routing = new StepKernel(
+                "router choices",
+                0,
+                ROUTING_BYTES * shapes.ownTokens() * training.number(LlmOption.EXPERTS),
+                new Form(Kind.ELEMENTS, null, sorts ? ROUTING_KERNELS : FLEXIBLE_ROUTING_KERNELS));
+        List<StepKernel> forward = new ArrayList<>(List.of(gate, routing));
+        List<StepKernel> backward = new ArrayList<>();
         if (sorts) {
+            StepKernel move = shapes.elements("permute", 1, 2, moved);
             StepKernel sum = shapes.elements("unpermute", 1, 1 + 1.0 / topK, moved);
-            forward.add(sum);
-            backward.add(sum.named("unpermute grad"));
+            forward.addAll(List.of(move, sum));
+            backward.addAll(List.of(move.named("permute grad"), sum.named("unpermute grad")));
         }
         backward.add(gate.inputGradient());
         if (trains) {
@@ -82,14 +99,19 @@ final class ExpertWork {
         List<StepKernel> activation = shapes.activation(rows, width, gated);
         List<StepKernel> forward = new ArrayList<>();
         List<StepKernel> backward = new ArrayList<>();
-        StepKernel sort = shapes.elements("sort", 1, 2, rows * experts.hidden());
-        boolean sorted = sorts && local > 1;
+        // A token comes once to each rank that has one of its experts, and is copied to these there.
+        double copies = sorts ? 1 : ExpertRouting.distinct(topK, training.ep()) / topK;
+        StepKernel sort = shapes.elements("sort", 1, 1 + copies, rows * experts.hidden());
+        boolean sorted = !sorts || local > 1;
         if (sorted) {
             forward.add(sort);
             backward.add(sort.named("sort grad"));
         }
         forward.addAll(fused ? List.of(up, cast(down)) : List.of(up, activation.get(0), down));
         backward.addAll(gradients(down));
+        if (again.activation()) {
+            backward.add(0, activation.get(0).named("activation again"));
+        }
         if (!fused) {
             backward.add(activation.get(1));
         }

@@ -3,6 +3,7 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
@@ -28,7 +29,7 @@ final class LayerPieces {
     private final KernelShapes shapes;
     private final ContextParallel context;
     private final boolean gated;
-    private final boolean coreAgain;
+    private final RecomputedModules again;
     private final boolean keepsInputs;
     /** Tokens of each rank of experts over the mean, as all send them. */
     private final ExpertPieces experts;
@@ -47,7 +48,7 @@ final class LayerPieces {
         shapes = new KernelShapes(training);
         gated = training.deepSeek() || training.flag(LlmOption.SWIGLU);
         context = ContextParallel.of(training);
-        coreAgain = Recompute.of(training) == Recompute.SELECTIVE;
+        again = RecomputedModules.of(training);
         keepsInputs = whole;
         experts = new ExpertPieces(training, shapes, expertPlace);
     }
@@ -69,9 +70,16 @@ final class LayerPieces {
         if (feedForward instanceof Part.Experts routed) {
             routed(pieces, routed);
         } else {
-            within(pieces, MLP, List.of(feedForward((Part.Block) feedForward)));
+            pieces.addAll(dense((Part.Block) feedForward));
         }
         return pieces;
+    }
+
+    /** A dense feed-forward layer between the exchanges that it needs. */
+    private List<LayerPiece> dense(Part.Block feedForward) {
+        List<LayerPiece> pieces = new ArrayList<>();
+        within(pieces, MLP, List.of(feedForward(feedForward)));
+        return again.dense() ? RecomputedModules.withAgain(pieces) : pieces;
     }
 
     /** A layer of one part, of a model whose layers are of several kinds. */
@@ -83,7 +91,7 @@ final class LayerPieces {
         switch (kind) {
             case "M" -> within(pieces, ATTENTION, List.of(mamba((Part.Block) part)));
             case "*" -> within(pieces, ATTENTION, attention((Part.Block) part));
-            case "-" -> within(pieces, MLP, List.of(feedForward((Part.Block) part)));
+            case "-" -> pieces.addAll(dense((Part.Block) part));
             default -> latent(pieces, layer);
         }
         return pieces;
@@ -164,9 +172,9 @@ final class LayerPieces {
      * both, and a layer like the last one; token table and output layer are those of the model (DeepSeek-V3 technical report, section
      * 2.2).
      *
-     * @param layer the index of the last layer
+     * @param owned whether its parameters are counted here
      */
-    List<LayerPiece> prediction(int layer) {
+    List<LayerPiece> prediction(boolean owned) {
         List<LayerPiece> pieces =
                 new ArrayList<>(embedding().stream().map(LayerPieces::frozen).toList());
         pieces.add(norm(MLP, 2 * training.hidden()));
@@ -176,9 +184,11 @@ final class LayerPieces {
         pieces.add(products(MLP, new Part.Block("join", 0, List.of(join)), List.of(), List.of()));
         Comm parts = new Comm(CollectiveType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
         pieces.add(new Exchange("join", parts, training.sequenceParallel() ? gather() : Comm.NONE, Comm.NONE));
-        pieces.addAll(layer(layer));
+        for (int layer : training.predictionLayers()) {
+            pieces.addAll(layer(layer));
+        }
         pieces.addAll(output(false));
-        return pieces;
+        return pieces.stream().map(piece -> owned ? piece : frozen(piece)).toList();
     }
 
     /** The same with parameters that are counted elsewhere. */
@@ -190,7 +200,9 @@ final class LayerPieces {
 
     private Work norm(String part, long parameters) {
         StepKernel norm = shapes.norm();
-        return new Work(part, List.of(norm), List.of(shapes.normGrad()), List.of(), trained(parameters), Group.DATA);
+        List<StepKernel> backward =
+                again.norms() ? List.of(norm.named("norm again"), shapes.normGrad()) : List.of(shapes.normGrad());
+        return new Work(part, List.of(norm), backward, List.of(), trained(parameters), Group.DATA);
     }
 
     /** What of these elements is trained besides adapters: nothing where there are any. */
@@ -251,7 +263,7 @@ final class LayerPieces {
         double stored = latent ? queries + values : 2.0 * training.headWidth() * training.queryGroups() / training.tp();
         StepKernel core = shapes.core(queries, values, stored, heads);
         StepKernel back = shapes.coreBackward(core);
-        List<StepKernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
+        List<StepKernel> backward = again.core() ? List.of(core.named("core again"), back) : List.of(back);
         List<StepKernel> inside = List.of(core);
         if (gated) {
             // Models with gated feed-forward layers have rotary positions; latent attention turns a part of each head.
@@ -261,6 +273,11 @@ final class LayerPieces {
             backward = new ArrayList<>(backward);
             backward.add(rotary.named("rotary grad"));
         }
+        List<StepKernel> made = block.parts().stream()
+                .filter(again::again)
+                .map(part -> linear(part).named(part.name() + " again"))
+                .toList();
+        backward = Stream.concat(made.stream(), backward.stream()).toList();
         Work whole = products(ATTENTION, block, inside, backward);
         return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
@@ -319,12 +336,20 @@ final class LayerPieces {
         return product(whole.name(), whole.in(), whole.out());
     }
 
-    private void routed(List<LayerPiece> pieces, Part.Experts layer) {
+    private void routed(List<LayerPiece> all, Part.Experts layer) {
+        List<LayerPiece> pieces = new ArrayList<>();
+        exchanged(pieces, layer);
+        all.addAll(again.experts() ? RecomputedModules.withAgain(pieces) : pieces);
+    }
+
+    private void exchanged(List<LayerPiece> pieces, Part.Experts layer) {
         boolean beside = training.flag(LlmOption.SHARED_OVERLAP)
                 && !layer.parts().isEmpty()
                 && !ExpertRouting.of(training).isLimited();
         for (Part shared : beside ? List.<Part>of() : layer.parts()) {
-            within(pieces, MLP, List.of(feedForward((Part.Block) shared)));
+            List<LayerPiece> own = new ArrayList<>();
+            within(own, MLP, List.of(feedForward((Part.Block) shared)));
+            pieces.addAll(again.shared() ? RecomputedModules.withAgain(own) : own);
         }
         pieces.addAll(experts.before());
         if (beside) {

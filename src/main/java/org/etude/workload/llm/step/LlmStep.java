@@ -122,7 +122,7 @@ public final class LlmStep implements StepModel {
         LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, false);
         alone(times.of(output ? of.output(ownsOutput()) : of.embedding()), kind, out);
         for (int next = 0; output && next < predictions; next++) {
-            alone(times.of(of.prediction((int) training.number(LlmOption.LAYERS) - 1)), kind, out);
+            alone(times.of(of.prediction(next < training.ownPredictions())), kind, out);
         }
     }
 
@@ -182,17 +182,21 @@ public final class LlmStep implements StepModel {
         if (place.last()) {
             List<LayerPiece> output = timed(rank, "output", of -> of.output(ownsOutput()));
             all.add(new Section("output", -1, output, List.of(LlmModel.output(training))));
-            int layer = (int) training.number(LlmOption.LAYERS) - 1;
             for (int next = 0; next < predictions; next++) {
-                List<LayerPiece> prediction = timed(rank, "prediction", of -> of.prediction(layer));
-                all.add(new Section("prediction " + next + " ", -1, prediction, predictionTables(layer)));
+                boolean owned = next < training.ownPredictions();
+                List<LayerPiece> prediction = timed(rank, "prediction " + owned, of -> of.prediction(owned));
+                all.add(new Section("prediction " + next + " ", -1, prediction, predictionTables()));
             }
         }
         return all;
     }
 
-    private List<Part> predictionTables(int layer) {
-        return List.of(LlmModel.embedding(training), LlmModel.prediction(training), LlmModel.layer(training, layer));
+    private List<Part> predictionTables() {
+        List<Part> tables = new ArrayList<>(List.of(LlmModel.embedding(training), LlmModel.prediction(training)));
+        for (int layer : training.predictionLayers()) {
+            tables.add(LlmModel.layer(training, layer));
+        }
+        return tables;
     }
 
     private PassWriter at(PassWriter pass, Section section) {

@@ -162,7 +162,7 @@ public final class MemoryPlan {
             }
             if (part == plan.pipeline().parts() - 1) {
                 last = true;
-                kept[chunk] += predictions * bytes.prediction(split.layers() - 1);
+                kept[chunk] += predictions * bytes.prediction();
             }
         }
         return plan.pipeline().mostKept(stage, kept) + (last ? (1 + predictions) * bytes.output(LOGIT_BYTES) : 0);

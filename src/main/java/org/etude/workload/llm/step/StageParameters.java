@@ -29,7 +29,7 @@ public final class StageParameters {
         groups = plan.groups();
         instances = plan.gradients().instances();
         adapters = Adapters.of(training);
-        predictions = training.number(LlmOption.MTP);
+        predictions = training.ownPredictions();
         split = StageLayers.of(training, pipeline.parts());
     }
 
@@ -92,8 +92,12 @@ public final class StageParameters {
         for (Map.Entry<Integer, Long> kind : counts.entrySet()) {
             sum += kind.getValue() * of.applyAsLong(LlmModel.layer(training, kind.getKey()));
         }
-        boolean last = predictions > 0 && holds(stage, pipeline.parts() - 1);
-        return sum + (last ? predictions * of.applyAsLong(LlmModel.layer(training, split.layers() - 1)) : 0);
+        if (predictions > 0 && holds(stage, pipeline.parts() - 1)) {
+            for (int layer : training.predictionLayers()) {
+                sum += predictions * of.applyAsLong(LlmModel.layer(training, layer));
+            }
+        }
+        return sum;
     }
 
     /** Experts in a part of the model. */

@@ -9,27 +9,53 @@ import org.etude.workload.llm.step.StepKernel.Kind;
 
 /**
  * What a Mamba-2 layer computes between its two matrices, by the state space duality (Dao and Gu, Transformers are SSMs, 2024, section
- * 6): sequences are cut into chunks of q tokens. For each token, a group's products of C and B take 2 q n operations, a head's products of
- * these with its inputs 2 q w, making the states of a chunk and reading those before it 2 n w each, of n states and heads of w. Bytes are
- * those of inputs and outputs of the kernels that are run: convolution, states and outputs of chunks, gated norm. The backward pass makes
- * states anew, as FlashAttention's does scores, and is taken to be 2.5 times the forward pass likewise: an estimate, as is that its
- * products reach the share of the peak that fused attention does.
+ * 6): sequences are cut into chunks of q tokens. For each token, a group's product of C and B takes 2 q n operations, a head's product of it
+ * with its inputs q w (half of it is masked), making the states of a chunk and reading those before it 2 n w each, of n states and heads of w.
+ * Operations and bytes are those of the kernels that mamba_ssm's ssd_combined.py runs one behind the other.
  */
 final class StateSpace {
     /** Tokens of a chunk in Megatron-LM and in the models' configurations. */
     private static final double CHUNK = 128;
 
-    private static final double BACKWARD = 2.5;
     private static final int CONVOLUTION_OPERATIONS = 8;
     private static final int NORM_OPERATIONS = 10;
     private static final int ELEMENT = 2;
-    private static final int STATE_BYTES = 4;
+
+    /** Inputs are read twice and outputs written; B and C read twice; states written and read in 4 bytes, passed on in 2. */
+    private static final Counts FORWARD = new Counts(1, 1, 2, 3, 4, 12, 8);
+
+    /**
+     * Backward states are made again (12) and passed on in 4 bytes, their gradients made (4) and passed on (12), and both read by
+     * the kernels of inputs, B and C (6). Within chunks: gradients of inputs, of C and B, and of the decay; with states: made again, and
+     * gradients of states, inputs, B and C. Inputs and gradients are read five times each.
+     */
+    private static final Counts BACKWARD = new Counts(3, 3, 5, 11, 9, 34, 20);
 
     private final KernelShapes shapes;
     private final double heads;
     private final double width;
     private final double states;
     private final double groups;
+
+    /**
+     * How often a pass does what.
+     *
+     * @param pairs products of C and B of a group
+     * @param within products of these with inputs of a head
+     * @param across products with states of a head
+     * @param inputs times that numbers as wide as inputs are read or written
+     * @param shared the same of B or C
+     * @param stateBytes bytes moved per state of a chunk
+     * @param pairBytes bytes moved per product of C and B
+     */
+    private record Counts(
+            double pairs,
+            double within,
+            double across,
+            double inputs,
+            double shared,
+            double stateBytes,
+            double pairBytes) {}
 
     StateSpace(LlmTraining training, KernelShapes shapes) {
         this.shapes = shapes;
@@ -55,22 +81,22 @@ final class StateSpace {
         double tokens = shapes.tokens();
         double inner = heads * width;
         double convolved = tokens * (inner + 2 * groups * states);
-        double operations = groups * 2 * CHUNK * states + heads * (2 * CHUNK * width + 4 * states * width);
-        // Inputs, B and C are read by the two kernels that make states and outputs; states are written and read,
-        // outputs written.
-        double bytes = ELEMENT * (2 * (inner + 2 * groups * states) + inner)
-                + 2 * STATE_BYTES * heads * width * states / CHUNK;
-        StepKernel scan = new StepKernel("states", tokens * operations, tokens * bytes, new Form(Kind.FUSED, null));
         return List.of(
                 shapes.elements("convolution", CONVOLUTION_OPERATIONS, 2, convolved),
-                scan,
+                scan("states", FORWARD),
                 shapes.elements("gated norm", NORM_OPERATIONS, 3, tokens * inner),
                 shapes.elements("gated norm grad", 2 * NORM_OPERATIONS, 5, tokens * inner),
-                new StepKernel(
-                        "states grad",
-                        BACKWARD * scan.operations(),
-                        2 * scan.bytes(),
-                        new Form(Kind.FUSED_BACKWARD, null)),
+                scan("states grad", BACKWARD),
                 shapes.elements("convolution grad", 2 * CONVOLUTION_OPERATIONS, 3, convolved));
+    }
+
+    private StepKernel scan(String name, Counts of) {
+        double operations = of.pairs * groups * 2 * CHUNK * states
+                + heads * (of.within * CHUNK * width + of.across * 2 * states * width);
+        double bytes = ELEMENT * (of.inputs * heads * width + of.shared * groups * states)
+                + of.stateBytes * heads * width * states / CHUNK
+                + of.pairBytes * groups * CHUNK;
+        double tokens = shapes.tokens();
+        return new StepKernel(name, tokens * operations, tokens * bytes, new Form(Kind.STATES, null));
     }
 }

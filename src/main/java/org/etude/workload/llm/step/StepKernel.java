@@ -17,6 +17,8 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
     /** Bytes of a parameter's gradient that accumulating it moves: four read and four written for the two of the product. */
     private static final double ACCUMULATION_BYTES = 6;
 
+    private static final int SCORE_KERNELS = 4;
+
     private static final Form ELEMENTS = new Form(Kind.ELEMENTS, null);
 
     /** Kinds of kernels. */
@@ -34,7 +36,9 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         /** Fused attention, backward. */
         FUSED_BACKWARD,
         /** Attention whose scores go through memory. */
-        SCORES
+        SCORES,
+        /** State-space products of a Mamba-2 layer. */
+        STATES
     }
 
     /**
@@ -42,8 +46,13 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
      *
      * @param kind the kind
      * @param gemm the product, null for other kinds
+     * @param launches kernels that it is in truth, where they are not products
      */
-    record Form(Kind kind, Gemm gemm) {}
+    record Form(Kind kind, Gemm gemm, int launches) {
+        Form(Kind kind, Gemm gemm) {
+            this(kind, gemm, kind == Kind.SCORES ? SCORE_KERNELS : 1);
+        }
+    }
 
     /** Work on elements. */
     StepKernel(String name, double operations, double bytes) {

@@ -22,12 +22,12 @@ import org.etude.workload.llm.step.StepKernel.Kind;
  */
 final class StepKernelTimes {
     private final Optional<AiobTimes> measured;
-    private static final int SCORE_KERNELS = 4;
-
     private final Optional<KernelCost> cost;
     private final OptionalDouble efficiency;
     private final double host;
     private final double grouped;
+    private final double module;
+    private final GraphScope graphs;
     private final boolean fused;
 
     StepKernelTimes(LlmTraining training, Optional<AiobFile> file) {
@@ -36,6 +36,8 @@ final class StepKernelTimes {
         efficiency = training.efficiency();
         host = MachineOptions.hostNanos(training);
         grouped = MachineOptions.groupedNanos(training);
+        module = MachineOptions.moduleNanos(training);
+        graphs = GraphScope.of(training);
         fused = training.flag(LlmOption.FUSED_EXPERTS);
         MachineOptions.requireKnown(training, measured.isPresent());
     }
@@ -69,7 +71,7 @@ final class StepKernelTimes {
 
     private List<StepKernel> timed(List<StepKernel> kernels, String part, List<LayerPiece> all, boolean forward) {
         if (measured.isEmpty()) {
-            return kernels.stream().map(this::timed).toList();
+            return kernels.stream().map(this::timed).map(graphs::of).toList();
         }
         double whole = part(measured.get(), part, forward);
         double operations = sum(all, part, forward);
@@ -87,7 +89,13 @@ final class StepKernelTimes {
             long nanos = cost.get().gpu().nanos(kernel.operations(), kernel.bytes(), efficiency.getAsDouble());
             return kernel.taking(nanos);
         }
-        return kernel.taking(nanos(cost.get(), kernel), host * launches(kernel) + grouped * experts(kernel));
+        return kernel.taking(
+                nanos(cost.get(), kernel), host * launches(kernel) + grouped * experts(kernel) + module(kernel));
+    }
+
+    /** What the host takes for a grouped product, however many experts it is of. */
+    private double module(StepKernel kernel) {
+        return experts(kernel) > 0 && !fused ? module : 0;
     }
 
     /** Experts whose tensors the host handles for a grouped product. */
@@ -103,7 +111,7 @@ final class StepKernelTimes {
     private double launches(StepKernel kernel) {
         Gemm gemm = kernel.form().gemm();
         if (gemm == null) {
-            return kernel.form().kind() == Kind.SCORES ? SCORE_KERNELS : 1;
+            return kernel.form().launches();
         }
         boolean isCast = kernel.form().kind() == Kind.PRODUCT
                 && cost.orElseThrow().type().isCast();
@@ -120,6 +128,7 @@ final class StepKernelTimes {
             case FUSED -> cost.attention(kernel.operations(), kernel.bytes(), true);
             case FUSED_BACKWARD -> cost.attention(kernel.operations(), kernel.bytes(), false);
             case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
+            case STATES -> cost.states(kernel.operations(), kernel.bytes());
         };
     }
 

@@ -47,6 +47,16 @@ class ClusterNetworkTest {
         assertThat(time).isEqualTo(1e9 * 3 * 7 / 16.0 / 2 / (NIC * 0.8), within(1.0));
     }
 
+    /** Two experts of eight ranks: 8 (1 - (7 / 8)^2) = 1.875 ranks get a token, seven eighths of them over links, of two copies. */
+    @Test
+    void aTokenGoesToARankOnce() {
+        Parallelism ranks = new Parallelism(1, 8, 8, 1);
+        assertThat(network(ranks, 2).collective(CollectiveType.ALL_TO_ALL, 1e9, Group.EXPERT, 8))
+                .isEqualTo(1e9 * 1.875 / 2 * 7 / 8 / (200 * 0.8), within(1.0));
+        assertThat(network(ranks, 1).collective(CollectiveType.ALL_TO_ALL, 1e9, Group.EXPERT, 8))
+                .isEqualTo(1e9 * 7 / 8 / (200 * 0.8), within(1.0));
+    }
+
     /** Tokens that go to each node once are counted so by whoever asks: of eight nodes seven eighths leave. */
     @Test
     void groupsAcrossNodesLeaveThemOverOneNicEach() {

@@ -55,6 +55,26 @@ class KernelCostTest {
         assertThat(cost("H100", ElementType.FP8).cast(1e9)).isEqualTo(4e9 / (3350 * 0.64) + 1500, within(1e-3));
     }
 
+    /** Rows and columns of 4,096 by 14,336 are cast in 58 us on a B200, and grouped products reach 2,672 of 3,090 of a single one's rate. */
+    @Test
+    void castsAndGroupedProductsAreAsFastAsMeasured() {
+        assertThat(cost("B200", ElementType.MXFP8).cast(4096.0 * 14336)).isEqualTo(57_200 + 1500, within(200.0));
+        KernelCost gb200 = cost("GB200", ElementType.MXFP8);
+        double one = gb200.product(new Gemm(1 << 17, 2048, 7168), NEVER_WAITS) - 1500;
+        double grouped = gb200.product(new Gemm(1 << 14, 2048, 7168, 8), NEVER_WAITS) - 1500;
+        assertThat(one / grouped).isEqualTo(2672 / 3090.0, within(1e-9));
+        assertThat(new Gemm(1 << 14, 2048, 7168, 8).operations() / grouped / 1000)
+                .isBetween(2400.0, 2700.0);
+    }
+
+    /** Outputs of chunks of 256 on an H800: 134 TFLOPS, sequences of 8,192, batch 8, 80 heads of 64, 128 states. */
+    @Test
+    void productsOfStatesReachWhatWasMeasured() {
+        double operations = 8 * 8192 * 80 * (256.0 * 64 + 2 * 64 * 128);
+        double time = cost("H800", ElementType.BF16).states(operations, NEVER_WAITS);
+        assertThat(time).isEqualTo(1.278e6, within(5e3));
+    }
+
     @Test
     void whatIsNotKnownIsRefusedByName() {
         assertThatThrownBy(() -> ElementType.named("banana")).hasMessageContaining("unknown element type 'banana'");

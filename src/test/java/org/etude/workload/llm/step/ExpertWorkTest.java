@@ -3,6 +3,7 @@ package org.etude.workload.llm.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
@@ -68,22 +69,57 @@ class ExpertWorkTest {
                 .containsExactly("sort", "experts up", "activation", "experts down", "sort back");
         assertThat(names(work.backward())).startsWith("sort grad").endsWith("sort back grad");
         assertThat(work.forward().get(0).bytes()).isEqualTo(2 * MOVED);
-        assertThat(names(router(training).forward())).containsExactly("router", "permute", "unpermute");
-        assertThat(router(training).forward().get(2).bytes()).isEqualTo(1.5 * MOVED);
-        assertThat(names(router(training(p -> {})).forward())).containsExactly("router", "permute");
-        assertThat(names(experts(training(p -> {})).forward()))
-                .containsExactly("experts up", "activation", "experts down");
+        assertThat(names(router(training).forward()))
+                .containsExactly("router", "router choices", "permute", "unpermute");
+        assertThat(router(training).forward().get(3).bytes()).isEqualTo(1.5 * MOVED);
+    }
+
+    /** Of two choices 4 (1 - (3 / 4)^2) = 1.75 of four ranks get a token once; there it is read, and written for each choice. */
+    @Test
+    void theFlexibleDispatcherCopiesTokensWhereTheyAreNeeded() {
+        assertThat(names(router(training(p -> {})).forward())).containsExactly("router", "router choices");
+        Work work = experts(training(p -> {}));
+        assertThat(names(work.forward()))
+                .containsExactly("sort", "experts up", "activation", "experts down", "sort back");
+        assertThat(work.forward().get(0).bytes()).isEqualTo((1 + 1.75 / 2) * MOVED);
+        Work again = experts(training(p -> p.set(LlmOption.RECOMPUTE_MODULES, "moe_act")));
+        assertThat(names(again.backward())).contains("activation again");
+    }
+
+    /** The router is 31 kernels with the all-to-all dispatcher and 17 with the flexible one; none where it is a graph. */
+    @Test
+    void theHostLaunchesTheKernelsOfTheRouter() {
+        assertThat(routed(training(p -> p.set(LlmOption.TOKEN_DISPATCHER, "alltoall"))))
+                .isEqualTo((1 + 31) * HOST);
+        assertThat(routed(training(p -> {}))).isEqualTo((1 + 17) * HOST);
+        assertThat(routed(training(p -> p.set(LlmOption.GRAPH_SCOPE, "attn,moe_router"))))
+                .isZero();
+        assertThatThrownBy(() -> routed(training(p -> p.set(LlmOption.GRAPH_SCOPE, "moe"))))
+                .hasMessageContaining("--cuda_graph_scope has 'moe'");
+    }
+
+    private static double routed(LlmTraining training) {
+        Work work = (Work) new StepKernelTimes(training, Optional.empty())
+                .of(List.of(router(training)))
+                .get(0);
+        return host(work.forward().subList(0, 2));
     }
 
     /** Forward: two products, each launched and cast per expert, an activation; tensors of 2 x 2 experts. */
     @Test
     void theHostHandlesEachExpert() {
-        assertThat(host(experts(training(p -> {})).forward())).isEqualTo(9 * HOST + 4 * HostFloor.GROUPED);
+        double products = 4 * HostFloor.GROUPED + 2 * HostFloor.MODULE;
+        assertThat(host(experts(training(p -> {})).forward())).isCloseTo(11 * HOST + products, within(1e-6));
         Work fused = experts(training(p -> p.set(LlmOption.FUSED_EXPERTS, true)));
-        assertThat(names(fused.forward())).containsExactly("experts up", "experts down");
+        assertThat(names(fused.forward())).containsExactly("sort", "experts up", "experts down", "sort back");
         assertThat(names(fused.backward()))
-                .containsExactly("experts down grad", "experts down weight grad", "experts up grad");
-        assertThat(host(fused.forward())).isEqualTo(3 * HOST + 4 * HostFloor.GROUPED);
+                .containsExactly(
+                        "sort grad",
+                        "experts down grad",
+                        "experts down weight grad",
+                        "experts up grad",
+                        "sort back grad");
+        assertThat(host(fused.forward())).isEqualTo(5 * HOST + 4 * HostFloor.GROUPED);
         assertThat(host(experts(training(p -> p.set(LlmOption.CUDA_GRAPHS, true)))
                         .forward()))
                 .isZero();
@@ -94,12 +130,12 @@ class ExpertWorkTest {
     void fusedProductsMoveLess() {
         Work apart = experts(training(p -> {}));
         Work fused = experts(training(p -> p.set(LlmOption.FUSED_EXPERTS, true)));
-        StepKernel down = apart.forward().get(2);
-        StepKernel fusedDown = fused.forward().get(1);
+        StepKernel down = apart.forward().get(3);
+        StepKernel fusedDown = fused.forward().get(2);
         assertThat(fusedDown.operations()).isEqualTo(down.operations());
         assertThat(fusedDown.nanos()).isLessThan(down.nanos());
-        assertThat(fused.forward().get(0).nanos())
-                .isEqualTo(apart.forward().get(0).nanos());
+        assertThat(fused.forward().get(1).nanos())
+                .isEqualTo(apart.forward().get(1).nanos());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.etude.unit.Bandwidth.gbps;
 import static org.etude.unit.Time.ns;
 import static org.etude.workload.llm.step.Steps.gpt;
+import static org.etude.workload.llm.step.Steps.traffic;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,6 +107,19 @@ class GeneratorKindsTest {
         });
         all.put("state spaces, shards", p -> {
             p.world(2).zero(3).set(LlmOption.HYBRID, "M-M*").recompute("full").globalBatch(8);
+        });
+        all.put("predictions, state spaces", p -> {
+            experts(p.world(4).ep(2).pp(2).set(LlmOption.HYBRID, "M*-E").multiTokenPrediction(2));
+            p.set(LlmOption.MTP_HYBRID, "*E").set(LlmOption.UNTIED, true);
+            p.set(LlmOption.MAMBA_HEADS, 4).set(LlmOption.MAMBA_HEAD_WIDTH, 32).set(LlmOption.MAMBA_STATES, 16);
+        });
+        all.put("modules computed again", p -> {
+            experts(p.world(4).tp(2).ep(2).set(LlmOption.RECOMPUTE_MODULES, "moe,layernorm,core_attn"));
+        });
+        all.put("modules computed again, state spaces", p -> {
+            experts(p.world(4).ep(2).pp(2).schedule("zb-h1").set(LlmOption.HYBRID, "M*-E"));
+            p.set(LlmOption.RECOMPUTE_MODULES, "mlp,moe_act,shared_experts").set(LlmOption.SHARED_EXPERTS, 1);
+            p.set(LlmOption.MAMBA_HEADS, 4).set(LlmOption.MAMBA_HEAD_WIDTH, 32).set(LlmOption.MAMBA_STATES, 16);
         });
         all.put("uneven stages", p -> {
             p.world(2).pp(2).set(LlmOption.FIRST_LAYERS, 3);
@@ -215,13 +229,15 @@ class GeneratorKindsTest {
     /** The same bytes and operations, in less time: tokens of one micro batch travel while the GPU computes for another. */
     @Test
     void exchangesOfExpertsHideBesideAnotherPass() {
-        Consumer<LlmSettings> base = p -> experts(wide(p).world(4).ep(4).globalBatch(64));
+        // As graphs: the host's time for grouped products, which no exchange is part of, would bound both steps.
+        Consumer<LlmSettings> base =
+                p -> experts(wide(p).world(4).ep(4).globalBatch(64).set(LlmOption.CUDA_GRAPHS, true));
         LlmStep plain = gpt(base);
         LlmStep merged = gpt(base.andThen(LlmSettings::overlapExperts));
         assertThat(operations(merged)).isEqualTo(operations(plain));
         assertThat(bytes(merged, Group.EXPERT, CollectiveType.ALL_TO_ALL))
                 .isEqualTo(bytes(plain, Group.EXPERT, CollectiveType.ALL_TO_ALL));
-        assertThat(stepNanos(merged, 400)).isLessThan(0.9 * stepNanos(plain, 400));
+        assertThat(stepNanos(merged, 200)).isLessThan(0.9 * stepNanos(plain, 200));
     }
 
     /** All but one of tp chunks hide beside products; no byte more or less is exchanged. */
@@ -346,7 +362,9 @@ class GeneratorKindsTest {
         });
     }
 
-    /** Dao and Gu 2024, section 6: 2 q n of each group, 2 q w + 4 n w of each head; 6 h (2 d + 2 g n + heads + d) of the matrices. */
+    /**
+     * Dao and Gu 2024, section 6: 2 q n of each group, of each head q w (half is masked) and 4 n w; backward three times the first
+     * two and five halves of the last; 6 h (2 d + 2 g n + heads + d) of the matrices. */
     @Test
     void aStateSpaceLayerDoesAsManyOperationsAsPublished() {
         Consumer<LlmSettings> base = p -> p.world(1)
@@ -360,10 +378,33 @@ class GeneratorKindsTest {
         double without = operations(gpt(base.andThen(p -> p.set(LlmOption.HYBRID, "M---"))));
         double layer = with - without;
         double tokens = Steps.BATCH * Steps.SEQUENCE;
-        double scan = 3.5 * (2 * 2 * 128 * 16 + 4 * (2 * 128 * 32 + 4 * 16 * 32));
+        double scan = 4 * (2 * 2 * 128 * 16 + 4 * 128 * 32) + 3.5 * 4 * 4 * 16 * 32;
         double matrices = 6.0 * Steps.HIDDEN * (2 * 128 + 2 * 2 * 16 + 4 + 128);
         double feedForward = 6.0 * 2 * Steps.HIDDEN * 4 * Steps.HIDDEN;
         assertThat(layer / tokens).isCloseTo(scan + matrices - feedForward, Percentage.withPercentage(5));
+    }
+
+    /** A layer of experts computed again sends its tokens twice more, does its products once more, and keeps its input alone. */
+    @Test
+    void aLayerOfExpertsThatIsComputedAgainSendsItsTokensAgain() {
+        Consumer<LlmSettings> base = p -> experts(p.world(2).ep(2).flashAttention());
+        LlmStep kept = gpt(base);
+        LlmStep again = gpt(base.andThen(p -> p.set(LlmOption.RECOMPUTE_MODULES, "moe")));
+        assertThat(2
+                        * traffic(again, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL)
+                                .bytes())
+                .isEqualTo(3
+                        * traffic(kept, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL)
+                                .bytes());
+        assertThat(activations(again)).isLessThan(activations(kept));
+        assertThatThrownBy(() -> gpt(p -> p.set(LlmOption.RECOMPUTE_MODULES, "attn")))
+                .hasMessageContaining("--recompute_modules has 'attn'");
+        assertThatThrownBy(() -> gpt(p -> p.recompute("full").set(LlmOption.RECOMPUTE_MODULES, "moe")))
+                .hasMessageContaining("--recompute_modules with --recompute_granularity full");
+    }
+
+    private static double activations(LlmStep step) {
+        return step.memory().stages().get(0).activations().value();
     }
 
     @Test

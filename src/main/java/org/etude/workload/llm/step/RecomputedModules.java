@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
+import org.etude.workload.llm.step.LayerPiece.Beside;
+import org.etude.workload.llm.step.LayerPiece.Comm;
+import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.Work;
+
+/**
+ * Modules of each layer that are computed again in the backward pass, as Megatron-Core's --recompute-modules says: the core of attention,
+ * norms, the projections up from what latent attention keeps, dense feed-forward layers, layers of experts with their exchanges, the
+ * activation of experts, shared experts.
+ *
+ * @param names the modules
+ */
+record RecomputedModules(Set<String> names) {
+    private static final List<String> KNOWN =
+            List.of("core_attn", "layernorm", "mla_up_proj", "mlp", "moe", "moe_act", "shared_experts");
+
+    /**
+     * What a training asks for; selective recomputation without modules is that of the core of attention.
+     *
+     * @throws LlmException when there is no such module, or whole layers are computed again
+     */
+    static RecomputedModules of(LlmTraining training) {
+        String text = training.text(LlmOption.RECOMPUTE_MODULES);
+        Recompute granularity = Recompute.of(training);
+        if (text == null) {
+            return new RecomputedModules(granularity == Recompute.SELECTIVE ? Set.of("core_attn") : Set.of());
+        }
+        Set<String> names = new LinkedHashSet<>(Arrays.asList(text.strip().split("[,\\s]+")));
+        for (String name : names) {
+            if (!KNOWN.contains(name)) {
+                throw new LlmException(
+                        "--recompute_modules has '" + name + "'", "Give some of " + String.join(", ", KNOWN) + ".");
+            }
+        }
+        if (granularity == Recompute.FULL) {
+            throw new LlmException(
+                    "--recompute_modules with --recompute_granularity full",
+                    "Leave one of them out: whole layers have their modules in them.");
+        }
+        return new RecomputedModules(names);
+    }
+
+    boolean core() {
+        return names.contains("core_attn");
+    }
+
+    boolean norms() {
+        return names.contains("layernorm");
+    }
+
+    boolean latentUp() {
+        return names.contains("mla_up_proj");
+    }
+
+    boolean dense() {
+        return names.contains("mlp");
+    }
+
+    boolean experts() {
+        return names.contains("moe");
+    }
+
+    boolean activation() {
+        return names.contains("moe_act") && !experts();
+    }
+
+    boolean shared() {
+        return names.contains("shared_experts") && !experts();
+    }
+
+    /** Whether a linear layer is one of the projections up of latent attention. */
+    boolean again(Part linear) {
+        return latentUp()
+                && List.of("attention_q_column", "attention_kv_column").contains(linear.name());
+    }
+
+    /** The pieces, and behind them what makes their results again before their backward pass. */
+    static List<LayerPiece> withAgain(List<LayerPiece> pieces) {
+        List<LayerPiece> all = new ArrayList<>(pieces);
+        for (int i = pieces.size() - 1; i >= 0; i--) {
+            all.add(again(pieces.get(i)));
+        }
+        return all;
+    }
+
+    private static LayerPiece again(LayerPiece piece) {
+        if (piece instanceof Work work) {
+            List<StepKernel> kernels = work.forward().stream()
+                    .map(kernel -> kernel.named(kernel.name() + " again"))
+                    .toList();
+            return new Work(work.part(), List.of(), kernels, List.of(), 0, work.copies());
+        }
+        Comm forward = piece instanceof Exchange exchange ? exchange.forward() : ((Beside) piece).forward();
+        String name = piece instanceof Exchange exchange ? exchange.name() : ((Beside) piece).name();
+        return new Exchange(name + " again", Comm.NONE, forward, Comm.NONE);
+    }
+}
