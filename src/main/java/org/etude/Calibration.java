@@ -200,7 +200,7 @@ public final class Calibration {
     public String toString() {
         return String.format(
                         Locale.ROOT,
-                        "Calibration: alpha %.6g us a cycle, step %.3f ms",
+                        "Calibration: alpha %.6g us per cycle, step %.3f ms",
                         alpha.alphaUs(),
                         alpha.stepMs())
                 + System.lineSeparator()

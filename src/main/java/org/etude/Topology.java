@@ -137,7 +137,7 @@ public final class Topology {
         return cluster(ClusterFamily.SPECTRUM_X, gpus, change);
     }
 
-    /** SimAI's AlibabaHPN: rails with two top-of-rack switches a GPU, one plane of spines. */
+    /** SimAI's AlibabaHPN: rails with two top-of-rack switches per GPU, one plane of spines. */
     public static Topology alibabaHpn(int gpus) {
         return alibabaHpn(gpus, same());
     }
@@ -358,7 +358,7 @@ public final class Topology {
         return FindingsTable.of(check(0));
     }
 
-    /** {@link #findings()} as a report, with a limit of ports a switch (0 for none). */
+    /** {@link #findings()} as a report, with a limit of ports per switch (0 for none). */
     public Report check(int mostPorts) {
         return report.plus(TopologyCheck.of(physical(), mostPorts));
     }

@@ -33,7 +33,7 @@ class CalibratedExtrapolationTest {
     @TempDir
     private Path dir;
 
-    /** All-reduces of 2 ranks that take 200 us + 1 ns a byte. */
+    /** All-reduces of 2 ranks that take 200 us + 1 ns per byte. */
     private CalibrationFit fit() throws IOException {
         StringBuilder text = new StringBuilder("size_bytes,time_us\n");
         for (long bytes : new long[] {1_000, 10_000, 100_000, 1_000_000, 10_000_000}) {
@@ -60,7 +60,7 @@ class CalibratedExtrapolationTest {
         assertThat(last(eight.simulate().collectives()))
                 .isCloseTo(7 * 200_000 + Math.round(1.75 * 2_180_392), within(30L));
         assertThat(eight.findings().stringColumn("what").asList())
-                .contains("the network of 8 data ranks: 100.000 us and 1.000 GB/s a link");
+                .contains("the network of 8 data ranks: 100.000 us and 1.000 GB/s per link");
     }
 
     @Test

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Steps of other batch sizes and worlds from one recorded trace, one measured step and timed all-reduces. The trace was
  * recorded on a busy machine, so only how its step changes counts: predicted = measured source x (extrapolated / as recorded)
- * x ranks a core + all-reduces of DDP's buckets, none hidden, since gloo's threads run on the same two cores.
+ * x ranks per core + all-reduces of DDP's buckets, none hidden, since gloo's threads run on the same two cores.
  */
 class CorpusExtrapolationTest {
     private static final int CORES = 2;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which algorithms collectives have about which nothing is said: on 2 nodes of 8 GPUs, 100 and 10 GB/s a GPU. */
+/** Which algorithms collectives have about which nothing is said: on 2 nodes of 8 GPUs, 100 and 10 GB/s per GPU. */
 class DefaultAlgorithmsTest {
     private static final int RANKS = 16;
     private static final double BYTES = 64.0 * (1 << 20);

@@ -110,7 +110,8 @@ class PacketSimulationTest {
                 .with(s -> s.packets(
                         p -> p.with(CongestionControl.HPCC).with(p.transport().withPayload(4000))))
                 .run();
-        // 33 packets of at most 4,000 bytes a message, 8 messages a host, an acknowledgement for each of the other's.
+        // 33 packets of at most 4,000 bytes per message, 8 messages per host, an acknowledgement for each of the
+        // other's.
         assertThat(sim.ports().longColumn("packets").getLong(1)).isEqualTo(2 * 33 * 8);
     }
 

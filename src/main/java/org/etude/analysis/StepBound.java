@@ -154,7 +154,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return steps > 1
                 ? String.format(
                         Locale.ROOT,
-                        "a faster network can save at most %.3f ms a step (%.1f %%; %.3f of %.3f ms of all %d)",
+                        "a faster network can save at most %.3f ms per step (%.1f %%; %.3f of %.3f ms of all %d)",
                         most / steps,
                         percent,
                         most,

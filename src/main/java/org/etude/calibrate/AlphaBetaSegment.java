@@ -7,7 +7,7 @@ package org.etude.calibrate;
  * @param fromBytes smallest size it was fitted on
  * @param toBytes largest size it was fitted on
  * @param alphaUs start-up time in us
- * @param betaUsPerByte time a byte in us
+ * @param betaUsPerByte time per byte in us
  * @param samples number of samples behind it
  */
 public record AlphaBetaSegment(long fromBytes, long toBytes, Estimate alphaUs, Estimate betaUsPerByte, int samples) {

@@ -9,9 +9,9 @@ import java.util.List;
  *
  * @param real what was measured; all NaN when there is no measurement of this run
  * @param simulated what was simulated
- * @param alphaUs us a cycle of the step: the one that scales other runs
- * @param alphaCommUs us a cycle of communication, a diagnosis
- * @param alphaGpuUs us a cycle of GPU work, a diagnosis
+ * @param alphaUs us per cycle of the step: the one that scales other runs
+ * @param alphaCommUs us per cycle of communication, a diagnosis
+ * @param alphaGpuUs us per cycle of GPU work, a diagnosis
  */
 public record AlphaCalibration(
         StepMeasurement real, SimulatedStep simulated, double alphaUs, double alphaCommUs, double alphaGpuUs) {

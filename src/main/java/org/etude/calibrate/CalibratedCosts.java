@@ -101,7 +101,7 @@ public final class CalibratedCosts implements CommunicationCosts {
     private static CommunicationCosts.Cost cost(double startUs, double usPerByte, String evidence) {
         if (!(usPerByte > 0 && usPerByte < Double.POSITIVE_INFINITY)) {
             throw new CalibrationException(
-                    "the fitted time does not grow with the size: " + usPerByte + " us a byte (" + evidence + ")",
+                    "the fitted time does not grow with the size: " + usPerByte + " us per byte (" + evidence + ")",
                     "Fit to timings of several sizes, from small to large.");
         }
         return new CommunicationCosts.Cost(Math.max(0, startUs), usPerByte, evidence);

@@ -15,10 +15,10 @@ import org.hipparchus.linear.QRDecomposition;
  * Steps of a model of equal layers on few ranks, and from them steps on more. No trace is needed, only times.
  *
  * <p>For each degree of tensor and pipeline parallelism that was measured: step = c + u l + sum over the sizes of micro batches
- * of m y + (m + p - 1) l x, with m micro batches, p stages, l layers a stage; x is a layer forth and back, y what comes once a
+ * of m y + (m + p - 1) l x, with m micro batches, p stages, l layers per stage; x is a layer forth and back, y what comes once a
  * micro batch (embedding, head, loss), u the update of a layer.
  *
- * <p>More stages: the same x, y, u and c; fewer layers a stage, more rounds. More copies: no change, since the exchange
+ * <p>More stages: the same x, y, u and c; fewer layers per stage, more rounds. More copies: no change, since the exchange
  * of gradients is in the measured steps already and changes by less than a hundredth. More ranks per layer: the device's part
  * of x and y is a + b / tp, of the steps measured with tp 1 and 2, a and b not negative, and with small micro batches no more than
  * the line through larger ones. The host's part does not

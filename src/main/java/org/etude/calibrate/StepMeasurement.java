@@ -17,7 +17,7 @@ import org.etude.trace.model.TraceSet;
  * @param stepMs median over ranks of the median ProfilerStep; NaN without step marks
  * @param commMs per rank all NCCL or RCCL kernels over the number of steps, median over ranks; waiting included
  * @param kernelMs the same of all other kernels
- * @param steps steps a rank, the fewest of any
+ * @param steps steps per rank, the fewest of any
  */
 public record StepMeasurement(double stepMs, double commMs, double kernelMs, int steps) {
     /**

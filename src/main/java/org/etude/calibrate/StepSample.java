@@ -24,7 +24,7 @@ import org.etude.trace.model.TraceSet;
  * @param launches launches of GPU work in the step; operators on the host when no GPU worked
  */
 public record StepSample(String run, int rank, int step, double busyUs, double computeUs, long launches) {
-    /** A sample a rank and step of a job. */
+    /** A sample per rank and step of a job. */
     public static List<StepSample> of(String run, TraceSet traces, PartnerWaits waits) {
         List<StepSample> samples = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {

@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>the two-GPU study's own: {@link org.etude.calibrate.StepMeasurement} and {@link org.etude.calibrate.SimulatedStep}
- *       give one alpha, microseconds a cycle ({@link org.etude.calibrate.AlphaCalibration}), kept in a
+ *       give one alpha, microseconds per cycle ({@link org.etude.calibrate.AlphaCalibration}), kept in a
  *       {@link org.etude.calibrate.CalibrationFile};
  *   <li>parameters with intervals: {@link org.etude.calibrate.AlphaBetaFit} for one curve of a collective,
  *       {@link org.etude.calibrate.LinkFit} for latency and bandwidth behind curves of several group sizes,

@@ -38,8 +38,8 @@ final class TopHelp {
             item(name.text(), name.description(), width, text);
         }
         text.append("\nExamples:\n");
-        EXAMPLES.forEach(example ->
-                FooterLine.broken("  " + example, width).forEach(line -> text.append(line).append('\n')));
+        EXAMPLES.forEach(example -> FooterLine.broken("  " + example, width)
+                .forEach(line -> text.append(line).append('\n')));
         paragraph(CLOSING, width, text.append('\n'));
         return text.toString();
     }

@@ -18,7 +18,8 @@ import org.etude.flight.FlightStall.Kind;
  */
 public final class FlightDiagnosis {
     private static final long NANOS = 1_000_000;
-    private static final String CYCLE = "ranks wait for each other in a cycle: they call their groups in different order";
+    private static final String CYCLE =
+            "ranks wait for each other in a cycle: they call their groups in different order";
 
     private final FlightMeetings meetings;
 

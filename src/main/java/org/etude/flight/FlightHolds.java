@@ -101,8 +101,9 @@ final class FlightHolds {
         boolean[] left = new boolean[explained.length];
         int[] holding = new int[explained.length];
         Deque<Integer> none = new ArrayDeque<>();
-        Arrays.setAll(holding, i -> (int)
-                followers.get(i).stream().filter(follower -> !explained[follower]).count());
+        Arrays.setAll(holding, i -> (int) followers.get(i).stream()
+                .filter(follower -> !explained[follower])
+                .count());
         for (int i = 0; i < left.length; i++) {
             left[i] = !explained[i];
             if (left[i] && holding[i] == 0) {

@@ -61,8 +61,7 @@ public record FlightStall(
 
     /** Some of its ranks without those that wait elsewhere; all of them when every one does. */
     List<Integer> without(List<Integer> ranks) {
-        List<Integer> left =
-                ranks.stream().filter(rank -> !held.contains(rank)).toList();
+        List<Integer> left = ranks.stream().filter(rank -> !held.contains(rank)).toList();
         return blamed().isEmpty() ? ranks : left;
     }
 

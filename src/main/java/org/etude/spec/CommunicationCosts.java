@@ -27,7 +27,7 @@ public interface CommunicationCosts {
      * Time of a collective or message: startUs + bytes x usPerByte.
      *
      * @param startUs start-up time in us, not negative
-     * @param usPerByte time a byte in us, above zero
+     * @param usPerByte time per byte in us, above zero
      * @param evidence what it rests on, for people
      */
     record Cost(double startUs, double usPerByte, String evidence) {
@@ -36,7 +36,7 @@ public interface CommunicationCosts {
             if (!(startUs >= 0 && startUs < Double.POSITIVE_INFINITY)
                     || !(usPerByte > 0 && usPerByte < Double.POSITIVE_INFINITY)) {
                 throw new WorkloadException(
-                        "a start of " + startUs + " us and " + usPerByte + " us a byte (" + evidence + ")",
+                        "a start of " + startUs + " us and " + usPerByte + " us per byte (" + evidence + ")",
                         "Fit to timings of several sizes, from small to large.");
             }
         }

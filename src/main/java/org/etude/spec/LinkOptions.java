@@ -17,7 +17,7 @@ public record LinkOptions(
         long clockToleranceNanos,
         boolean ignoreIds,
         int threads) {
-    /** No type assumed, 1 ms gap, 50 us tolerance, ids used, one thread a core. */
+    /** No type assumed, 1 ms gap, 50 us tolerance, ids used, one thread per core. */
     public static LinkOptions defaults() {
         return new LinkOptions(
                 null, 1_000_000, 50_000, false, Runtime.getRuntime().availableProcessors());

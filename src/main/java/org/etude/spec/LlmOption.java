@@ -243,8 +243,8 @@ public enum LlmOption {
             "--schedule",
             "1f1b",
             "gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev (execution traces; not in AICB)"),
-    /** Chunks of layers a stage. Not in AICB. */
-    VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers a stage, interleaved (execution traces; not in AICB)"),
+    /** Chunks of layers per stage. Not in AICB. */
+    VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers per stage, interleaved (execution traces; not in AICB)"),
     /** Layers of the first stage. Not in AICB. */
     FIRST_LAYERS(
             "--decoder_first_pipeline_num_layers",

@@ -105,7 +105,7 @@ public final class LlmSettings {
         return set(LlmOption.SCHEDULE, name);
     }
 
-    /** The order of micro batches with several chunks of layers a stage. */
+    /** The order of micro batches with several chunks of layers per stage. */
     public LlmSettings interleaved(int chunks) {
         return schedule("interleaved").set(LlmOption.VIRTUAL_STAGES, chunks);
     }

@@ -10,7 +10,7 @@ package org.etude.spec;
  * @param threads how many files to read at once
  */
 public record LoadOptions(boolean keepTruncated, boolean keepInputs, int threads) {
-    /** Fail on truncated files, keep the inputs of communication and layers only, one thread a core. */
+    /** Fail on truncated files, keep the inputs of communication and layers only, one thread per core. */
     public static LoadOptions defaults() {
         return new LoadOptions(false, false, Runtime.getRuntime().availableProcessors());
     }

@@ -51,7 +51,7 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
         return new Parallelism(1, 1, 1, 1);
     }
 
-    /** The same with this many ranks a layer. */
+    /** The same with this many ranks per layer. */
     public Parallelism withTp(int ranks) {
         return new Parallelism(ranks, ep, dp, pp, cp);
     }

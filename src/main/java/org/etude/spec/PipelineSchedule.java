@@ -11,7 +11,7 @@ public enum PipelineSchedule {
      */
     ONE_F_ONE_B("1f1b"),
     /**
-     * The same with several chunks of layers a stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
+     * The same with several chunks of layers per stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
      * section 2.2.2).
      */
     INTERLEAVED("interleaved"),

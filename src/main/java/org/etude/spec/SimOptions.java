@@ -86,7 +86,7 @@ public record SimOptions(
         COLLECTIVES,
         /** Each message. */
         MESSAGES,
-        /** What each port of a packet network sent and queued over time: 1,024 spans of time, 16 KiB a port. */
+        /** What each port of a packet network sent and queued over time: 1,024 spans of time, 16 KiB per port. */
         PORTS
     }
 
@@ -206,7 +206,7 @@ public record SimOptions(
         return with(draft -> draft.everyDim = value);
     }
 
-    /** The same with one communication stream a rank, or one a process group. */
+    /** The same with one communication stream per rank, or one per process group. */
     public SimOptions streams(Streams value) {
         return with(draft -> draft.streams = value);
     }
@@ -229,7 +229,7 @@ public record SimOptions(
         return with(draft -> draft.spanning = value);
     }
 
-    /** The same by the rules that ASTRA-sim has for streams and groups: one communication stream a rank, flat groups. */
+    /** The same by the rules that ASTRA-sim has for streams and groups: one communication stream per rank, flat groups. */
     public SimOptions asReference() {
         return streams(Streams.ONE).spanning(Spanning.FLAT);
     }

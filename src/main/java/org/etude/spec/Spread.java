@@ -41,7 +41,7 @@ public record Spread(
         }
     }
 
-    /** One rank, the recorded batch, one micro batch a stage, 1F1B. */
+    /** One rank, the recorded batch, one micro batch per stage, 1F1B. */
     public static Spread defaults() {
         return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null);
     }
@@ -80,7 +80,7 @@ public record Spread(
         return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, costs, machine);
     }
 
-    /** So many chunks of layers a stage, interleaved. */
+    /** So many chunks of layers per stage, interleaved. */
     public Spread chunks(int count) {
         return new Spread(
                 ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, costs, machine);

@@ -25,7 +25,7 @@ import org.etude.report.Inside;
  * @param custom ET prefix of a custom implementation by collective
  * @param customByNode ET prefix of a custom implementation by node id
  * @param localMemoryGBps memory rate in 1e9 bytes per second
- * @param peakTflops compute rate in 1e12 operations a second
+ * @param peakTflops compute rate in 1e12 operations per second
  * @param roofline whether compute times come from the roofline model
  * @param replayOnly whether every node takes its recorded duration
  * @param trackLocalMemory whether live tensors are counted

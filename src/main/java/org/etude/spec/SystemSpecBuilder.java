@@ -147,7 +147,7 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Compute times from the roofline model with this peak in 1e12 operations a second. */
+    /** Compute times from the roofline model with this peak in 1e12 operations per second. */
     public SystemSpecBuilder roofline(boolean on, double peak) {
         roofline = on;
         peakTflops = peak;

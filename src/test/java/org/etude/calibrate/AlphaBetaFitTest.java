@@ -19,7 +19,7 @@ class AlphaBetaFitTest {
         return new CollectiveTiming("all_reduce", 8, bytes, micros);
     }
 
-    /** 10 us + 1 ns a byte up to 64 KiB, 40 us + 0.1 ns a byte from 128 KiB. */
+    /** 10 us + 1 ns per byte up to 64 KiB, 40 us + 0.1 ns per byte from 128 KiB. */
     private static List<CollectiveTiming> twoProtocols() {
         List<CollectiveTiming> timings = new ArrayList<>();
         for (int i = 3; i <= 26; i++) {

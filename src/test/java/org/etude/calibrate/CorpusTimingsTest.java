@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Predicts measured steps of two and four ranks, and of other batch sizes, from steps of one rank and timed all-reduces:
- * step = (fixed + batch x time a sample) x ranks a core + all-reduces of the buckets. Data: gloo on two cores, the runs whose
+ * step = (fixed + batch x time per sample) x ranks per core + all-reduces of the buckets. Data: gloo on two cores, the runs whose
  * timed loops had real-time priority ({@code rt_}). Nothing of the predicted runs is used but bucket sizes.
  */
 class CorpusTimingsTest {

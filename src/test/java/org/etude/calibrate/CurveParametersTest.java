@@ -15,7 +15,7 @@ class CurveParametersTest {
         return new Parameter(of, name, "", Estimate.bare(value), from, to, 3);
     }
 
-    /** 10 GB/s are 0.0001 us a byte: 5 + 1000 x 0.0001 = 5.1 us. */
+    /** 10 GB/s are 0.0001 us per byte: 5 + 1000 x 0.0001 = 5.1 us. */
     @Test
     void piecesAreInTheOrderOfTheirSizes() {
         Map<String, AlphaBetaCurve> curves = CurveParameters.curves(List.of(

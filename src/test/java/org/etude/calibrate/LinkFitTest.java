@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class LinkFitTest {
-    /** Overhead 30 us, 4 us a step, 12.5 GB/s: 8e-5 us a byte. */
+    /** Overhead 30 us, 4 us per step, 12.5 GB/s: 8e-5 us per byte. */
     private static List<CollectiveTiming> made(CollectiveAlgorithm algorithm, int... groups) {
         List<CollectiveTiming> timings = new ArrayList<>();
         for (int n : groups) {

@@ -49,7 +49,7 @@ class RelativeErrorsTest {
         List<CollectiveTiming> both = new ArrayList<>(timings(8, 1, 0));
         both.addAll(timings(16, 2, 0));
         FitResult fit = FitResult.of(both, List.of(), CollectiveAlgorithm.RING);
-        // Bytes over a link: 2 (n - 1) / n of the buffer; 1e-3 and 2e-3 us a byte are 1 and 0.5 GB/s of buffer.
+        // Bytes over a link: 2 (n - 1) / n of the buffer; 1e-3 and 2e-3 us per byte are 1 and 0.5 GB/s of buffer.
         assertThat(bandwidth(fit, "links (ring) within a node")).isCloseTo(1.75, within(1e-6));
         assertThat(bandwidth(fit, "links (ring) between nodes")).isCloseTo(0.9375, within(1e-6));
         assertThat(fit.parts()).contains("links (ring)");

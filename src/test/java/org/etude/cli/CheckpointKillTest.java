@@ -93,9 +93,7 @@ class CheckpointKillTest {
         last.addAll(List.of("--checkpoint", here.resolve("run.checkpoint")));
         TestShell.run(last.toArray()).exits(ExitCode.OK);
         same(whole, here);
-        assertThat(resumed)
-                .as("runs that went on, of %d killed", kills)
-                .isGreaterThan(kills / 2);
+        assertThat(resumed).as("runs that went on, of %d killed", kills).isGreaterThan(kills / 2);
     }
 
     /** Starts the run and kills it at a random moment; false when it ended before. */

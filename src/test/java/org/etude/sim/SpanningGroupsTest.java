@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Data-parallel all-reduces on 2 nodes of 8 GPUs, 230 GB/s inside a node and 12.5 GB/s a GPU between nodes. */
+/** Data-parallel all-reduces on 2 nodes of 8 GPUs, 230 GB/s inside a node and 12.5 GB/s per GPU between nodes. */
 class SpanningGroupsTest {
     private static final int RANKS = 16;
     private static final LogicalTopology NODES = TopologyText.parse("switch:8,switch:2")

@@ -53,7 +53,10 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the draws. Default: 1.")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write step_spread.csv and straggler_cost.csv, of a run stragglers.csv.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write step_spread.csv and straggler_cost.csv, of a run stragglers.csv.")
     private Path out;
 
     @Mixin
@@ -77,9 +80,8 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     }
 
     private List<Table> tables() {
-        Optional<Path> run = input.paths().size() == 1
-                ? SavedRuns.find(input.paths().get(0))
-                : Optional.empty();
+        Optional<Path> run =
+                input.paths().size() == 1 ? SavedRuns.find(input.paths().get(0)) : Optional.empty();
         if (run.isEmpty()) {
             Traces traces = input.load(progress());
             return List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
@@ -87,7 +89,8 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
         if (ranks > 0 || input.step().isPresent() || input.keepsTruncated()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    input.paths().get(0) + " is a simulated run; --ranks, --step and --keep-truncated are for recordings");
+                    input.paths().get(0)
+                            + " is a simulated run; --ranks, --step and --keep-truncated are for recordings");
         }
         return List.of(Simulation.read(run.get()).stragglers());
     }

@@ -135,7 +135,7 @@ final class AttributeRules {
                     node,
                     "comm_size " + graph.integer(node, EtNames.COMM_SIZE, 0),
                     "a collective moves bytes",
-                    "ASTRA-sim raises it to one byte a rank or never returns");
+                    "ASTRA-sim raises it to one byte per rank or never returns");
         }
         group(graph, node);
     }

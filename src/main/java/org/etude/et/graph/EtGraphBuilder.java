@@ -84,7 +84,7 @@ public final class EtGraphBuilder implements NodeSink {
 
     /**
      * Begins a node that is then described by {@link #dependencies}, {@link #int64} and the like and ended by
-     * {@link #end}: no object a node. Order matters: dependencies first, each call as it shall stand in the file.
+     * {@link #end}: no object per node. Order matters: dependencies first, each call as it shall stand in the file.
      */
     @Override
     public EtGraphBuilder begin(long id, String name, EtNodeType type, long startMicros, long durationMicros) {

@@ -16,7 +16,7 @@ package org.etude.link.check;
  * @param unknownCollectives those without evidence of their type, -1 before linking
  * @param steps profiler steps
  * @param emptySteps steps in which nothing ran
- * @param bytesPerStep bytes that the rank gives into collectives a step (the whole window without steps), -1 before linking
+ * @param bytesPerStep bytes that the rank gives into collectives per step (the whole window without steps), -1 before linking
  * @param computeNanos time in GPU work without communication, summed; without a GPU that of linked host operators
  * @param commNanos time in collectives, summed
  */

@@ -43,7 +43,7 @@ import org.etude.spec.network.TransportSpec;
 
 /**
  * Carries every message as a flow of packets. Completion times, their order and all statistics are exact in the sense of the
- * package; an event costs tens of nanoseconds, a packet some four events a link with its acknowledgement.
+ * package; an event costs tens of nanoseconds, a packet some four events per link with its acknowledgement.
  */
 public final class PacketNetwork implements MessageNetwork {
     private static final int FIRST_SOURCE_PORT = 10_000;

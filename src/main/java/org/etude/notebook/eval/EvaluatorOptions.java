@@ -27,7 +27,7 @@ public record EvaluatorOptions(
         }
     }
 
-    /** Etude's imports, the renderer that a {@link ServiceLoader} finds or plain text, 10 MB a cell. */
+    /** Etude's imports, the renderer that a {@link ServiceLoader} finds or plain text, 10 MB per cell. */
     public static EvaluatorOptions defaults() {
         ValueRenderer found = ServiceLoader.load(ValueRenderer.class, EvaluatorOptions.class.getClassLoader())
                 .findFirst()

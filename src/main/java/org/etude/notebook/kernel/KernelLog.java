@@ -4,7 +4,7 @@ package org.etude.notebook.kernel;
 import java.io.PrintStream;
 import java.time.Instant;
 
-/** One line an event, to the terminal that Jupyter was started in; never to a cell. */
+/** One line per event, to the terminal that Jupyter was started in; never to a cell. */
 final class KernelLog {
     private final PrintStream to;
 

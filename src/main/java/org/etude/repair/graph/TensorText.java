@@ -9,7 +9,7 @@ import org.etude.unit.DType;
 
 /**
  * Sizes of the tensors that the texts of a node's inputs or outputs speak of. A tensor value is
- * {@code [tensor, storage, offset, elements, bytes an element, device]}; without values the shapes and types count.
+ * {@code [tensor, storage, offset, elements, bytes per element, device]}; without values the shapes and types count.
  */
 public final class TensorText {
     private TensorText() {}

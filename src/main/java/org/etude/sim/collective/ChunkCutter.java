@@ -109,7 +109,7 @@ public final class ChunkCutter {
         return rotated;
     }
 
-    /** Bytes of a chunk; small collectives are blown up to a byte a rank, as in the reference. */
+    /** Bytes of a chunk; small collectives are blown up to a byte per rank, as in the reference. */
     private long chunk(CollectiveType kind, long bytes) {
         long chunk = bytes / system.splits();
         if (kind != CollectiveType.ALL_GATHER) {

@@ -7,7 +7,7 @@ import org.etude.spec.SystemSpec;
  * The roofline model (Williams 2009): performance is the lesser of peak and memory rate times operational intensity.
  *
  * @param bytesPerSecond memory rate
- * @param peak operations a second
+ * @param peak operations per second
  */
 public record Roofline(double bytesPerSecond, double peak) {
 

@@ -8,7 +8,7 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 
 /**
- * Numbers what the nodes of a rank run on: the communication streams - a single one, or one a process group and one a peer - and
+ * Numbers what the nodes of a rank run on: the communication streams - a single one, or one per process group and one per peer - and
  * the resources that recorded nodes name.
  */
 public final class CommStreams {

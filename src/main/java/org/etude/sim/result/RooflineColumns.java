@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param computeBound share of GPU time bound by compute, 0 to 1
  * @param computeUtilisation mean share of peak compute
  * @param memoryUtilisation mean share of memory rate
- * @param intensity mean operations a byte
+ * @param intensity mean operations per byte
  */
 public record RooflineColumns(
         double[] computeBound, double[] computeUtilisation, double[] memoryUtilisation, double[] intensity) {

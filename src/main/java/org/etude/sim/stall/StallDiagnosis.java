@@ -269,7 +269,7 @@ public final class StallDiagnosis {
                     describe(stream),
                     waits,
                     "rank " + receive.src() + " is in " + describe(partner) + " with " + partner.phases[0].bytes()
-                            + " bytes a chunk instead of " + stream.phases[0].bytes(),
+                            + " bytes per chunk instead of " + stream.phases[0].bytes(),
                     "order, type or size mismatch");
         } else {
             row(

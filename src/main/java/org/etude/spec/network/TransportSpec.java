@@ -108,7 +108,7 @@ public record TransportSpec(
     /** Refuses sizes that make no sense. */
     public TransportSpec {
         if (payloadBytes < 1 || payloadBytes > 1 << 20) {
-            throw new IllegalArgumentException("payload must be 1 byte to 1 MiB a packet: " + payloadBytes);
+            throw new IllegalArgumentException("payload must be 1 byte to 1 MiB per packet: " + payloadBytes);
         }
         if (ackIntervalBytes < 0 || chunkBytes < 0 || nicPauses < 0 || retransmitNanos < 0 || startNanos < 0) {
             throw new IllegalArgumentException(

@@ -15,7 +15,10 @@ public final class FlightStallsTable {
     /** The columns. */
     public static final Schema<FlightStall> SCHEMA = Schema.<FlightStall>of(
                     "flight_stalls", "One collective or message that ranks wait in; causes first, then the earliest.")
-            .text("role", "cause, or follows: the ranks that keep it from ending wait in others", s -> s.cause() ? "cause" : "follows")
+            .text(
+                    "role",
+                    "cause, or follows: the ranks that keep it from ending wait in others",
+                    s -> s.cause() ? "cause" : "follows")
             .text(
                     "kind",
                     "missing (a rank did not come), mismatch (ranks disagree), behind (a GPU has not begun it), unfinished",

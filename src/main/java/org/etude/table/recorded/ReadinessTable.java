@@ -41,7 +41,7 @@ public final class ReadinessTable {
             .integer("empty_steps", "steps in which nothing ran", c -> Missing.ifNegative(c.emptySteps()))
             .whole(
                     "step_bytes",
-                    "bytes the rank gives into collectives a step; of everything without steps",
+                    "bytes the rank gives into collectives per step; of everything without steps",
                     c -> Missing.ifNegative(c.bytesPerStep()))
             .decimal("compute_ms", "time in work without communication, summed", c -> c.computeNanos() / 1e6)
             .decimal("comm_ms", "time in collectives, summed, waiting included", c -> c.commNanos() / 1e6)

@@ -11,7 +11,7 @@ public final class ExtrapolationTable {
     /** The columns. */
     public static final Schema<StageFigures> SCHEMA = Schema.<StageFigures>of(
                     "extrapolation",
-                    "One row a part of the layers, in order: what each rank of its stage does in a step, before any network"
+                    "One row per part of the layers, in order: what each rank of its stage does in a step, before any network"
                             + " is simulated.")
             .integer("part", "the part, from 0; the stage unless the schedule is interleaved", StageFigures::part)
             .integer("stage", "the stage that holds it", StageFigures::stage)

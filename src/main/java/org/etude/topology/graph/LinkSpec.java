@@ -20,7 +20,7 @@ public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) 
         if (bandwidth.bytesPerSecond() * Byte.SIZE < 1) {
             throw new TopologyException(
                     "a link's bandwidth is " + bandwidth.bytesPerSecond() * Byte.SIZE + " bit/s",
-                    "Give 1 bit a second or more.");
+                    "Give 1 bit per second or more.");
         }
         if (!(latencyNs >= 0) || Double.isInfinite(latencyNs)) {
             throw new TopologyException("a link's latency is " + latencyNs + " ns", "Give 0 ns or more.");

@@ -265,7 +265,7 @@ final class NcclGraph {
                     Level.WARNING,
                     "PCI speeds that NCCL does not know: " + String.join(", ", unknownSpeeds),
                     "as NCCL does",
-                    "taken as 8 GT/s a lane");
+                    "taken as 8 GT/s per lane");
         }
         if (!unknown.isEmpty()) {
             say(

@@ -15,14 +15,14 @@ import org.etude.unit.Bandwidth;
 
 /**
  * How collectives see one dimension of a graph, and which links say how fast it is. Its rate is what a host gets when all
- * send along it at once: over the levels on the path, the least of links a host times their rate. Its latency is that of the
+ * send along it at once: over the levels on the path, the least of links per host times their rate. Its latency is that of the
  * path, spread over the links that its kind counts.
  *
  * @param kind how collectives see it
  * @param size places along it
  * @param path the levels of the links between the hosts farthest apart along it; empty when nothing tells which links it
  *     uses, so that the slowest count
- * @param share links a host, by level; empty with the path
+ * @param share links per host, by level; empty with the path
  */
 record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) {
     GraphDim {

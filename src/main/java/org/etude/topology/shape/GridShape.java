@@ -17,7 +17,7 @@ import org.etude.topology.graph.TopologyLayout;
 /**
  * Products of dimensions: ring, full connection, switch, torus, mesh, twisted torus. A single switch dimension is a star.
  * Otherwise every host has a switch of its own, and these switches are joined along each dimension: in a ring, pairwise,
- * in a line, or by one more switch a group. Level "host" joins hosts and their switches; unless it is given, it is as fast
+ * in a line, or by one more switch per group. Level "host" joins hosts and their switches; unless it is given, it is as fast
  * as the fastest dimension and as short as the shortest.
  *
  * @param kinds how each dimension is joined

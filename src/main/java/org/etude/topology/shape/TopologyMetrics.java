@@ -16,7 +16,7 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.unit.Bandwidth;
 
 /**
- * What a network is worth, from its graph: O(hosts x hosts + switches with hosts x links), and a greatest flow a dimension.
+ * What a network is worth, from its graph: O(hosts x hosts + switches with hosts x links), and a greatest flow per dimension.
  *
  * @param hosts number of hosts
  * @param switches number of switches

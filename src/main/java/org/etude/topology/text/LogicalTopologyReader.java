@@ -19,7 +19,7 @@ import org.etude.topology.graph.TopologyException;
  */
 public final class LogicalTopologyReader {
     private static final String SHAPE =
-            "Write {\"logical-dims\": [\"8\", \"4\"]}: one text with a whole number a dimension.";
+            "Write {\"logical-dims\": [\"8\", \"4\"]}: one text with a whole number per dimension.";
 
     private LogicalTopologyReader() {}
 
@@ -48,7 +48,7 @@ public final class LogicalTopologyReader {
         }
         if (!dims.isArray() || dims.isEmpty()) {
             throw new TopologyException(
-                    where + ": logical-dims is " + dims + ", not a list with an entry a dimension", SHAPE);
+                    where + ": logical-dims is " + dims + ", not a list with an entry per dimension", SHAPE);
         }
         int[] sizes = new int[dims.size()];
         for (int d = 0; d < sizes.length; d++) {

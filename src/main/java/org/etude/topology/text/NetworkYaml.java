@@ -81,7 +81,7 @@ public final class NetworkYaml {
         JsonNode list = tree == null ? null : tree.get(key);
         if (list == null || !list.isArray() || list.isEmpty()) {
             throw new TopologyException(
-                    where + ": " + key + " is not a list with an entry a dimension",
+                    where + ": " + key + " is not a list with an entry per dimension",
                     "Write it as " + key + ": [ ... ].");
         }
         return list;
@@ -92,7 +92,7 @@ public final class NetworkYaml {
         if (list.size() != dims) {
             throw new TopologyException(
                     where + ": " + key + " has " + list.size() + " entries but topology has " + dims,
-                    "Give one entry a dimension in every list.");
+                    "Give one entry per dimension in every list.");
         }
         if (!list.get(dim).isNumber()) {
             throw new TopologyException(

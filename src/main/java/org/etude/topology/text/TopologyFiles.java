@@ -23,7 +23,7 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * The files that ASTRA-sim's backends read: physical text ({@code nodes switches links}, switch ids, then a link a line,
+ * The files that ASTRA-sim's backends read: physical text ({@code nodes switches links}, switch ids, then a link per line,
  * each once since links are full-duplex), logical JSON ({@code {"logical-dims": ["4", "4"]}}), network YAML, and a system
  * JSON whose algorithms suit the network.
  */

@@ -36,7 +36,7 @@ public final class TraceChoice {
         }
     }
 
-    /** One file a rank and kind, and all whose rank is not known yet. */
+    /** One file per rank and kind, and all whose rank is not known yet. */
     public List<Candidate> chosen() {
         return chosen;
     }

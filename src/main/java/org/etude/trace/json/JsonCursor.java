@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A forward reader of JSON for very large traces. It works on bytes, makes no object a token, knows where it is, and
+ * A forward reader of JSON for very large traces. It works on bytes, makes no object per token, knows where it is, and
  * forgives what writers of traces get wrong: trailing commas, bare NaN and Infinity, numbers in quotes, bytes that are
  * not UTF-8, unknown escapes. It does not forgive a broken structure: then it throws {@link BadJson}.
  *

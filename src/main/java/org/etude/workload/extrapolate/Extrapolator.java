@@ -117,7 +117,7 @@ public final class Extrapolator {
         if (nodes > MOST_NODES) {
             throw new WorkloadException(
                     microBatches + " micro batches of a step of " + step.graph().size() + " nodes make " + nodes
-                            + " nodes a copy of the model",
+                            + " nodes per copy of the model",
                     "Give fewer micro batches: at most "
                             + MOST_NODES / step.graph().size() + " of this step.");
         }

@@ -5,9 +5,9 @@ package org.etude.workload.extrapolate;
 public enum Phase {
     /** Before the first layer: input, zeroing of gradients. Once a step. */
     HEAD,
-    /** The forward pass, once a micro batch. */
+    /** The forward pass, once per micro batch. */
     FORWARD,
-    /** The backward pass, once a micro batch. */
+    /** The backward pass, once per micro batch. */
     BACKWARD,
     /** The optimizer and what follows. Once a step. */
     UPDATE

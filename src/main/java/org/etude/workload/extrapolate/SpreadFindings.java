@@ -51,7 +51,7 @@ final class SpreadFindings {
             own.info(
                     String.format(
                             Locale.ROOT,
-                            "the network of %d %s ranks: %.3f us and %.3f GB/s a link",
+                            "the network of %d %s ranks: %.3f us and %.3f GB/s per link",
                             dim.ranks(),
                             dim.name(),
                             dim.latencyUs(),

@@ -48,7 +48,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
             checkDual(schedule, stages, chunks, microBatches);
         } else if (!interleaved && chunks > 1) {
             throw new WorkloadException(
-                    schedule + " with " + chunks + " chunks a stage",
+                    schedule + " with " + chunks + " chunks per stage",
                     "Use the interleaved schedule, or one chunk a stage.");
         }
         if (interleaved && chunks > 1 && stages < 2) {
@@ -74,7 +74,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
             throw new WorkloadException(
                     schedule + " with " + stages + " stages of " + chunks + " chunks and " + microBatches
                             + " micro batches",
-                    "It needs 2 chunks a stage and at least twice as many micro batches as stages"
+                    "It needs 2 chunks per stage and at least twice as many micro batches as stages"
                             + (both ? ", and an even number of both." : "."));
         }
     }
@@ -84,7 +84,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         return new Pipeline(PipelineSchedule.ONE_F_ONE_B, stages, 1, microBatches);
     }
 
-    /** The passes of a stage, in order: 2 a micro batch and chunk. */
+    /** The passes of a stage, in order: 2 per micro batch and chunk. */
     public List<Turn> turns(int stage) {
         PipelineSchedule order =
                 schedule == PipelineSchedule.INTERLEAVED && chunks == 1 ? PipelineSchedule.ONE_F_ONE_B : schedule;

@@ -7,7 +7,7 @@ import org.etude.unit.Bytes;
 
 /**
  * What a rank of a stage does in a step, whatever the schedule. All ranks of a stage do the same; {@link StepWriter} asks
- * once a stage and pass.
+ * once per stage and pass.
  */
 public interface StepModel {
     /** The forward pass of one micro batch over one chunk of layers. */

@@ -164,7 +164,7 @@ class DropInCommandsTest {
                 .exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
         // ring of 2, 4 MiB in 4 chunks of 1 MiB at 50 GiB/s and 500 ns: each chunk sends 512 KiB twice
-        // 10 + 2 x (500 + 9765 + 10) = 20560 ns a chunk, one after the other: 82240; compute 100 + 50 us
+        // 10 + 2 x (500 + 9765 + 10) = 20560 ns per chunk, one after the other: 82240; compute 100 + 50 us
         assertThat(shell.out())
                 .contains("sys[0] finished, 232240 cycles, exposed communication 82240 cycles.")
                 .contains("sys[1] finished, 232240 cycles, exposed communication 82240 cycles.");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One communication stream or one a process group, from the shell. */
+/** One communication stream or one per process group, from the shell. */
 class StreamsOptionTest {
     @TempDir
     private Path dir;

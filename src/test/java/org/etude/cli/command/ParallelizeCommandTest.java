@@ -89,7 +89,7 @@ class ParallelizeCommandTest {
                 "--format",
                 "csv");
         assertThat(shell.code()).isZero();
-        assertThat(shell.out()).contains("the network of 4 data ranks: 50.000 us and 1.000 GB/s a link");
+        assertThat(shell.out()).contains("the network of 4 data ranks: 50.000 us and 1.000 GB/s per link");
         String ranks = Files.readString(out.resolve("ranks.csv"));
         assertThat(ranks.lines()).hasSize(5);
         TestShell again = TestShell.run(

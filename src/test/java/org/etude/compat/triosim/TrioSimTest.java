@@ -228,7 +228,7 @@ class TrioSimTest {
 
     @Test
     void neighboursUseTheirOwnLinkHoweverSlowTheRemoteMemoryIs() {
-        // 2 MB reduced at 1 GB/s; the way over the remote memory of 0.4 GB/s would take 2.5 ms a step
+        // 2 MB reduced at 1 GB/s; the way over the remote memory of 0.4 GB/s would take 2.5 ms per step
         Interconnect slow = new Interconnect(0.4, 1, Optional.empty());
         TrioSimSettings settings = new TrioSimSettings(DATA, 2, new Batch(2, 2, 2), slow, 40, Mode.REDUCED);
         TrioSimResult result = TrioSim.run(step, settings);

@@ -35,7 +35,7 @@ class EtConverterTest {
         return convert(ConvertOptions.defaults(), 2, rank).ranks().get(0);
     }
 
-    /** "name duration <- dependencies", one a node. */
+    /** "name duration <- dependencies", one per node. */
     private static List<String> lines(EtGraph graph) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < graph.size(); i++) {

@@ -60,7 +60,7 @@ class SteadyRoundsTest {
         long finish = 4 * (10 + (RANKS - 1) * (2 * step + reduction));
         assertThat(result.ranks().finish()).containsOnly(finish);
         assertThat(result.messageCount()).isEqualTo(4L * 2 * (RANKS - 1) * RANKS);
-        // Eight half rings of 63 rounds, each round 2 or 3 events a rank.
+        // Eight half rings of 63 rounds, each round 2 or 3 events per rank.
         assertThat(result.events()).isLessThan(8L * 6 * 3 * RANKS);
         assertThat(saved(scenario)).isGreaterThan(10);
     }

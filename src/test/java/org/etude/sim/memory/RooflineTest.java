@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** 100 GB/s and 1 Tflop/s: the ridge is at 10 operations a byte. */
+/** 100 GB/s and 1 Tflop/s: the ridge is at 10 operations per byte. */
 class RooflineTest {
     private final Roofline roofline = new Roofline(100e9, 1e12);
 

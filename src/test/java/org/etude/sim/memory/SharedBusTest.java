@@ -12,7 +12,7 @@ import org.etude.spec.BusSpec;
 import org.junit.jupiter.api.Test;
 
 /**
- * L 10, o 3, g 20 and G 0.5 ns a byte on the outer bus, 0.0038 on the inner one: 101 bytes take 3 + 0.5 x 100 + 10 + 3 = 66 ns outside
+ * L 10, o 3, g 20 and G 0.5 ns per byte on the outer bus, 0.0038 on the inner one: 101 bytes take 3 + 0.5 x 100 + 10 + 3 = 66 ns outside
  * and 3 + 0.38 + 10 + 3, cut to 16, inside. Towards the network the inner bus comes first, from it last.
  */
 class SharedBusTest {

@@ -28,7 +28,7 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 
-/** One communication stream a rank, as in ASTRA-sim, and one a process group. */
+/** One communication stream per rank, as in ASTRA-sim, and one per process group. */
 class CommStreamsTest {
     /** Ranks 0 and 1, 2 and 3 share layers; 0 and 2, 1 and 3 share gradients. */
     private static final Map<Integer, List<Integer>> GRID =

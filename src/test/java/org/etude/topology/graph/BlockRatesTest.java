@@ -22,7 +22,7 @@ class BlockRatesTest {
     void alongDimensionsTheRatesOfAllHigherOnesAddUp() {
         BlockRates torus =
                 new BlockRates(LogicalTopology.torus(4, 2).bandwidth(Bandwidth.gbps(80), Bandwidth.gbps(40)));
-        // A ring of four has two links a host, a ring of two one.
+        // A ring of four has two links per host, a ring of two one.
         assertThat(torus.bytesPerNs(0, 0, new boolean[] {true, true})).isCloseTo(2 * 10 + 5, within(1e-9));
         assertThat(torus.bytesPerNs(5, 1, new boolean[] {true, true})).isCloseTo(5, within(1e-9));
     }

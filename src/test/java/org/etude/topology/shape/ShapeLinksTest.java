@@ -173,7 +173,7 @@ class ShapeLinksTest {
                 "0-6/0 1-7/0 2-8/0 3-9/0 4-10/0 5-11/0 6-7/1 8-9/1 10-11/1 6-8/2 7-10/2 9-11/2");
     }
 
-    /** Four groups of two routers: three links a group, two of them at its first router. */
+    /** Four groups of two routers: three links per group, two of them at its first router. */
     @Test
     void linksOfADragonflyAreSpreadOverItsRouters() {
         TreeSet<String> links = links(TopologySpec.dragonfly(4, 2, 2).physical());

@@ -156,7 +156,7 @@ class TopologyTest {
     void lessThanABitASecondIsRefused(double gbps) {
         assertThatThrownBy(() -> TopologyText.parse("ring:4").bandwidth(Bandwidth.gbps(gbps)))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageEndingWith("Give 1 bit a second or more.");
+                .hasMessageEndingWith("Give 1 bit per second or more.");
         assertThat(new LinkSpec(Bandwidth.gbps(1e-9), 0, 0).bitsPerSecond()).isEqualTo(1);
     }
 }

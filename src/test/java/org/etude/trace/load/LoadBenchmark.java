@@ -44,7 +44,7 @@ public final class LoadBenchmark {
         long held = runtime.totalMemory() - runtime.freeMemory();
         System.out.printf(
                 Locale.ROOT,
-                "%.1f MB, %,d ranges and %,d nodes in %.3f s: %.0f MB/s, %.2f M records/s; held %.1f MB = %.0f B a record;"
+                "%.1f MB, %,d ranges and %,d nodes in %.3f s: %.0f MB/s, %.2f M records/s; held %.1f MB = %.0f B per record;"
                         + " peak RSS %s%n",
                 bytes / 1e6,
                 events,

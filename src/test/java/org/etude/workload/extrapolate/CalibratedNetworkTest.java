@@ -23,7 +23,7 @@ import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Costs of 100 us for each rank of the group + 1 ns a byte. */
+/** Costs of 100 us for each rank of the group + 1 ns per byte. */
 class CalibratedNetworkTest {
     private static final CommunicationCosts COSTS =
             (type, ranks, bytes) -> new CommunicationCosts.Cost(100.0 * ranks, 1e-3, type + " of " + ranks);
@@ -100,7 +100,7 @@ class CalibratedNetworkTest {
                 .filteredOn(f -> f.what().startsWith("the network of"))
                 .singleElement()
                 .satisfies(f -> {
-                    assertThat(f.what()).isEqualTo("the network of 4 data ranks: 66.667 us and 1.500 GB/s a link");
+                    assertThat(f.what()).isEqualTo("the network of 4 data ranks: 66.667 us and 1.500 GB/s per link");
                     assertThat(f.why()).isEqualTo("all_reduce of 4");
                     assertThat(f.effect()).isEqualTo("1 of 2560 bytes on average take what was measured");
                 });
@@ -110,7 +110,7 @@ class CalibratedNetworkTest {
     void refusesCostsThatAreNoTimes() {
         assertThatThrownBy(() -> new CommunicationCosts.Cost(-1, 1, "a fit"))
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("a start of -1.0 us and 1.0 us a byte (a fit)");
+                .hasMessageContaining("a start of -1.0 us and 1.0 us per byte (a fit)");
         assertThatThrownBy(() -> new CommunicationCosts.Cost(1, 0, "a fit")).isInstanceOf(WorkloadException.class);
         assertThatThrownBy(() -> new CommunicationCosts.Cost(1, Double.NaN, "a fit"))
                 .isInstanceOf(WorkloadException.class);

@@ -92,7 +92,7 @@ class StepWriterTest {
         EtGraph graph = write(new Parallelism(1, 1, 2, 1), Pipeline.of(1, 1), small, model)
                 .ranks()
                 .get(0);
-        // 400 bytes a layer: one layer, then three that pass 1000, then three, then what is left.
+        // 400 bytes per layer: one layer, then three that pass 1000, then three, then what is left.
         assertThat(sizes(graph, "gradients")).containsExactly(400, 1200, 1200, 400);
         assertThat(names(graph))
                 .containsSubsequence("back 7", "gradients", "back 6", "back 5", "back 4", "gradients", "back 3");

@@ -12,7 +12,7 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * Turns a text workload into one execution trace a rank. Node ids run on from rank to rank, names, order of nodes and order
+ * Turns a text workload into one execution trace per rank. Node ids run on from rank to rank, names, order of nodes and order
  * of dependencies are those of Chakra's text converter (schema 1.0.2-chakra.1.0.0).
  */
 public final class TextConverter {

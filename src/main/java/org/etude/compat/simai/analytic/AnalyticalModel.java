@@ -17,7 +17,7 @@ import org.etude.spec.CollectiveType;
 
 /**
  * SimAI's analytical model: a step is the sum of all rows' computation and exposed communication, the pipeline's bubble and
- * the messages between stages. Cost: a few operations a row.
+ * the messages between stages. Cost: a few operations per row.
  */
 public final class AnalyticalModel {
     private static final long LEAST_FORWARD_BYTES = 4096;

@@ -102,7 +102,7 @@ public final class ClusterChoice {
         return with(ClusterFlag.RAILS);
     }
 
-    /** The same with two top-of-rack switches a GPU; for DCN+ and custom clusters. */
+    /** The same with two top-of-rack switches per GPU; for DCN+ and custom clusters. */
     public ClusterChoice dualToR() {
         return with(ClusterFlag.DUAL_TOR);
     }

@@ -6,7 +6,7 @@ import org.etude.workload.llm.LlmTraining;
 
 /** Sizes of what a training step sends, bytes. */
 record Sizes(LlmTraining training) {
-    /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepEP). */
+    /** FP8 and a scale of four bytes for each 128 elements, against two bytes per element (DeepEP). */
     static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
 
     /** Activations of a micro batch. */

@@ -117,7 +117,7 @@ final class Corrections {
             add(
                     "buckets",
                     "1 MiB, then 25 MiB, reduced when their gradients are made",
-                    "the original starts with the operator that makes them, an all-reduce an operator",
+                    "the original starts with the operator that makes them, an all-reduce per operator",
                     "as PyTorch's DDP");
         }
     }

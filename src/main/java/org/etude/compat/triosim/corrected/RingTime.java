@@ -6,7 +6,7 @@ package org.etude.compat.triosim.corrected;
  *
  * @param gpus N
  * @param bytesPerSecond of a link between neighbours
- * @param latency seconds a step
+ * @param latency seconds per step
  */
 record RingTime(int gpus, double bytesPerSecond, double latency) {
     double seconds(long bytes) {

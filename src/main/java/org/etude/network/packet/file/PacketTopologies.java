@@ -18,7 +18,7 @@ public final class PacketTopologies {
     /**
      * The network of a logical topology: its own graph, or the one its dimensions make. A single switch dimension is a star.
      * Otherwise every host has a switch of its own, by a link as fast as the fastest dimension and as short as the shortest;
-     * these switches are joined along each dimension: in a ring, pairwise, or by one more switch a group.
+     * these switches are joined along each dimension: in a ring, pairwise, or by one more switch per group.
      *
      * @throws PacketNetworkException when it has more hosts than can be simulated packet by packet
      */

@@ -17,7 +17,7 @@ import org.etude.workload.parallel.Group;
  * number of bytes.
  */
 final class ExpertPieces {
-    /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepSeek-V3, section 3.3). */
+    /** FP8 and a scale of four bytes for each 128 elements, against two bytes per element (DeepSeek-V3, section 3.3). */
     private static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
 
     private final LlmTraining training;

@@ -86,7 +86,7 @@ class NcclTuningTest {
                 .hasMessageContaining("NVLS_TREE several");
     }
 
-    /** 16 servers of one rank: 8, four levels of a tree's 14 / 3.5, 2.8 a rank; three quarters of the network. */
+    /** 16 servers of one rank: 8, four levels of a tree's 14 / 3.5, 2.8 per rank; three quarters of the network. */
     @Test
     void aggregatedTrees() {
         NcclTuning.Choice pat = H100.only(Set.of(FlowAlgorithm.PAT), Set.of(NcclProtocol.SIMPLE))

@@ -21,7 +21,7 @@ class PacketTopologiesTest {
         assertThat(star.links()).hasSize(8);
     }
 
-    /** The published torus: one switch a host, 128 host links and 3 x 128 links between switches. */
+    /** The published torus: one switch per host, 128 host links and 3 x 128 links between switches. */
     @Test
     void torusHasASwitchAHost() {
         LogicalTopology logical =

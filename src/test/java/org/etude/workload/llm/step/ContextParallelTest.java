@@ -46,7 +46,7 @@ class ContextParallelTest {
         return set.ranks().stream().mapToDouble(Steps::operations).sum();
     }
 
-    /** Liu et al. 2023: n - 1 steps of a rank's keys and values a layer, with their gradients twice that backward. */
+    /** Liu et al. 2023: n - 1 steps of a rank's keys and values per layer, with their gradients twice that backward. */
     @Test
     void aRingSendsKeysAndValuesOnceForthAndTwiceBack() {
         Traffic ring = traffic(shared("p2p", p -> {}), 0, Group.CONTEXT, CollectiveType.ALL_GATHER);

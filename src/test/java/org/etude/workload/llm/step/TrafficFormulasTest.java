@@ -131,7 +131,7 @@ class TrafficFormulasTest {
                 .set(LlmOption.MOE, true)
                 .set(LlmOption.EXPERTS, 8)
                 .set(LlmOption.TOP_K, 2));
-        // Two experts a rank of two matrices h x 4 h, forth and back.
+        // Two experts per rank of two matrices h x 4 h, forth and back.
         long experts = 2L * 2 * 4 * Steps.HIDDEN * Steps.HIDDEN * LAYERS;
         Traffic own = traffic(step, 0, Group.EXPERT_DATA, CollectiveType.ALL_GATHER);
         assertThat(own.ranks()).isEqualTo(2);
