@@ -40,14 +40,15 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
             List.of(LlmOption.PIPELINE_PARALLEL, LlmOption.SCHEDULE, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH);
 
     /**
-     * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded up. Smaller with
+     * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded. Smaller with
      * rates fitted to the machine.
      */
     public double doubt() {
         LlmTraining training = estimate.training();
         boolean exact = ElementType.named(training.text(LlmOption.DTYPE)).bytes() >= 2;
         boolean experts = training.flag(LlmOption.MOE) || training.deepSeek();
-        double blind = experts ? 0.3 : exact ? 0.12 : 0.15;
+        boolean sharded = "optim_grads_params".equals(training.text(LlmOption.SHARDING));
+        double blind = experts ? 0.3 : sharded ? 0.25 : exact ? 0.12 : 0.15;
         return training.text(LlmOption.MACHINE) == null ? blind : blind / 2;
     }
 

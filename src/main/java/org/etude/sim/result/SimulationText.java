@@ -25,9 +25,14 @@ final class SimulationText {
                 Locale.ROOT,
                 "Simulation %s: %s%s",
                 run(result),
-                result.complete() ? "step " : result.stopped() + " after ",
+                result.complete() ? steps(result.steps()) : result.stopped() + " after ",
                 text.time(ns));
         return head + System.lineSeparator() + text.shares(result.ranks(), last(result.ranks()));
+    }
+
+    /** A recording of several steps is simulated whole. */
+    private static String steps(int count) {
+        return count == 1 ? "step " : count + " steps in ";
     }
 
     /** What was simulated on what. */

@@ -68,7 +68,7 @@ class ChainCommandsTest {
                 .contains("\nWritten to " + out)
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")
-                .contains("\nSimulation of 2 ranks on the network recorded on: step 20.000 ms");
+                .contains("\nSimulation of 2 ranks on the network recorded on: 2 steps in 20.000 ms");
         assertThat(out.resolve("link/collectives.csv")).content().contains("0,0,all_reduce,4000000,Float,0,2,,");
     }
 
