@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.etude.cli.TestShell;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands on a terminal: a pseudo-terminal that {@code script} of util-linux makes. */
 @EnabledOnOs(OS.LINUX)
 class TerminalTest {
+    /** Its bit in the masks of /proc. */
+    private static final long SIGINT = 1 << 1;
+
     private static final Path SCRIPT = Path.of("/usr/bin/script");
 
     @TempDir
@@ -48,7 +52,7 @@ class TerminalTest {
     void anInterruptIsAnsweredLongBeforeTheRunWouldEnd() throws Exception {
         Path err = dir.resolve("err");
         Path out = dir.resolve("out");
-        Process run = TestShell.builder(
+        Process run = hearingInterrupts(TestShell.builder(
                         "run",
                         "data/resnet50-2",
                         "-n",
@@ -58,7 +62,7 @@ class TerminalTest {
                         "--bandwidth",
                         "65Gbps",
                         "--out",
-                        out)
+                        out))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())
                 .start();
@@ -80,6 +84,19 @@ class TerminalTest {
         assertThat(answered).isLessThan(5_000);
         assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(TestShell.files(out)).noneMatch(file -> file.endsWith(".part"));
+    }
+
+    /** What a script starts in the background ignores SIGINT, these tests and all they start included; env takes that back. */
+    private static ProcessBuilder hearingInterrupts(ProcessBuilder process) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGINT) != 0)) {
+            process.command().addAll(0, List.of("env", "--default-signal=INT"));
+        }
+        return process;
     }
 
     /** What a command shows on a terminal of so many columns. */
