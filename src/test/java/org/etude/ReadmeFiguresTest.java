@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.etude.plot.model.Size;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
 
 /** The first screen of the README says what its code gives. */
@@ -42,6 +44,18 @@ class ReadmeFiguresTest {
                         "// fast: %.1f ms, of which %.1f communication",
                         value(fast, "wall_ms", last),
                         value(fast, "comm_ms", last)));
+    }
+
+    /** But for its fonts, the picture is what {@code etude plot overlap data/moe-2 --size double} draws today. */
+    @Test
+    void thePictureIsTheRecordedStep(@TempDir Path dir) throws IOException {
+        Path drawn = dir.resolve("overlap.svg");
+        Plots.overlap(Traces.load("data/moe-2")).save(drawn, Size.DOUBLE);
+        assertThat(marks(Path.of("docs", "images", "overlap-moe-2.svg"))).isEqualTo(marks(drawn));
+    }
+
+    private static String marks(Path svg) throws IOException {
+        return Files.readString(svg).replaceAll("(?s)<style>.*?</style>", "");
     }
 
     private static Table ranks(Workload step, double gigabits) {
