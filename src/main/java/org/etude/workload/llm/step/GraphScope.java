@@ -12,7 +12,8 @@ import org.etude.workload.llm.LlmTraining;
 
 /**
  * Parts of a layer that run as CUDA graphs, as Megatron-Core's --cuda-graph-scope says, so that the host does not launch their kernels
- * one by one. Routed experts, whose sizes change, are never among them.
+ * one by one. Routed experts, whose sizes change, are never among them. Shared experts are in the router's graph, and dense layers of
+ * such a model count as if they were, since their kernels have the same names; moe_preprocess adds nothing that is counted.
  *
  * @param parts the parts
  */
