@@ -30,7 +30,7 @@ import org.etude.trace.activity.Span;
 import org.etude.workload.extrapolate.Extrapolator;
 import tech.tablesaw.api.Table;
 
-/** Linked traces: one graph a rank. Immutable; the tables are made anew by each call. */
+/** Linked traces: one graph per rank. Immutable; the tables are made anew by each call. */
 public final class LinkedTraces {
     private static final String KIND = "linked";
 

@@ -437,7 +437,7 @@ public final class Traces {
         return of(FilteredTraces.of(set, filter.apply(EventFilter.all())));
     }
 
-    /** Joins host nodes, launches and GPU work into one graph a rank, CUDA and HIP alike. */
+    /** Joins host nodes, launches and GPU work into one graph per rank, CUDA and HIP alike. */
     public LinkedTraces link() {
         return link(l -> l);
     }

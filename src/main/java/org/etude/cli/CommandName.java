@@ -201,7 +201,7 @@ enum CommandName {
             "load",
             LoadCommand::new,
             "Load traces: what each rank recorded, where the time of each step went, what is missing."),
-    /** One graph a rank. */
+    /** One graph per rank. */
     LINK(
             Group.STEP,
             "link",

@@ -40,8 +40,8 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
             List.of(LlmOption.PIPELINE_PARALLEL, LlmOption.SCHEDULE, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH);
 
     /**
-     * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded. Smaller with
-     * rates fitted to the machine.
+     * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded. Half of it with rates
+     * fitted to the machine, but for steps with shared parameters, for which that was not found.
      */
     public double doubt() {
         LlmTraining training = estimate.training();
@@ -49,7 +49,7 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
         boolean experts = training.flag(LlmOption.MOE) || training.deepSeek();
         boolean sharded = "optim_grads_params".equals(training.text(LlmOption.SHARDING));
         double blind = experts ? 0.3 : sharded ? 0.25 : exact ? 0.12 : 0.15;
-        return training.text(LlmOption.MACHINE) == null ? blind : blind / 2;
+        return training.text(LlmOption.MACHINE) == null || sharded ? blind : blind / 2;
     }
 
     static Plan of(StepEstimate estimate, double memory, double operations) {

@@ -63,7 +63,10 @@ public record PlanRequest(
             if (value != null) {
                 fixed.put(
                         option,
-                        Arrays.stream(value.split(",", -1)).map(String::strip).toList());
+                        Arrays.stream(value.split(",", -1))
+                                .map(String::strip)
+                                .distinct()
+                                .toList());
             }
         }
         return new PlanRequest(options, fixed, reserve, keep);

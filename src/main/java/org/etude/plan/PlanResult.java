@@ -52,9 +52,14 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
     private String counted() {
         return candidates.size() + (candidates.size() == 1 ? " candidate, " : " candidates, ") + estimated()
                 + " estimated: "
-                + counts().entrySet().stream()
-                        .map(of -> of.getValue() + " " + of.getKey())
-                        .collect(Collectors.joining(", "));
+                + counted(candidates);
+    }
+
+    /** {@code 12 do not fit, 3 are refused}. */
+    static String counted(List<SplitCandidate> candidates) {
+        return counts(candidates).entrySet().stream()
+                .map(of -> of.getValue() + " " + of.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /** Splits whose step was estimated. */

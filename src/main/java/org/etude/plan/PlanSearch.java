@@ -130,7 +130,7 @@ public final class PlanSearch {
         if (plans.fastest().isEmpty()) {
             throw new PlanException(
                     "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
-                            + PlanResult.counts(all) + reason(),
+                            + PlanResult.counted(all) + reason(),
                     "Use more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
         }
         List<Plan> fastest = plans.fastest();

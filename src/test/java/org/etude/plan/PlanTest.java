@@ -46,6 +46,10 @@ class PlanTest {
         assertThat(doubt(with(LlmOption.MODEL_NAME, "Mixtral_8x7B"))).isEqualTo(0.3);
         assertThat(doubt(with(LlmOption.MODEL_NAME, "DeepSeekV3"))).isEqualTo(0.3);
         assertThat(doubt(with(LlmOption.MACHINE, "compute=0.9"))).isEqualTo(0.06);
+        Map<LlmOption, String> sharded = with(LlmOption.SHARDING, "optim_grads_params");
+        assertThat(doubt(sharded)).isEqualTo(0.25);
+        sharded.put(LlmOption.MACHINE, "compute=0.9");
+        assertThat(doubt(sharded)).isEqualTo(0.25);
     }
 
     /** Half of what 8 GPUs of 312 TFLOPS do in 2 s. */

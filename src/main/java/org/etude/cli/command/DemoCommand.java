@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  etude demo",
-            "  etude demo --bandwidth 300Mbps --latency 20us    (the same step on a slower network)",
-            "  etude demo --topology ring:2 --bandwidth 10Gbps  (and on a faster one)"
+            "  etude demo --bandwidth 300Mbps --latency 20us    # the same step on a slower network",
+            "  etude demo --topology ring:2 --bandwidth 10Gbps  # and on a faster one"
         })
 public final class DemoCommand extends org.etude.cli.base.Command {
     private static final String HOME_PROPERTY = "etude.home";

@@ -37,7 +37,7 @@ public final class ExportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = input.read(progress()).exportGoal(goal.toString());
+        Workload workload = input.read(progress()).exportGoal(goal);
         quiet();
         output.print(console(), List.of(workload.findings()));
         return Results.exitCode(workload.assumptions());

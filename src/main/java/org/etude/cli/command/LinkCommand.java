@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
-/** The step from traces to one graph a rank. */
+/** The step from traces to one graph per rank. */
 @Command(
         name = "link",
         footer = {"", "Example: etude link my-traces --out runs/x/link"})

@@ -12,7 +12,7 @@ import org.etude.report.Report;
  * The execution traces of all ranks of a job.
  *
  * @param prefix the file name before {@code .RANK.et}, without directory
- * @param ranks one graph a rank; several ranks may share one
+ * @param ranks one graph per rank; several ranks may share one
  * @param groups the communicator groups
  * @param report what was assumed on the way here
  */

@@ -10,7 +10,7 @@ import org.etude.trace.model.TraceSet;
  * The linked graphs of all ranks.
  *
  * @param traces what was linked
- * @param ranks one graph a rank, in the order of {@code traces.ranks()}
+ * @param ranks one graph per rank, in the order of {@code traces.ranks()}
  * @param unmatched what could not be linked, one row each
  * @param report what was assumed
  * @param matches the collectives across ranks, where they were matched already

@@ -23,7 +23,7 @@ public final class StepChart {
 
     private StepChart() {}
 
-    /** One bar a rank of {@link org.etude.table.run.OverlapTable#SCHEMA}; with two sources, a rank's bars stand together. */
+    /** One bar per rank of {@link org.etude.table.run.OverlapTable#SCHEMA}; with two sources, a rank's bars stand together. */
     public static Figure overlap(String title, Table overlap) {
         Table sorted = overlap.sortAscendingOn("rank", "source");
         boolean both = sorted.stringColumn("source").unique().size() > 1;
@@ -39,7 +39,7 @@ public final class StepChart {
         return stacked(title, "", comparison.stringColumn("run").asList(), comparison);
     }
 
-    /** One bar a rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute holds the overlap. */
+    /** One bar per rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute holds the overlap. */
     public static Figure ranks(String title, Table ranks) {
         List<String> names = Arrays.stream(ranks.intColumn("rank").asIntArray())
                 .mapToObj(Integer::toString)

@@ -170,19 +170,23 @@ public final class Panel {
         return !mark.name().isEmpty() && !(mark instanceof Mark.Heat) && !unseen;
     }
 
-    /** The height of the tallest stack. */
+    /** The height of the tallest stack, from its lowest to its highest end. */
     private double tallest() {
         double[] heights = new double[x.categories().size()];
         for (Mark.Bars bars : marks(Mark.Bars.class)) {
             for (int i = 0; i < heights.length; i++) {
-                heights[i] += Double.isFinite(bars.y()[i]) ? bars.y()[i] : 0;
+                heights[i] += Double.isFinite(bars.y()[i]) ? Math.abs(bars.y()[i]) : 0;
             }
         }
         return greatest(heights);
     }
 
     private static double greatest(double[] values) {
-        return Arrays.stream(values).filter(Double::isFinite).max().orElse(0);
+        return Arrays.stream(values)
+                .filter(Double::isFinite)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
     }
 
     public boolean isStacked() {

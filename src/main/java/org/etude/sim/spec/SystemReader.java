@@ -177,7 +177,7 @@ public final class SystemReader {
     private AlgorithmSpec[] algorithms(String name, JsonNode list) {
         if (!list.isArray()) {
             throw new SimulationException(
-                    where + ": " + name + " is not a list", "List one algorithm a dimension, such as [\"ring\"].");
+                    where + ": " + name + " is not a list", "List one algorithm per dimension, such as [\"ring\"].");
         }
         AlgorithmSpec[] specs = new AlgorithmSpec[list.size()];
         for (int d = 0; d < specs.length; d++) {

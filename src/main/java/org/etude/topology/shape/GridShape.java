@@ -42,7 +42,7 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
             if (twist.size() != sizes.size() || twist.get(d) < 0 || tooSmall) {
                 throw new TopologyException(
                         "a twisted torus " + sizes + " has twist " + twist,
-                        "Give one offset a dimension, 0 or more; a twisted dimension has " + MIN_TWISTED
+                        "Give one offset per dimension, 0 or more; a twisted dimension has " + MIN_TWISTED
                                 + " places or more and another next to it.");
             }
         }

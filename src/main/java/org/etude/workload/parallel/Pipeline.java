@@ -49,11 +49,11 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         } else if (!interleaved && chunks > 1) {
             throw new WorkloadException(
                     schedule + " with " + chunks + " chunks per stage",
-                    "Use the interleaved schedule, or one chunk a stage.");
+                    "Use the interleaved schedule, or one chunk per stage.");
         }
         if (interleaved && chunks > 1 && stages < 2) {
             throw new WorkloadException(
-                    "an interleaved pipeline of one stage", "Give 2 or more stages, or one chunk a stage.");
+                    "an interleaved pipeline of one stage", "Give 2 or more stages, or one chunk per stage.");
         }
         if (interleaved && chunks > 1 && microBatches % stages != 0) {
             throw new WorkloadException(

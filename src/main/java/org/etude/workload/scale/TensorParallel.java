@@ -39,7 +39,7 @@ final class TensorParallel {
         group = highest + 1;
     }
 
-    /** The number of the last group that this makes: the tensor group, then a gradient group a rank. */
+    /** The number of the last group that this makes: the tensor group, then a gradient group per rank. */
     int lastGroup() {
         return group + degree;
     }

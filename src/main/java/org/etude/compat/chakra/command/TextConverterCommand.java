@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code chakra_converter Text}. */
 @Command(
         name = "Text",
-        description = "Convert a text workload of ASTRA-sim 1.0 to one ET a rank.",
+        description = "Convert a text workload of ASTRA-sim 1.0 to one ET per rank.",
         footer = {
             "",
             "Example: etude chakra-converter Text --input vgg16.txt --output out/vgg16 --num-npus 8 --num-passes 1"

@@ -45,8 +45,7 @@ public final class ImportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload =
-                out == null ? Workload.plan(plan.toString(), size) : Workload.savePlan(plan, size, out, progress());
+        Workload workload = out == null ? Workload.plan(plan, size) : Workload.savePlan(plan, size, out, progress());
         quiet();
         List<Table> tables = List.of(workload.summary(), workload.findings());
         output.print(console(), tables);

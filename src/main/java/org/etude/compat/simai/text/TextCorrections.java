@@ -28,7 +28,7 @@ final class TextCorrections {
         corrected(
                 "embedding_layer",
                 "parameters of the token table",
-                "AICB counts four tables and one position a token of the sequence",
+                "AICB counts four tables and one position per token of the sequence",
                 "there is one table, and positions only where they are learnt");
         if (training.flag(LlmOption.SWIGLU)) {
             corrected(

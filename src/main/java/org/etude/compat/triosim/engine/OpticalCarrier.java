@@ -3,7 +3,7 @@ package org.etude.compat.triosim.engine;
 
 import java.util.function.IntBinaryOperator;
 
-/** The optical network: a fixed bandwidth and a latency a hop; nothing shares anything. */
+/** The optical network: a fixed bandwidth and a latency per hop; nothing shares anything. */
 public final class OpticalCarrier implements Carrier {
     /** Bytes a second of a waveguide. */
     static final double BANDWIDTH = 64e9;

@@ -15,7 +15,7 @@ public final class NanosecondLater {
 
     private NanosecondLater() {}
 
-    /** Prints one row per congestion control, with shipped thresholds of marks and with low ones, and delay. */
+    /** Prints one row per congestion control, thresholds of marks (shipped or low) and delay. */
     public static void main(String[] args) {
         for (boolean marks : new boolean[] {false, true}) {
             for (CongestionControl control : CongestionControl.values()) {
