@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -20,6 +22,8 @@ import org.etude.spec.LlmSettings;
  */
 public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private static final int BF16_BYTES = 2;
+    private static final int MOST_DIGITS = 19;
+    private static final Pattern LOAD = Pattern.compile("[0-9]{1,6}([.][0-9]{1,9})?");
     private static final int SWIGLU_MULTIPLE = 64;
     private static final long MOST_PASSES = 500_000;
     private static final double LEAST_EFFICIENCY = 1e-6;
@@ -54,14 +58,27 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
 
     /** Copies, and refuses what does not fit. */
     public LlmTraining {
-        values = Map.copyOf(values);
+        EnumMap<LlmOption, String> copy = new EnumMap<>(LlmOption.class);
+        copy.putAll(values);
+        values = Collections.unmodifiableMap(copy);
         for (LlmOption option : LlmOption.values()) {
             String text = values.get(option);
-            if (option.kind() == LlmOption.Kind.NUMBER && (text == null || !text.matches("-?[0-9]{1,19}"))) {
+            if (option.kind() == LlmOption.Kind.NUMBER && (text == null || !isWhole(text))) {
                 throw new LlmException(
                         option.option() + " is '" + text + "', not a whole number", "Give " + option.meaning() + ".");
             }
         }
+    }
+
+    /** Whether a text is -?[0-9]{1,19}; a planner asks tens of millions of times. */
+    private static boolean isWhole(String text) {
+        int from = text.startsWith("-") ? 1 : 0;
+        for (int i = from; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return text.length() > from && text.length() - from <= MOST_DIGITS;
     }
 
     /**
@@ -265,7 +282,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
      */
     public double expertLoad() {
         String text = text(LlmOption.EXPERT_LOAD);
-        double load = text.matches("[0-9]{1,6}([.][0-9]{1,9})?") ? Double.parseDouble(text) : Double.NaN;
+        double load = LOAD.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
         require(
                 load >= 1 && load <= Math.max(1, ep()),
                 "--moe_load_factor is '" + text + "'",

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.etude.spec.LlmException;
 import org.etude.unit.Bytes;
 
@@ -32,6 +33,7 @@ import org.etude.unit.Bytes;
  * FlashAttention-3 (Shah et al. 2024), Blackwell cuDNN's 1,545 of 2,250 forward with Hopper's ratio of backward to forward.
  */
 public final class Gpus {
+    private static final Pattern MAKER = Pattern.compile("^(DGX|HGX|NVIDIA|AMD)[- ]");
     private static final long GIB = 1L << 30;
     /** 0.787 times 1.016, the factor of the fit to vTrain's single-node table; 95 % interval 0.74 to 0.86. */
     private static final double A100_SUSTAINED = 0.80;
@@ -74,7 +76,7 @@ public final class Gpus {
         if (name == null) {
             return Optional.empty();
         }
-        String plain = name.strip().toUpperCase(Locale.ROOT).replaceFirst("^(DGX|HGX|NVIDIA|AMD)[- ]", "");
+        String plain = MAKER.matcher(name.strip().toUpperCase(Locale.ROOT)).replaceFirst("");
         return Optional.ofNullable(ALL.get(plain.replace('_', '-')));
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
@@ -18,6 +19,7 @@ import org.etude.workload.llm.LlmTraining;
  * @param parts the parts
  */
 record GraphScope(Set<String> parts) {
+    private static final Pattern FIRST_WORD = Pattern.compile("[ _]");
     private static final List<String> KNOWN = List.of("attn", "mamba", "mlp", "moe_router", "moe_preprocess");
     /** First words of the names of kernels, and the parts whose graphs may hold them: shared experts are in that of the router. */
     private static final Map<String, List<String>> KERNELS = Map.of(
@@ -54,7 +56,7 @@ record GraphScope(Set<String> parts) {
 
     /** The kernel without the host where it is in a graph. */
     StepKernel of(StepKernel kernel) {
-        List<String> holding = KERNELS.getOrDefault(kernel.name().split("[ _]")[0], List.of());
+        List<String> holding = KERNELS.getOrDefault(FIRST_WORD.split(kernel.name(), 2)[0], List.of());
         return holding.stream().anyMatch(parts::contains) ? kernel.taking(kernel.nanos(), 0) : kernel;
     }
 }

@@ -2,6 +2,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.spec.Parallelism;
@@ -27,6 +28,8 @@ final class LlmPlan {
     private static final double MOST_NUMBERS = 0x1p50;
 
     /** What copies hold shares of, by the stage of ZeRO that it equals. */
+    private static final Pattern UNNAMED = Pattern.compile("[^A-Za-z0-9._-]");
+
     private static final List<String> SHARDED = List.of("no_shard", "optim", "optim_grads", "optim_grads_params");
 
     private LlmPlan() {}
@@ -43,7 +46,7 @@ final class LlmPlan {
         Parallelism ranks =
                 new Parallelism(training.tp(), training.ep(), training.dp(), stages, ContextParallel.ranks(training));
         String model = training.text(LlmOption.MODEL_NAME);
-        String name = model == null ? "llm" : model.replaceAll("[^A-Za-z0-9._-]", "_");
+        String name = model == null ? "llm" : UNNAMED.matcher(model).replaceAll("_");
         return new StepPlan(
                 name,
                 ranks,
