@@ -320,9 +320,12 @@ class AcrossRanksTest {
     @Test
     void aMessageBeginsWithItsCallWhereThatIsOpen() {
         LinkedSet linked = messages("gloo", new double[] {10, 1000, 1020, 2000}, new double[] {15, 1000, 1025, 2100});
-        assertThat(times(linked)).containsExactly("0 0 1005000", "1 0 1005000", "0 1010000 2105000", "1 1010000 2105000");
+        assertThat(times(linked))
+                .containsExactly("0 0 1005000", "1 0 1005000", "0 1010000 2105000", "1 1010000 2105000");
         CollectiveMatches matches = CollectiveMatcher.match(linked);
-        assertThat(CollectivesTable.of(linked, matches).doubleColumn("duration_us").asList())
+        assertThat(CollectivesTable.of(linked, matches)
+                        .doubleColumn("duration_us")
+                        .asList())
                 .containsExactly(1005.0, 2105.0, 1005.0, 2105.0);
         assertThat(CollectivesTable.of(linked, matches).doubleColumn("start_us").asList())
                 .containsExactly(0.0, 1010.0, 0.0, 1010.0);
@@ -334,9 +337,12 @@ class AcrossRanksTest {
     @Test
     void aMessageThatItsBackendQueuedBeginsWithItsOwnRange() {
         LinkedSet linked = messages("mpi", new double[] {10, 10, 30, 10}, new double[] {150, 998, 1150, 1998});
-        assertThat(times(linked)).containsExactly("0 140000 998000", "1 140000 998000", "0 1140000 1998000", "1 1140000 1998000");
+        assertThat(times(linked))
+                .containsExactly("0 140000 998000", "1 140000 998000", "0 1140000 1998000", "1 1140000 1998000");
         CollectiveMatches matches = CollectiveMatcher.match(linked);
-        assertThat(CollectivesTable.of(linked, matches).doubleColumn("duration_us").asList())
+        assertThat(CollectivesTable.of(linked, matches)
+                        .doubleColumn("duration_us")
+                        .asList())
                 .containsExactly(998.0, 1998.0, 998.0, 1998.0);
         assertThat(TraceTimings.of(linked)).extracting(CollectiveTiming::micros).containsExactly(998.0, 1998.0);
     }
