@@ -13,13 +13,12 @@ import org.etude.flight.FlightStall.Kind;
  * Which rank did not come to which collective, and since when. In each group the first collective that a rank has enqueued and not
  * finished is where the group waits; a rank of the group that has no record of it, and none of a later one, did not come. A rank that
  * waits in another stall is not to blame for this one ({@link FlightHolds}): a stall all of whose missing ranks do so follows from
- * those, any other is a cause, the more so the fewer of its missing ranks wait elsewhere. Stalls that follow from each other alone are
- * a cycle of waits, and causes. O(records).
+ * those, any other is a cause. Stalls that follow from each other are a cycle of waits, and causes where nothing else holds them up.
+ * O(records).
  */
 public final class FlightDiagnosis {
     private static final long NANOS = 1_000_000;
-    private static final String CYCLE =
-            "ranks wait for each other in a cycle: they call their groups in different order";
+    private static final String CYCLE = " wait for each other in a cycle: they call their groups in different order";
 
     private final FlightMeetings meetings;
 
@@ -27,7 +26,7 @@ public final class FlightDiagnosis {
         this.meetings = meetings;
     }
 
-    /** The stalls, causes first, the plainest and earliest of them first; none when everything enqueued is finished. */
+    /** The stalls, causes first, then those without held ranks, then by the time since when ranks wait; none when everything enqueued is finished. */
     public static List<FlightStall> of(FlightMeetings meetings) {
         return new FlightDiagnosis(meetings).stalls();
     }
@@ -48,25 +47,27 @@ public final class FlightDiagnosis {
         FlightHolds holds = new FlightHolds(found);
         List<FlightStall> judged = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
-            judged.add(judged(found.get(i), holds.held(i), holds.follows(i), holds.isInCycle(i)));
+            judged.add(judged(i, found.get(i), holds));
         }
         judged.sort(Comparator.comparing(FlightStall::cause)
                 .reversed()
-                .thenComparingInt(s -> s.held().size())
+                .thenComparing(s -> !s.held().isEmpty())
                 .thenComparingLong(FlightStall::sinceNs)
                 .thenComparing(s -> s.meeting().lane().group()));
         return judged;
     }
 
-    private FlightStall judged(FlightStall stall, List<Integer> held, boolean follows, boolean cycle) {
+    private FlightStall judged(int number, FlightStall stall, FlightHolds holds) {
         // In a cycle every rank waits elsewhere, and that is the fault.
-        List<Integer> elsewhere = cycle ? List.of() : held;
-        FlightStall blamed = stall.judged(elsewhere, !follows || cycle, "");
+        List<Integer> elsewhere = holds.isCycle(number) ? List.of() : holds.held(number);
+        List<Integer> cycle = holds.cycle(number);
+        FlightStall blamed =
+                stall.judged(elsewhere, holds.isCycle(number) ? cycle : List.of(), holds.isCause(number), "");
         List<String> details = new ArrayList<>();
         details.add(stall.kind() == Kind.MISMATCH ? stall.detail() : last(stall, blamed));
-        details.add(cycle ? CYCLE : "");
+        details.add(cycle.isEmpty() ? "" : FlightVerdict.each(cycle) + CYCLE);
         details.removeIf(String::isEmpty);
-        return blamed.judged(elsewhere, blamed.cause(), String.join("; ", details));
+        return blamed.judged(elsewhere, blamed.cycle(), blamed.cause(), String.join("; ", details));
     }
 
     private FlightStall stall(FlightMeeting open, long latest) {
@@ -109,6 +110,7 @@ public final class FlightDiagnosis {
                 missing,
                 undumped,
                 behind,
+                List.of(),
                 List.of(),
                 since,
                 Math.max(Math.max(0, latest - since), timeout),

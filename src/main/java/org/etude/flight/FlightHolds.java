@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.flight;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -26,14 +27,18 @@ final class FlightHolds {
     private final List<TreeSet<Integer>> holders = new ArrayList<>();
 
     private final List<TreeSet<Integer>> followers = new ArrayList<>();
-    private final boolean[] cycle;
+    private final boolean[] explained;
+    private final FlightCycles cycles;
+    /** By cycle the ranks that hold up one of its stalls in another. */
+    private final Map<Integer, TreeSet<Integer>> cycleRanks = new HashMap<>();
 
     FlightHolds(List<FlightStall> stalls) {
         this.stalls = stalls;
         for (int i = 0; i < stalls.size(); i++) {
             followers.add(new TreeSet<>());
+            IntSet behind = new IntOpenHashSet(stalls.get(i).behind());
             for (int rank : stalls.get(i).waiting()) {
-                if (!stalls.get(i).behind().contains(rank)) {
+                if (!behind.contains(rank)) {
                     waits.computeIfAbsent(rank, r -> new ArrayList<>()).add(i);
                 }
             }
@@ -42,7 +47,11 @@ final class FlightHolds {
         for (int i = 0; i < stalls.size(); i++) {
             find(i);
         }
-        cycle = cycle(explained());
+        explained = explained();
+        cycles = new FlightCycles(followers, holders);
+        for (int i = 0; i < stalls.size(); i++) {
+            collect(i);
+        }
     }
 
     private void find(int stall) {
@@ -64,6 +73,17 @@ final class FlightHolds {
         holders.add(by);
         by.forEach(other -> followers.get(other).add(stall));
         follows[stall] = !elsewhere.isEmpty() && (unbegun || elsewhere.size() == blockers.size());
+    }
+
+    private void collect(int stall) {
+        int number = cycles.of(stall);
+        for (int rank : number < 0 ? List.<Integer>of() : held.get(stall)) {
+            boolean within = waits.get(rank).stream()
+                    .anyMatch(other -> other != stall && cycles.of(other) == number && holds(other, stall, rank));
+            if (within) {
+                cycleRanks.computeIfAbsent(number, n -> new TreeSet<>()).add(rank);
+            }
+        }
     }
 
     private boolean holds(int other, int stall, int rank) {
@@ -96,44 +116,23 @@ final class FlightHolds {
         return explained;
     }
 
-    /** Of the stalls that no cause explains, those that hold up one another. */
-    private boolean[] cycle(boolean[] explained) {
-        boolean[] left = new boolean[explained.length];
-        int[] holding = new int[explained.length];
-        Deque<Integer> none = new ArrayDeque<>();
-        Arrays.setAll(holding, i -> (int) followers.get(i).stream()
-                .filter(follower -> !explained[follower])
-                .count());
-        for (int i = 0; i < left.length; i++) {
-            left[i] = !explained[i];
-            if (left[i] && holding[i] == 0) {
-                none.add(i);
-            }
-        }
-        while (!none.isEmpty()) {
-            int stall = none.remove();
-            left[stall] = false;
-            for (int holder : holders.get(stall)) {
-                if (--holding[holder] == 0) {
-                    none.add(holder);
-                }
-            }
-        }
-        return left;
-    }
-
     /** The ranks that block a stall, or of one that nobody has begun all that wait, that are held up elsewhere. */
     List<Integer> held(int stall) {
         return held.get(stall);
     }
 
-    /** Whether others hold a stall up. */
-    boolean follows(int stall) {
-        return follows[stall];
+    /** Whether nothing holds a stall up, or only a cycle of which it is a part. */
+    boolean isCause(int stall) {
+        return !follows[stall] || isCycle(stall);
     }
 
-    /** Whether stalls hold up one another and this is one of them. */
-    boolean isInCycle(int stall) {
-        return cycle[stall];
+    /** Whether a stall is in a cycle that no other cause holds up. */
+    boolean isCycle(int stall) {
+        return !explained[stall] && cycles.of(stall) >= 0;
+    }
+
+    /** The ranks that wait for each other in the cycle of which a stall is a part, ascending; empty when it is in none. */
+    List<Integer> cycle(int stall) {
+        return List.copyOf(cycleRanks.getOrDefault(cycles.of(stall), new TreeSet<>()));
     }
 }

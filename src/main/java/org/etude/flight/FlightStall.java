@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.flight;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.flight.FlightEntry.State;
@@ -14,10 +16,12 @@ import org.etude.flight.FlightEntry.State;
  * @param missing ranks that did not enqueue it, by their dumps
  * @param undumped ranks that take part and have no dump: dead, perhaps
  * @param behind ranks whose host enqueued it and whose GPU has not begun it, while another's has
- * @param held those of the missing, undumped and behind ranks that wait in other stalls: it is not up to them
+ * @param held ranks that wait in other stalls, so that it is not up to them: of the missing, undumped or behind ranks, or of those that
+ *     wait in it when nobody is known to have begun it; none where a cycle is the cause
+ * @param cycle the ranks that wait for each other, where this is the cause; else empty
  * @param sinceNs when the first rank enqueued it, ns since 1970
  * @param waitedNs how long that is, at least: to the latest time in the dumps, or the timeout when it was reached
- * @param cause whether other stalls follow from it, and it from none
+ * @param cause whether it follows from no other stall, or only from those of its own cycle
  * @param detail what else is known
  */
 public record FlightStall(
@@ -28,6 +32,7 @@ public record FlightStall(
         List<Integer> undumped,
         List<Integer> behind,
         List<Integer> held,
+        List<Integer> cycle,
         long sinceNs,
         long waitedNs,
         boolean cause,
@@ -56,13 +61,17 @@ public record FlightStall(
 
     /** The ranks to look at: those that block it and wait nowhere else. */
     public List<Integer> blamed() {
-        return blockers().stream().filter(rank -> !held.contains(rank)).toList();
+        return notHeld(blockers());
     }
 
     /** Some of its ranks without those that wait elsewhere; all of them when every one does. */
     List<Integer> without(List<Integer> ranks) {
-        List<Integer> left = ranks.stream().filter(rank -> !held.contains(rank)).toList();
-        return blamed().isEmpty() ? ranks : left;
+        return blamed().isEmpty() ? ranks : notHeld(ranks);
+    }
+
+    private List<Integer> notHeld(List<Integer> ranks) {
+        IntSet elsewhere = new IntOpenHashSet(held);
+        return ranks.stream().filter(rank -> !elsewhere.contains((int) rank)).toList();
     }
 
     /** Whether all ranks came and none is known to have begun it. */
@@ -72,8 +81,19 @@ public record FlightStall(
     }
 
     /** The same with what the other stalls say about it. */
-    FlightStall judged(List<Integer> elsewhere, boolean isCause, String detailOfIt) {
+    FlightStall judged(List<Integer> elsewhere, List<Integer> inCycle, boolean isCause, String detailOfIt) {
         return new FlightStall(
-                meeting, kind, waiting, missing, undumped, behind, elsewhere, sinceNs, waitedNs, isCause, detailOfIt);
+                meeting,
+                kind,
+                waiting,
+                missing,
+                undumped,
+                behind,
+                elsewhere,
+                inCycle,
+                sinceNs,
+                waitedNs,
+                isCause,
+                detailOfIt);
     }
 }

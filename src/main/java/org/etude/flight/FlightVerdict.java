@@ -25,13 +25,20 @@ public final class FlightVerdict {
             return "No rank waits: all " + records + " recorded operations of " + ranks
                     + (ranks == 1 ? " rank" : " ranks") + " are complete.";
         }
-        Set<Integer> named = new HashSet<>(stalls.get(0).blamed());
-        long more = stalls.stream()
-                .skip(1)
-                .filter(FlightStall::cause)
-                .filter(s -> s.blamed().isEmpty() || !named.containsAll(s.blamed()))
-                .count();
+        Set<Integer> named = new HashSet<>(toLookAt(stalls.get(0)));
+        int more = 0;
+        for (FlightStall stall : stalls.subList(1, stalls.size())) {
+            List<Integer> ranksOfIt = toLookAt(stall);
+            if (stall.cause() && (ranksOfIt.isEmpty() || !named.containsAll(ranksOfIt))) {
+                more++;
+                named.addAll(ranksOfIt);
+            }
+        }
         return of(stalls.get(0)) + (more > 0 ? " (" + more + " more)" : "");
+    }
+
+    private static List<Integer> toLookAt(FlightStall stall) {
+        return stall.cycle().isEmpty() ? stall.blamed() : stall.cycle();
     }
 
     /** One stall: who, which, since when. */
@@ -42,15 +49,20 @@ public final class FlightVerdict {
                 : String.format(Locale.ROOT, ", for %.1f s at least", stall.waitedNs() / NANOS);
         String since = time(stall.sinceNs()) + waited;
         String wait = ranks(stall.waiting()) + (stall.waiting().size() == 1 ? " waits" : " wait");
-        return switch (stall.kind()) {
-            case MISSING -> missing(stall) + " to " + what + held(stall, "come") + "; " + wait + " since " + since;
-            case MISMATCH ->
-                "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait + " since " + since;
-            case BEHIND ->
-                ranks(stall.without(stall.behind())) + " enqueued " + what + " and the GPU has not begun it"
-                        + held(stall, "begin") + "; " + wait + " since " + since;
-            case UNFINISHED -> "all ranks came to " + what + " and it does not end; " + wait + " since " + since;
-        };
+        String cycle = stall.cycle().isEmpty() ? "" : each(stall.cycle()) + " wait for each other: ";
+        return cycle
+                + switch (stall.kind()) {
+                    case MISSING ->
+                        missing(stall) + " to " + what + held(stall, "come") + "; " + wait + " since " + since;
+                    case MISMATCH ->
+                        "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait + " since "
+                                + since;
+                    case BEHIND ->
+                        ranks(stall.without(stall.behind())) + " enqueued " + what + " and the GPU has not begun it"
+                                + held(stall, "begin") + "; " + wait + " since " + since;
+                    case UNFINISHED ->
+                        "all ranks came to " + what + " and it does not end; " + wait + " since " + since;
+                };
     }
 
     private static String missing(FlightStall stall) {
@@ -88,6 +100,11 @@ public final class FlightVerdict {
     /** A time in UTC. */
     public static String time(long nanos) {
         return UTC.format(Instant.ofEpochSecond(0, nanos)) + " UTC";
+    }
+
+    /** Ranks as {@link #ranks}, two of them as {@code ranks 0 and 1}. */
+    static String each(List<Integer> ranks) {
+        return ranks.size() == 2 ? "ranks " + ranks.get(0) + " and " + ranks.get(1) : ranks(ranks);
     }
 
     /** Ranks with runs of neighbours joined: {@code ranks 0-2, 5}. */

@@ -43,6 +43,7 @@ class FlightVerdictTest {
                 undumped,
                 List.of(2),
                 List.of(),
+                List.of(),
                 SINCE,
                 12_340_000_000L,
                 true,
@@ -93,12 +94,16 @@ class FlightVerdictTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 SINCE,
                 0,
                 false,
                 "");
         assertThat(FlightVerdict.of(List.of(cause, follows), 5, 3)).isEqualTo(FlightVerdict.of(cause));
         FlightStall other = stall(Kind.MISSING, cause.meeting(), List.of(5), List.of());
+        assertThat(FlightVerdict.of(List.of(cause, other, other), 5, 3))
+                .as("what was counted is not counted again")
+                .isEqualTo(FlightVerdict.of(cause) + " (1 more)");
         FlightStall endless = stall(Kind.UNFINISHED, cause.meeting(), List.of(), List.of());
         assertThat(FlightVerdict.of(List.of(cause, follows, other, cause, endless), 5, 3))
                 .as("what blames the same rank is no further cause")

@@ -143,6 +143,51 @@ class FlightRecorderTest {
     }
 
     @Test
+    void betweenTwoCyclesIsNoCycle() throws IOException {
+        // Ranks 0 and 1 wait for each other, 2 and 3 as well; 2 waits for 1 besides.
+        FlightRecorder recorder = load(new FlightLog(4)
+                .group("1", 0, 1)
+                .group("2", 0, 1)
+                .group("m", 1, 2)
+                .group("5", 2, 3)
+                .group("6", 2, 3)
+                .add("1", 1, "all_reduce", 8, "started", 1, 0)
+                .add("2", 1, "all_reduce", 8, "started", 2, 1)
+                .add("m", 1, "all_reduce", 8, "started", 3, 2)
+                .add("5", 1, "all_reduce", 8, "started", 4, 2)
+                .add("6", 1, "all_reduce", 8, "started", 5, 3));
+        assertThat(column(recorder.stalls(), "group")).containsExactly("1", "2", "5", "6", "m");
+        assertThat(column(recorder.stalls(), "role")).containsExactly("cause", "cause", "cause", "cause", "follows");
+        assertThat(column(recorder.stalls(), "held_ranks")).containsExactly("", "", "", "", "1");
+        assertThat(column(recorder.stalls(), "detail").get(2)).contains("ranks 2 and 3 wait for each other in a cycle");
+        assertThat(column(recorder.stalls(), "detail").get(4)).doesNotContain("cycle");
+        assertThat(recorder.verdict())
+                .isEqualTo(
+                        "ranks 0 and 1 wait for each other: rank 1 did not come to all_reduce #1 of group 1 (undefined), 32"
+                                + " bytes; rank 0 waits since 2025-11-22 10:00:01.000 UTC, for 600.0 s at least (1 more)");
+    }
+
+    @Test
+    void aCycleThatAnotherCauseHoldsUpIsNamedAllTheSame() throws IOException {
+        // Ranks 0 and 1 wait for each other; 1 waits besides for 5, which hangs.
+        FlightRecorder recorder = load(new FlightLog(6)
+                .group("1", 0, 1)
+                .group("2", 0, 1)
+                .group("3", 1, 5)
+                .add("3", 1, "all_reduce", 8, "completed", 0, 1, 5)
+                .add("1", 1, "all_reduce", 8, "started", 1, 0)
+                .add("2", 1, "all_reduce", 8, "started", 2, 1)
+                .add("3", 2, "all_reduce", 8, "started", 3, 1));
+        assertThat(column(recorder.stalls(), "group")).containsExactly("3", "1", "2");
+        assertThat(column(recorder.stalls(), "role")).containsExactly("cause", "follows", "follows");
+        assertThat(column(recorder.stalls(), "held_ranks")).containsExactly("", "1", "0");
+        assertThat(column(recorder.stalls(), "detail").get(0)).doesNotContain("cycle");
+        assertThat(column(recorder.stalls(), "detail").get(1)).contains("ranks 0 and 1 wait for each other in a cycle");
+        assertThat(column(recorder.stalls(), "detail").get(2)).contains("ranks 0 and 1 wait for each other in a cycle");
+        assertThat(recorder.verdict()).startsWith("rank 5 did not come to all_reduce #2 of group 3");
+    }
+
+    @Test
     void whatNobodyHasBegunFollowsFromWhatWasEnqueuedBefore() throws IOException {
         // Without TORCH_NCCL_ENABLE_TIMING nothing is ever seen to start. Rank 3 did not come to group 0.
         FlightRecorder held = load(new FlightLog(4)

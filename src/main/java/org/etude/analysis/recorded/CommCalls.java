@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
@@ -33,7 +34,7 @@ public final class CommCalls {
             Progress.checkInterrupted();
             Int2LongOpenHashMap own = last.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
             for (Collective collective : rank.collectives()) {
-                long start = rank.startNanos(collective.node());
+                long start = BackendCalls.startNanos(rank, collective);
                 if (start != LinkedRank.UNTIMED) {
                     long here = start + rank.trace().clockOffsetNanos();
                     calls.add(call(linked, rank, collective, own.getOrDefault(collective.node(), here) - here));
@@ -60,7 +61,7 @@ public final class CommCalls {
                 c.dtype(),
                 ranks,
                 size,
-                rank.durationNanos(c.node()),
+                BackendCalls.durationNanos(rank, c),
                 waiting);
     }
 }

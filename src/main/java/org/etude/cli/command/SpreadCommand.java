@@ -8,13 +8,14 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.ReadingMixin;
 import org.etude.cli.option.SavedRuns;
-import org.etude.cli.option.TraceInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
@@ -33,8 +34,16 @@ import tech.tablesaw.api.Table;
             "          etude spread runs/x"
         })
 public final class SpreadCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "1..*",
+            description =
+                    "Traces: directories or files, also .gz and .zip. Or a simulated run: what 'etude run --out' or"
+                            + " 'etude simulate --out' wrote.")
+    private List<Path> paths;
+
     @Mixin
-    private TraceInput input = new TraceInput();
+    private ReadingMixin reading = new ReadingMixin();
 
     @Option(
             names = "--ranks",
@@ -79,18 +88,27 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
         return ExitCode.OK;
     }
 
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     private List<Table> tables() {
         Optional<Path> run =
-                input.paths().size() == 1 ? SavedRuns.find(input.paths().get(0)) : Optional.empty();
+                paths.stream().flatMap(path -> SavedRuns.find(path).stream()).findFirst();
         if (run.isEmpty()) {
-            Traces traces = input.load(progress());
+            Traces traces = reading.load(paths, progress());
             return List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
         }
-        if (ranks > 0 || input.step().isPresent() || input.keepsTruncated()) {
+        if (paths.size() > 1) {
             throw new ParameterException(
                     spec.commandLine(),
-                    input.paths().get(0)
-                            + " is a simulated run; --ranks, --step and --keep-truncated are for recordings");
+                    run.get() + " is a simulated run; give one run alone, or traces of one recording");
+        }
+        if (isGiven("--ranks") || isGiven("--draws") || isGiven("--seed") || reading.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    paths.get(0) + " is a simulated run;"
+                            + " --ranks, --draws, --seed, --step and --keep-truncated are for recordings");
         }
         return List.of(Simulation.read(run.get()).stragglers());
     }

@@ -24,7 +24,7 @@ public final class ReadingMixin {
     private Integer step;
 
     /** Whether any was asked for. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return step != null || keepTruncated;
     }
 
@@ -39,7 +39,7 @@ public final class ReadingMixin {
     }
 
     /** Loads recordings. */
-    Traces load(List<Path> paths, Progress progress) {
+    public Traces load(List<Path> paths, Progress progress) {
         Traces all = Traces.load(paths, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
         return step == null ? all : all.step(step);
     }

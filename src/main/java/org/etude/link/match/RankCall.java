@@ -35,12 +35,10 @@ public record RankCall(
         long startNanos,
         long durationNanos,
         boolean onHost) {
-    /** The {@code k}-th collective of a rank. A host backend's message begins with its call, which may move the data itself. */
+    /** The {@code k}-th collective of a rank. A host backend's message begins with its call where that is open. */
     static RankCall of(LinkedRank rank, int k) {
         Collective c = rank.collectives().get(k);
-        long own = rank.startNanos(c.node());
-        int call = own == LinkedRank.UNTIMED ? -1 : BackendCalls.ofMessage(rank, c);
-        long start = call < 0 ? own : Math.min(own, rank.startNanos(call));
+        long start = BackendCalls.startNanos(rank, c);
         return new RankCall(
                 rank.trace().rank(),
                 c.node(),
@@ -51,7 +49,7 @@ public record RankCall(
                 c.groupName(),
                 rank.traceSequence(k),
                 start == LinkedRank.UNTIMED ? start : start + rank.trace().clockOffsetNanos(),
-                rank.durationNanos(c.node()) + own - start,
+                BackendCalls.durationNanos(rank, c),
                 rank.kind(c.node()) == NodeKind.HOST_COMM);
     }
 

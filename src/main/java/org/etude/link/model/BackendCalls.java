@@ -16,10 +16,31 @@ public final class BackendCalls {
         return caller >= 0 && isTimedOperator(rank, caller) && rank.name(caller).startsWith("c10d::") ? caller : -1;
     }
 
-    /** The call within which a host-side message begins, which may block until its data have moved; -1 for what is no such message. */
-    public static int ofMessage(LinkedRank rank, Collective transfer) {
+    /**
+     * The operator that asked for a host-side transfer and was still open when that began, as gloo's are: it may move the data itself.
+     * -1 where the backend queued the transfer, as MPI's thread does: between the operator and it others are moved.
+     */
+    public static int open(LinkedRank rank, int node) {
+        int call = of(rank, node);
+        boolean isOpen = call >= 0 && rank.startNanos(node) <= rank.startNanos(call) + rank.durationNanos(call);
+        return isOpen ? call : -1;
+    }
+
+    /**
+     * When a collective or message began on its rank, in ns of its own clock, {@link LinkedRank#UNTIMED} without a time: a host-side
+     * message with the operator within which it begins.
+     */
+    public static long startNanos(LinkedRank rank, Collective transfer) {
+        long own = rank.startNanos(transfer.node());
         boolean message = transfer.type() == CollectiveType.SEND || transfer.type() == CollectiveType.RECV;
-        return message ? of(rank, transfer.node()) : -1;
+        int call = message && own != LinkedRank.UNTIMED ? open(rank, transfer.node()) : -1;
+        return call < 0 ? own : Math.min(own, rank.startNanos(call));
+    }
+
+    /** How long a timed collective or message took from then, in ns. */
+    public static long durationNanos(LinkedRank rank, Collective transfer) {
+        int node = transfer.node();
+        return rank.durationNanos(node) + rank.startNanos(node) - startNanos(rank, transfer);
     }
 
     private static boolean isTimedOperator(LinkedRank rank, int node) {

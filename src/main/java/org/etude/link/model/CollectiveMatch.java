@@ -35,7 +35,7 @@ public record CollectiveMatch(
      * @param rank the rank
      * @param node index of the node in that rank's graph
      * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time; of a host backend's message that of
-     *     the call within which it begins
+     *     the call within which it begins, if it does
      * @param durationNanos duration in ns, from that start
      * @param waitingNanos from this rank's start to the last rank's: time spent waiting for the others, in ns
      */

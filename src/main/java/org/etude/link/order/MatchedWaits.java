@@ -43,7 +43,7 @@ public final class MatchedWaits {
             PartnerWaits.Builder waits, LinkedRank rank, CollectiveMatch.Member member, boolean message) {
         long last = member.startNanos() - rank.trace().clockOffsetNanos() + member.waitingNanos();
         add(waits, rank, member.node(), last);
-        int call = message ? BackendCalls.of(rank, member.node()) : -1;
+        int call = message ? BackendCalls.open(rank, member.node()) : -1;
         if (call >= 0) {
             add(waits, rank, call, last);
         }

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
@@ -46,7 +47,11 @@ public final class CollectivesTable {
                     "start_us",
                     "start, counted from the first event of any rank; missing when it was never timed",
                     Row::startMicros)
-            .decimal("duration_us", "duration of its kernel or host range, waiting included", Row::durationMicros)
+            .decimal(
+                    "duration_us",
+                    "duration of its kernel or host range, waiting included; a message on the host counts from its call where"
+                            + " that is open",
+                    Row::durationMicros)
             .decimal(
                     "waiting_us",
                     "part of it before the last rank of the group came; missing when not matched",
@@ -114,21 +119,20 @@ public final class CollectivesTable {
         }
 
         private long start() {
-            return rank.startNanos(collective.node()) + rank.trace().clockOffsetNanos();
+            return BackendCalls.startNanos(rank, collective) + rank.trace().clockOffsetNanos();
         }
 
         double startMicros() {
             return Missing.unless(isTimed(), (start() - origin) / 1e3);
         }
 
-        /** A message may have begun, and waited, within the call before it. */
         double waitingMicros() {
             boolean known = last != UNKNOWN && isTimed();
             return Missing.unless(known, known ? Math.max(0, last - start()) / 1e3 : 0);
         }
 
         double durationMicros() {
-            return Missing.unless(isTimed(), rank.durationNanos(collective.node()) / 1e3);
+            return Missing.unless(isTimed(), BackendCalls.durationNanos(rank, collective) / 1e3);
         }
     }
 }

@@ -14,7 +14,8 @@ import tech.tablesaw.api.Table;
 public final class FlightStallsTable {
     /** The columns. */
     public static final Schema<FlightStall> SCHEMA = Schema.<FlightStall>of(
-                    "flight_stalls", "One collective or message that ranks wait in; causes first, then the earliest.")
+                    "flight_stalls",
+                    "One collective or message that ranks wait in; causes first, then those without held ranks, then by since.")
             .text(
                     "role",
                     "cause, or follows: the ranks that keep it from ending wait in others",
@@ -39,7 +40,7 @@ public final class FlightStallsTable {
             .text("behind_ranks", "ranks that enqueued it and whose GPU has not begun it", s -> ranks(s.behind()))
             .text(
                     "held_ranks",
-                    "those of the ranks that keep it from ending that wait in others and are not to blame",
+                    "ranks that it needs and that wait in others, so that they are not to blame; none where a cycle is the cause",
                     s -> ranks(s.held()))
             .text("waiting_ranks", "ranks that enqueued it and have not finished it", s -> ranks(s.waiting()))
             .text("since", "when the first rank enqueued it", s -> FlightVerdict.time(s.sinceNs()))

@@ -14,7 +14,7 @@ abstract class ColumnFiller<R> {
     /** Adds the cell of a row. */
     abstract void append(R row);
 
-    /** The column, once all cells are there. */
+    /** The column, once all cells are there; cells are let go, so that it is asked once. */
     abstract Column<?> column();
 
     /** Of texts, with room for some rows. */

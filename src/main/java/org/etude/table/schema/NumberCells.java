@@ -10,8 +10,8 @@ import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.columns.numbers.IntColumnType;
 
 /**
- * Columns of numbers while they are filled: cells go into a plain array, which becomes the column. Tables of millions of rows spend
- * most of their time here, and the columns' own lists check and count with every cell.
+ * Columns of numbers while they are filled: cells go into a plain array, which Tablesaw copies into the column and which is let go
+ * then. Tables of millions of rows spend most of their time here, and the columns' own lists check and count with every cell.
  */
 final class NumberCells {
     private static final int LEAST = 16;
@@ -36,7 +36,9 @@ final class NumberCells {
 
             @Override
             IntColumn column() {
-                return IntColumn.create(name, size == cells.length ? cells : Arrays.copyOf(cells, size));
+                int[] all = size == cells.length ? cells : Arrays.copyOf(cells, size);
+                cells = null;
+                return IntColumn.create(name, all);
             }
         };
     }
@@ -57,7 +59,9 @@ final class NumberCells {
 
             @Override
             LongColumn column() {
-                return LongColumn.create(name, size == cells.length ? cells : Arrays.copyOf(cells, size));
+                long[] all = size == cells.length ? cells : Arrays.copyOf(cells, size);
+                cells = null;
+                return LongColumn.create(name, all);
             }
         };
     }
@@ -78,7 +82,9 @@ final class NumberCells {
 
             @Override
             DoubleColumn column() {
-                return DoubleColumn.create(name, size == cells.length ? cells : Arrays.copyOf(cells, size));
+                double[] all = size == cells.length ? cells : Arrays.copyOf(cells, size);
+                cells = null;
+                return DoubleColumn.create(name, all);
             }
         };
     }

@@ -52,18 +52,17 @@ final class EventText {
         return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A time; SQLite keeps texts in columns of numbers too, and its driver reads them as 0. */
+    /** A time; SQLite keeps texts in columns of numbers too, of which its driver reads the digits they begin with. */
     private static long nanos(EventQuery query, ResultSet row, int column, String name)
             throws SQLException, ProfilerDatabase.BadDatabase {
-        long nanos = row.getLong(column);
-        if (nanos == 0 && !(row.getObject(column) instanceof Number)) {
+        if (!(row.getObject(column) instanceof Number nanos)) {
             throw new ProfilerDatabase.BadDatabase(
                     "an event of category " + query.category() + " has " + name + " \"" + row.getString(column)
                             + "\", a time in ns is expected",
                     "Give the database as the profiler wrote it.",
                     null);
         }
-        return nanos;
+        return nanos.longValue();
     }
 
     private void micros(long nanos) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.Simulation;
 import org.etude.SmallTraces;
 import org.etude.Topology;
@@ -140,7 +141,17 @@ class QuestionCommandsTest {
         assertThat(shell.out())
                 .startsWith("source,rank,collectives,last,late_ms")
                 .contains("simulated,0,");
-        assertThat(TestShell.run("spread", run, "--ranks", 8).code()).isEqualTo(ExitCode.USAGE);
+        for (String option : List.of("--ranks", "--draws", "--seed")) {
+            TestShell refused = TestShell.run("spread", run, option, 1);
+            assertThat(refused.code()).as(option).isEqualTo(ExitCode.USAGE);
+            assertThat(refused.err())
+                    .contains(
+                            run + " is a simulated run; --ranks, --draws, --seed, --step and --keep-truncated are for");
+        }
+        assertThat(TestShell.run("spread", "--help").out()).contains("Or a simulated run");
+        TestShell two = TestShell.run("spread", run, run);
+        assertThat(two.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(two.err()).contains("is a simulated run; give one run alone");
     }
 
     @Test

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.analysis.recorded.CommCall;
+import org.etude.analysis.recorded.CommCalls;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.TraceTimings;
 import org.etude.link.Recording;
 import org.etude.link.model.Collective;
 import org.etude.link.model.CollectiveMatch;
@@ -13,6 +17,7 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
+import org.etude.table.recorded.CollectivesTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -279,5 +284,66 @@ class AcrossRanksTest {
         pipeline(three.rank(1), false, 10);
         pipeline(three.rank(2), false, 30);
         assertThat(peers(three.link(dir))).containsExactly(-1, -1, -1, -1);
+    }
+
+    /** Two messages from rank 0 to rank 1: what asks at {@code calls}, what moves at {@code ranges}; start and duration by turns. */
+    private LinkedSet messages(String backend, double[] calls, double[] ranges) {
+        for (int rank = 0; rank < 2; rank++) {
+            String kind = rank == 0 ? "send" : "recv";
+            Recording.Rank here = job.rank(rank);
+            for (int k = 0; k < 2; k++) {
+                List<Integer> shape = List.of((k + 1) * 250_000);
+                here.op("c10d::" + kind + (rank == 0 ? "" : "_"), 1, calls[2 * k], calls[2 * k + 1])
+                        .arg("Input Dims", List.of(List.of(shape), List.of(), List.of(), List.of()))
+                        .arg("Input type", List.of("TensorList", "", "Scalar", "Scalar"))
+                        .arg("Concrete Inputs", List.of("", "", "" + (1 - rank), "0"))
+                        .arg("External id", 10 * k + 1)
+                        .arg("Ev Idx", 10 * k + 1);
+                here.op(backend + ":" + kind, 2, ranges[2 * k], ranges[2 * k + 1])
+                        .arg("Input Dims", List.of(shape))
+                        .arg("Input type", List.of("float"))
+                        .arg("External id", 10 * k + 2)
+                        .arg("Ev Idx", 10 * k + 2);
+            }
+        }
+        return job.link(dir);
+    }
+
+    private static List<String> times(LinkedSet linked) {
+        long base = linked.ranks().get(0).trace().device().startNanos(0);
+        return CollectiveMatcher.match(linked).matches().stream()
+                .flatMap(match -> match.members().stream())
+                .map(m -> m.rank() + " " + (m.startNanos() - base) + " " + m.durationNanos())
+                .toList();
+    }
+
+    @Test
+    void aMessageBeginsWithItsCallWhereThatIsOpen() {
+        LinkedSet linked = messages("gloo", new double[] {10, 1000, 1020, 2000}, new double[] {15, 1000, 1025, 2100});
+        assertThat(times(linked))
+                .containsExactly("0 0 1005000", "1 0 1005000", "0 1010000 2105000", "1 1010000 2105000");
+        CollectiveMatches matches = CollectiveMatcher.match(linked);
+        assertThat(CollectivesTable.of(linked, matches)
+                        .doubleColumn("duration_us")
+                        .asList())
+                .containsExactly(1005.0, 2105.0, 1005.0, 2105.0);
+        assertThat(CollectivesTable.of(linked, matches).doubleColumn("start_us").asList())
+                .containsExactly(0.0, 1010.0, 0.0, 1010.0);
+        assertThat(CommCalls.of(linked, matches))
+                .extracting(CommCall::nanos)
+                .containsExactly(1_005_000L, 2_105_000L, 1_005_000L, 2_105_000L);
+    }
+
+    @Test
+    void aMessageThatItsBackendQueuedBeginsWithItsOwnRange() {
+        LinkedSet linked = messages("mpi", new double[] {10, 10, 30, 10}, new double[] {150, 998, 1150, 1998});
+        assertThat(times(linked))
+                .containsExactly("0 140000 998000", "1 140000 998000", "0 1140000 1998000", "1 1140000 1998000");
+        CollectiveMatches matches = CollectiveMatcher.match(linked);
+        assertThat(CollectivesTable.of(linked, matches)
+                        .doubleColumn("duration_us")
+                        .asList())
+                .containsExactly(998.0, 1998.0, 998.0, 1998.0);
+        assertThat(TraceTimings.of(linked)).extracting(CollectiveTiming::micros).containsExactly(998.0, 1998.0);
     }
 }

@@ -73,9 +73,15 @@ class ProfilerDatabaseTest {
         assertThat(trace.name(0)).isEqualTo("kernel");
     }
 
-    /** SQLite keeps any value in any column, and the driver reads a text or blob as 0. */
+    /** SQLite keeps any value in any column, and the driver reads of a text the digits that it begins with, of others 0. */
     @ParameterizedTest
-    @CsvSource({"'''abc''', 9, start, abc", "5, 'x''c3a9''', end, é", "NULL, 9, start, null"})
+    @CsvSource({
+        "'''abc''', 9, start, abc",
+        "5, 'x''c3a9''', end, é",
+        "NULL, 9, start, null",
+        "'''1430000 ns''', 9, start, 1430000 ns",
+        "5, '''1480us''', end, 1480us"
+    })
     void aTimeThatIsNoNumberIsRefused(String start, String end, String column, String found) {
         Path file = Databases.write(
                 dir.resolve("x.sqlite"),
