@@ -68,7 +68,8 @@ public record StepSummary(
         }
         bound.ifPresent(b -> {
             lines.add("Bound by: " + b.shares() + " of the critical path");
-            lines.add("Network: " + network(result) + "; " + b.network(steps, Math.round(simulatedMs * steps * NS_PER_MS)));
+            lines.add("Network: " + network(result) + "; "
+                    + b.network(steps, Math.round(simulatedMs * steps * NS_PER_MS)));
         });
         if (bound.isEmpty()) {
             lines.add("Network: " + network(result));

@@ -95,9 +95,11 @@ class StepBoundTest {
     void whatTheNetworkSavesIsOfTheMeanStepOnlyWhereTheStepsAreTheRun() {
         StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
         assertThat(bound.network(2, 8_620_000))
-                .isEqualTo("a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
+                .isEqualTo(
+                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
         assertThat(bound.network(2, 8_611_381))
-                .isEqualTo("a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
+                .isEqualTo(
+                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
         String whole =
                 "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
         assertThat(bound.network(2, 8_611_380)).isEqualTo(whole);
