@@ -40,6 +40,7 @@ public record StepSummary(
         Optional<StepBound> bound,
         Optional<String> certainty) {
     private static final double PS_PER_NS = 1e3;
+    private static final double NS_PER_MS = 1e6;
 
     /** Made by {@link Simulation#against} and {@link Prediction#summary}. */
     @Inside
@@ -67,7 +68,8 @@ public record StepSummary(
         }
         bound.ifPresent(b -> {
             lines.add("Bound by: " + b.shares() + " of the critical path");
-            lines.add("Network: " + network(result) + "; " + b.network(steps));
+            lines.add("Network: " + network(result) + "; "
+                    + b.network(steps, Math.round(simulatedMs * steps * NS_PER_MS)));
         });
         if (bound.isEmpty()) {
             lines.add("Network: " + network(result));

@@ -31,8 +31,8 @@ class RecordedPartsTest {
     }
 
     /**
-     * Gaps of a few us between operators belong to the operator before them in a run. Pipelines and collectives over gloo, two threads of it at once, a GPU whose work begins late for a reason
-     * not in the trace.
+     * Pipelines and collectives over gloo, two threads of it at once, a GPU whose work begins late for a reason not in the trace.
+     * Gaps of a few us between operators belong to the operator before them in a run.
      */
     @ParameterizedTest
     @CsvSource({
@@ -49,8 +49,10 @@ class RecordedPartsTest {
     })
     void everyPartOfASharedRecordingIsTheSame(String name, double near) {
         Path folder = Path.of(name);
-        Shared.dir(folder.getParent().toString(), folder.getFileName().toString())
-                .ifPresent(dir -> check(dir, near));
+        check(
+                Shared.dir(folder.getParent().toString(), folder.getFileName().toString())
+                        .orElseThrow(() -> new AssertionError("the shared directory has no " + name)),
+                near);
     }
 
     private static void check(Path recording, double near) {

@@ -18,17 +18,22 @@ public final class HostMoments {
     private final IntToLongFunction issued;
     private final IntToLongFunction ended;
     private final int[] byStart;
+    private final int held;
 
     private HostMoments(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
         this.graph = graph;
         this.issued = issued;
         this.ended = ended;
-        byStart = IntStream.range(0, graph.size())
-                .filter(n -> graph.isCpuOp(n) && !graph.has(n, EtNames.RESOURCE))
+        byStart = host().filter(n -> graph.has(n, EtNames.START_NS))
                 .boxed()
                 .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        held = host().filter(n -> !graph.has(n, EtNames.START_NS)).findFirst().orElse(-1);
+    }
+
+    private IntStream host() {
+        return IntStream.range(0, graph.size()).filter(n -> graph.isCpuOp(n) && !graph.has(n, EtNames.RESOURCE));
     }
 
     /**
@@ -49,21 +54,24 @@ public final class HostMoments {
     /** When the run reaches a recorded moment, in ns, or {@link #NEVER}; before the first node as long before it as recorded. */
     public long at(long time) {
         int place = last(time);
-        if (place < 0) {
-            long begun = issued.applyAsLong(byStart[0]);
-            return begun < 0 ? NEVER : begun - (graph.startNanos(byStart[0]) - time);
-        }
-        int node = byStart[place];
-        long end = ended.applyAsLong(node);
-        if (end < 0) {
+        int node = byStart[Math.max(0, place)];
+        if (ended.applyAsLong(node) < 0) {
             return NEVER;
         }
-        long left = recordedEnd(node) - time;
         long begun = issued.applyAsLong(node);
-        if (place > 0 && left > graph.durationNanos(node)) {
-            return Math.min(begun, ended.applyAsLong(byStart[place - 1]) + time - graph.startNanos(node));
+        long left = recordedEnd(node) - Math.max(time, graph.startNanos(node));
+        if (left > graph.durationNanos(node)) {
+            return Math.min(begun, before(place) + time - graph.startNanos(node));
         }
-        return Math.max(begun, end - Math.max(0, left));
+        return place < 0
+                ? begun + time - graph.startNanos(node)
+                : Math.max(begun, ended.applyAsLong(node) - Math.max(0, left));
+    }
+
+    /** When what is before a node of the host's line ended: before the first one the recorded late begin of the rank, if any. */
+    private long before(int place) {
+        int node = place > 0 ? byStart[place - 1] : held;
+        return node < 0 ? 0 : ended.applyAsLong(node);
     }
 
     private long recordedEnd(int node) {

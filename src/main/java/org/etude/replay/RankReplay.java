@@ -78,7 +78,7 @@ final class RankReplay {
         return end[node];
     }
 
-    /** The steps that the graph's metadata name; without such, one from the first recorded start to the last recorded end. */
+    /** The steps that the graph's metadata name and the replay reaches; without such names, one from the first recorded start to the last recorded end. */
     List<ReplayedStep> steps(int rank) {
         List<ReplayedStep> steps = new ArrayList<>();
         HostMoments host = HostMoments.of(graph, n -> start[n], n -> end[n]);
@@ -86,14 +86,15 @@ final class RankReplay {
         if (StepMarks.onGpu(graph)) {
             moment = GpuMoments.of(graph, n -> start[n], n -> end[n])::at;
         }
-        for (StepMarks step : StepMarks.of(graph)) {
-            steps.add(new ReplayedStep(
-                    rank,
-                    step.number(),
-                    step.endNanos() - step.startNanos(),
-                    moment.applyAsLong(step.endNanos()) - moment.applyAsLong(step.startNanos())));
+        List<StepMarks> marks = StepMarks.of(graph);
+        for (StepMarks step : marks) {
+            long from = moment.applyAsLong(step.startNanos());
+            long to = moment.applyAsLong(step.endNanos());
+            if (from != HostMoments.NEVER && to != HostMoments.NEVER) {
+                steps.add(new ReplayedStep(rank, step.number(), step.endNanos() - step.startNanos(), to - from));
+            }
         }
-        return steps.isEmpty() ? List.of(whole(rank)) : steps;
+        return marks.isEmpty() ? List.of(whole(rank)) : steps;
     }
 
     private ReplayedStep whole(int rank) {

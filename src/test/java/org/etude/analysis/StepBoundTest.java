@@ -8,6 +8,8 @@ import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.mib;
 import static org.etude.unit.Units.us;
 
+import java.util.Map;
+import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -87,6 +89,27 @@ class StepBoundTest {
         assertThat(bound.pathNs().values().stream().mapToLong(Long::longValue).sum())
                 .isEqualTo(bound.stepNs());
         assertThat(bound.idealNs().orElseThrow()).isLessThanOrEqualTo(bound.stepNs());
+    }
+
+    @Test
+    void whatTheNetworkSavesIsOfTheMeanStepOnlyWhereTheStepsAreTheRun() {
+        StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
+        assertThat(bound.network(2, 8_620_000))
+                .isEqualTo(
+                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
+        assertThat(bound.network(2, 8_611_381))
+                .isEqualTo(
+                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
+        String whole =
+                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
+        assertThat(bound.network(2, 8_611_380)).isEqualTo(whole);
+        assertThat(bound.network(2, 2_000_000)).isEqualTo(whole);
+        assertThat(bound.network(1, 1_000_000)).isEqualTo(whole);
+        assertThat(bound.network(1, 8_620_000))
+                .isEqualTo(bound.network())
+                .isEqualTo("a faster network can save at most 5.900 of 8.620 ms (68.4 %)");
+        assertThat(new StepBound(5, Map.of(), OptionalLong.empty()).network(2, 1))
+                .isEqualTo("how much a faster network would save is not known");
     }
 
     @Test

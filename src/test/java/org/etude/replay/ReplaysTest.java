@@ -17,6 +17,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.spec.SimulationException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -109,6 +110,46 @@ class ReplaysTest {
                 .end();
         RecordedNodes.add(graph, 0, true, 1_000, 2_000, 7);
         assertThat(replay(graph)).containsExactly(new ReplayedStep(0, ReplayedStep.UNMARKED, 2_000, 2_000));
+    }
+
+    /**
+     * A receive of 3,000 that the first operator waits for before 1,000 of its own: the step is 4,000 long, on clocks of either sign,
+     * and whether or not the rank is held back before.
+     */
+    @Test
+    void aStepMayBeginWithAReceive() {
+        for (long start : new long[] {-1_000_000, 1_000}) {
+            for (boolean isHeld : new boolean[] {false, true}) {
+                EtGraphBuilder graph = RecordedNodes.graph(RecordedNodes.steps(1L, start, start + 4_000));
+                long[] first = isHeld ? new long[] {7} : new long[0];
+                if (isHeld) {
+                    graph.begin(7, "start offset", EtNodeType.COMP, 0, 5)
+                            .bool(EtNames.IS_CPU_OP, true)
+                            .int64(EtNames.DELAY_NS, 5_000)
+                            .int64(EtNames.DURATION_NS, 0)
+                            .end();
+                }
+                RecordedNodes.add(graph, 0, false, start, 3_000, first);
+                RecordedNodes.open(graph, 1, true, start, 1_000, 0)
+                        .int64(EtNames.MEASURED_NS, 4_000)
+                        .end();
+                assertThat(replay(graph))
+                        .as("start %d, held %s", start, isHeld)
+                        .containsExactly(new ReplayedStep(0, 1, 4_000, 4_000));
+            }
+        }
+    }
+
+    /** No step of a rank whose work can never end is replayed with some length. */
+    @Test
+    void aRankThatCannotEndIsRefused() {
+        EtGraphBuilder graph = RecordedNodes.graph(RecordedNodes.steps(1L, 1_000L, 2_000L, 2L, 2_000L, 5_500L));
+        RecordedNodes.add(graph, 0, true, 1_000, 2_000);
+        RecordedNodes.add(graph, 1, true, 5_000, 1_000, 0, 2);
+        RecordedNodes.add(graph, 2, false, 5_000, 1_000, 1);
+        assertThatThrownBy(() -> replay(graph))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("rank 0: node 1 (n1) lies on a dependency cycle");
     }
 
     @Test

@@ -24,7 +24,7 @@ public final class PredictedSteps {
     private final EtGraph graph;
     private final OpColumns ops;
     private final int first;
-    /** Whether the host's own nodes say when a step begins; without them those of the GPU do. */
+    /** Moments by the host's own nodes; where there are none, those of the GPU say when a step begins. */
     private final HostMoments host;
 
     private PredictedSteps(EtGraph graph, OpColumns ops, int first) {

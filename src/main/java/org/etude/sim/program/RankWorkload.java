@@ -30,7 +30,7 @@ public final class RankWorkload {
     /** By node when the last partner of a collective or message arrived; null before the run ended or when nothing waited. */
     private long[] arrived;
 
-    /** By node when the last of those that it waited for came, where the network told; else null. */
+    /** By node when the last partner of its transfer arrived, where the network told; else null. */
     private long[] met;
 
     /** Nodes freed by a pass that nothing would ever have issued; ASTRA-sim stops there. */
@@ -158,7 +158,7 @@ public final class RankWorkload {
         arrived = times;
     }
 
-    /** The last of those that a node's collective or message waited for came at a time, where the network itself knows. */
+    /** Records when the last partner of a node's transfer arrived. */
     public void met(int node, long time) {
         if (met == null) {
             met = new long[program.size];

@@ -64,7 +64,8 @@ class ChainCommandsTest {
                         + " 10.000 ms (+0.0 %)")
                 .contains("\nBound by: host ")
                 .contains("\nNetwork: the one recorded on")
-                .contains("a faster network can save at most 2.200 ms per step (22.0 %; 4.400 of 20.000 ms of all 2)")
+                .contains(
+                        "a faster network can save at most 2.200 ms per step (22.0 %; 4.400 of 20.000 ms in all 2 steps)")
                 .contains("\nWritten to " + out)
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")
