@@ -26,7 +26,7 @@ public record JobArray(
         OptionalLong last,
         long step,
         OptionalLong count) {
- /**
+    /**
      * How tasks are numbered: shard i is task {@code first + i * step}.
      *
      * @param shards number of shards
@@ -114,7 +114,8 @@ public record JobArray(
                     "Run it again when another task of the whole array has begun, or name the shard, such as --shard 0/"
                             + shards + ".");
         }
-        boolean upToLast = last.isPresent() && last.getAsLong() >= from && (last.getAsLong() - from) / step + 1 == shards;
+        boolean upToLast =
+                last.isPresent() && last.getAsLong() >= from && (last.getAsLong() - from) / step + 1 == shards;
         return new Numbering(shards, from, upToLast ? step : 1);
     }
 

@@ -2,7 +2,10 @@
 package org.etude.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.etude.cli.TestShell;
@@ -254,8 +258,11 @@ class ShardedVerbsTest {
         equal(2, List.of("kernels", traces));
         Path away = dir.resolve("away");
         Files.move(traces, away);
-        run(ExitCode.OK, List.of("merge"), parts);
+        assertThat(run(ExitCode.OK, List.of("merge"), parts).err())
+                .isEqualToNormalizingNewlines("etude: 4 traces are not here any more: that all shards read the same is"
+                        + " known by modification times, not by content\n");
         Files.move(away, traces);
+        assertThat(run(ExitCode.OK, List.of("merge"), parts).err()).isEmpty();
 
         Path touched = traces.resolve("device_1.json");
         Files.setLastModifiedTime(touched, FileTime.fromMillis(1_700_000_000_000L));
@@ -265,6 +272,46 @@ class ShardedVerbsTest {
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
                 .contains(touched + ": is not here")
                 .contains("Merge where the traces are");
+    }
+
+    /** So that a merge that runs in another directory compares the same files. */
+    @Test
+    void tracesAreNotedWhereTheyAre() throws IOException {
+        Path parts = dir.resolve("parts");
+        run(ExitCode.OK, List.of("kernels", "data/../data/cnn-2"), "--out", parts, "--shard", "1/2");
+        JsonNode files = new ObjectMapper()
+                .readTree(parts.resolve("shard-00001-of-00002/shard.json").toFile())
+                .get("files");
+        Path data = Path.of("data/cnn-2").toAbsolutePath();
+        assertThat(files.fieldNames())
+                .toIterable()
+                .containsExactly(
+                        data.resolve("device_1.json.gz").toString(),
+                        data.resolve("host_1.json.gz").toString());
+    }
+
+    @Test
+    void comparingInputsTellsHowFarItIsAndCanBeStopped() {
+        Path parts = dir.resolve("parts");
+        for (int i = 0; i < 2; i++) {
+            run(ExitCode.OK, List.of("kernels", "data/cnn-2"), "--out", parts, "--shard", i + "/2");
+        }
+        List<String> told = new ArrayList<>();
+        Shards.merge(parts)
+                .progress((what, done, total) -> told.add(what + " " + done + "/" + total))
+                .table();
+        assertThat(told)
+                .containsSubsequence(
+                        "compare inputs 0/4", "compare inputs 1/4", "compare inputs 2/4", "compare inputs 3/4");
+        Shards stopped = Shards.merge(parts).progress((what, done, total) -> {
+            assertThat(what).isEqualTo("compare inputs");
+            Thread.currentThread().interrupt();
+        });
+        try {
+            assertThatThrownBy(stopped::table).isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test
