@@ -57,7 +57,7 @@ public final class Shards {
     public static Shards merge(Path... places) {
         ShardMerge merge = ShardMerge.of(List.of(places));
         Optional<JoinableJob> job = merge.job().map(JoinableJob.class::cast);
-        return new Shards(merge, job, job.isPresent() ? List.of() : merge.tables(), Progress.ambient());
+        return new Shards(merge, job, job.isPresent() ? List.of() : merge.tables(), Progress.NONE);
     }
 
     /** The same, watched. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
@@ -25,8 +27,11 @@ import java.util.zip.GZIPOutputStream;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.report.Gzip;
+import org.etude.report.Progress;
 import org.etude.report.Sha256;
+import org.etude.spec.EventFilter;
 import org.etude.sweep.ReplicatedRecording;
+import org.etude.table.ShardPart;
 import org.etude.table.Shards;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -272,6 +277,31 @@ class ShardedVerbsTest {
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
                 .contains(touched + ": is not here")
                 .contains("Merge where the traces are");
+    }
+
+    /** The part reads the files of rank 0; those of rank 1 are written anew while it does. */
+    @Test
+    void partsFailWhenTracesChangeWhileTheyRead() throws IOException {
+        Path traces = unpacked("traces");
+        Path parts = dir.resolve("parts");
+        FileTime old = FileTime.fromMillis(1_700_000_000_000L);
+        Files.setLastModifiedTime(traces.resolve("host_1.json"), old);
+        Progress writer = (what, done, total) -> rewrite(traces.resolve("host_1.json"));
+        assertThatThrownBy(() -> ShardPart.of(0, 2, parts)
+                        .progress(writer)
+                        .kernels(List.of(traces), false, Optional.empty(), EventFilter.all()))
+                .hasMessageContaining("the files were changed while shard 0 of 2 read them");
+        assertThat(parts.resolve("shard-00000-of-00002/shard.json")).doesNotExist();
+        ShardPart.of(0, 2, parts).kernels(List.of(traces), false, Optional.empty(), EventFilter.all());
+        assertThat(parts.resolve("shard-00000-of-00002/shard.json")).exists();
+    }
+
+    private static void rewrite(Path file) {
+        try {
+            Files.write(file, Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** So that a merge that runs in another directory compares the same files. */
