@@ -227,7 +227,8 @@ public final class Sweep {
 
     /** The shards of a sweep put together: its files, once all are there. {@code Sweep.merge("runs/x").save("runs/x")} */
     public static Shards merge(String... directories) {
-        return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new));
+        return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new))
+                .progress(Progress.ambient());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 
 /**
@@ -20,29 +21,36 @@ final class InputCheck {
     /**
      * Checks shards of one whole.
      *
+     * @return how many files are gone
      * @throws SweepException when a file differs from what a shard read, or cannot be compared
+     * @throws java.util.concurrent.CancellationException when the thread was interrupted
      */
-    static void check(List<ShardRecord> shards) {
+    static int check(List<ShardRecord> shards, Progress progress) {
         boolean alike = shards.stream().map(ShardRecord::stamps).distinct().count() == 1;
         FileDigests digests = new FileDigests();
-        List<Future<Void>> checks = new ArrayList<>();
+        List<Future<Boolean>> checks = new ArrayList<>();
+        int gone = 0;
         try (WorkerPool pool =
                 new WorkerPool("etude-inputs", Runtime.getRuntime().availableProcessors())) {
             for (ShardRecord shard : shards) {
                 shard.files()
-                        .forEach((file, digest) -> checks.add(pool.submit(() -> {
-                            check(shard, Map.entry(Path.of(file), digest), digests, alike);
-                            return null;
-                        })));
+                        .forEach((file, digest) -> checks.add(
+                                pool.submit(() -> isGone(shard, Map.entry(Path.of(file), digest), digests, alike))));
             }
-            checks.forEach(WorkerPool::result);
+            for (int done = 0; done < checks.size(); done++) {
+                Progress.checkInterrupted();
+                progress.at("compare inputs", done, checks.size());
+                gone += WorkerPool.result(checks.get(done)) ? 1 : 0;
+            }
         }
+        return gone;
     }
 
-    private static void check(ShardRecord shard, Map.Entry<Path, String> read, FileDigests digests, boolean alike) {
+    private static boolean isGone(ShardRecord shard, Map.Entry<Path, String> read, FileDigests digests, boolean alike) {
         Path file = read.getKey();
         String reader = "shard " + shard.shard() + " of " + shard.shards();
-        if (Files.exists(file)) {
+        boolean gone = Files.notExists(file);
+        if (!gone) {
             if (!digests.whole(file).equals(read.getValue())) {
                 throw new SweepException(
                         file + ": was changed after " + reader
@@ -56,5 +64,6 @@ final class InputCheck {
                             + " the inputs may have been changed between " + reader + " and another",
                     "Merge where the traces are.");
         }
+        return gone;
     }
 }

@@ -13,12 +13,19 @@ import java.util.OptionalLong;
  * @param variable where the number was found
  * @param task the number of this task
  * @param first the first task, if known
+ * @param begins whether that is where the range of this task begins, not only where arrays of this scheduler mostly begin
  * @param last the last task, if known
  * @param step from one task to the next, at least 1
  * @param count number of tasks, if known; fewer than the range holds where tasks were named one by one
  */
 public record JobArray(
-        String variable, long task, OptionalLong first, OptionalLong last, long step, OptionalLong count) {
+        String variable,
+        long task,
+        OptionalLong first,
+        boolean begins,
+        OptionalLong last,
+        long step,
+        OptionalLong count) {
     /**
      * How tasks are numbered: shard i is task {@code first + i * step}.
      *
@@ -67,11 +74,12 @@ public record JobArray(
     /**
      * How the tasks of the whole array are numbered. When failed tasks run again, a scheduler tells only the range of those; so a
      * range is taken for the whole array only where it has as many tasks as there are shards, or nobody said how many there are
-     * and it begins at 0 or 1. Where the user says the first task, the step counts if the last task is that of the whole array; else tasks are
-     * in steps of 1.
+     * and it begins at 0 or 1. Where the user says the first task, the step counts if the range from there on has as many tasks as
+     * there are shards; else tasks are in steps of 1. A task alone tells nothing of the array's step.
      *
      * @param shards the number of shards, where the user says it
      * @param firstTask the task that is shard 0, where the user says it
+     * @throws SweepException when it cannot be told
      */
     public Numbering numbering(OptionalInt shards, OptionalLong firstTask) {
         OptionalInt ranged = ranged();
@@ -79,12 +87,7 @@ public record JobArray(
                 variable + " does not tell how many tasks there are",
                 "Say it with --shards, the number of tasks of the whole array.")));
         if (firstTask.isPresent()) {
-            // Of the whole array, or the end of it, the range from the first task holds as many as there are shards.
-            // The step of others
-            // that run again, such as 4 and 8 of 10, is not the whole array's. LSF does not tell where a range begins.
-            long from = firstTask.getAsLong();
-            boolean upToLast = last.isPresent() && last.getAsLong() == from + (count - 1) * step;
-            return new Numbering(count, from, upToLast ? step : 1);
+            return from(firstTask.getAsLong(), count);
         }
         boolean whole = ranged.isPresent() && ranged.getAsInt() == count;
         if (whole && (shards.isPresent() || first.orElse(0) <= 1)) {
@@ -97,6 +100,29 @@ public record JobArray(
                 variable + " does not tell which task is the first of " + count + " shards" + told(),
                 "Say it with --first-task: the number of the whole array's first task, such as 0"
                         + (shards.isPresent() ? "." : ", and --shards: how many there are."));
+    }
+
+    /**
+     * The end of a range need not be a task: 1-12 in steps of 3 ends with 10. The step of tasks that run again, such as 4 and 8 of 10,
+     * is not the whole array's; from the first task on, such a range holds fewer than there are shards.
+     */
+    private Numbering from(long from, int shards) {
+        if (shards > 1 && mayBeAlone()) {
+            throw new SweepException(
+                    variable + " tells of task " + task + " alone, which does not tell the step of the " + shards
+                            + " tasks from " + from + " on",
+                    "Run it again when another task of the whole array has begun, or name the shard, such as --shard 0/"
+                            + shards + ".");
+        }
+        boolean upToLast =
+                last.isPresent() && last.getAsLong() >= from && (last.getAsLong() - from) / step + 1 == shards;
+        return new Numbering(shards, from, upToLast ? step : 1);
+    }
+
+    /** Whether this is a range of one task, as far as can be told. */
+    private boolean mayBeAlone() {
+        boolean begin = !begins || first.isPresent() && first.getAsLong() == task;
+        return last.isPresent() && last.getAsLong() == task && step == 1 && begin;
     }
 
     private String told() {

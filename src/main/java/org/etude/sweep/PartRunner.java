@@ -40,10 +40,11 @@ public final class PartRunner {
      * Makes the part.
      *
      * @param version of Etude
-     * @throws SweepException when it cannot be written
+     * @throws SweepException when it cannot be written, or a file was changed meanwhile
      * @throws java.util.concurrent.CancellationException when the thread was interrupted; items that had ended are kept
      */
     public Made run(int threads, String version, Progress progress) {
+        String stamps = work.stamps();
         String inputs = work.inputs();
         PartStore store = new PartStore(whole);
         List<Integer> mine = shard.among(work.items());
@@ -55,8 +56,10 @@ public final class PartRunner {
             for (int k = 0; k < keys.length; k++) {
                 int place = k;
                 ended.submit(() -> {
-                    keys[place] = work.key(mine.get(place));
-                    return makeUnlessKept(store, keys[place], mine.get(place));
+                    int item = mine.get(place);
+                    String before = work.stamps(item);
+                    keys[place] = work.key(item);
+                    return makeUnlessKept(store, keys[place], item, before);
                 });
             }
             for (int done = 0; done < keys.length; done++) {
@@ -68,6 +71,8 @@ public final class PartRunner {
         } finally {
             pool.closeAndWait();
         }
+        Map<String, String> files = files(mine);
+        checkUnchanged(stamps, work.stamps());
         complete(new ShardRecord(
                 version,
                 work.job().verb(),
@@ -77,8 +82,8 @@ public final class PartRunner {
                 shard.count(),
                 Map.of(),
                 List.of(keys),
-                work.stamps(),
-                files(mine)));
+                stamps,
+                files));
         return new Made(keys.length, known);
     }
 
@@ -89,12 +94,23 @@ public final class PartRunner {
     }
 
     /** Makes an item and keeps it, unless it is kept already; returns whether it was. */
-    private boolean makeUnlessKept(PartStore store, String key, int item) {
+    private boolean makeUnlessKept(PartStore store, String key, int item, String before) {
         if (store.has(key)) {
             return true;
         }
-        store.keep(key, work.make(item));
+        Record made = work.make(item);
+        // Its key is of what the files held before they were read.
+        checkUnchanged(before, work.stamps(item));
+        store.keep(key, made);
         return false;
+    }
+
+    private void checkUnchanged(String before, String now) {
+        if (!now.equals(before)) {
+            throw new SweepException(
+                    "the files were changed while shard " + shard.index() + " of " + shard.count() + " read them",
+                    "Run the shard again, and the others that had begun before the change.");
+        }
     }
 
     private void complete(ShardRecord record) {

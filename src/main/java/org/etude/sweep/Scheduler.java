@@ -62,7 +62,7 @@ public enum Scheduler {
             to = OptionalLong.of(from.getAsLong() + tasks.getAsLong() - 1);
         }
         long by = Math.max(1, number(step, environment).orElse(1));
-        return Optional.of(new JobArray(task, id.getAsLong(), from, to, by, tasks));
+        return Optional.of(new JobArray(task, id.getAsLong(), from, this != LSF, to, by, tasks));
     }
 
     private static OptionalLong number(String variable, Map<String, String> environment) {

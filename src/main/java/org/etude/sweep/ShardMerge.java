@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.csv.CsvFile;
+import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
 
@@ -111,10 +112,11 @@ public final class ShardMerge {
      * Refuses shards that read files which have been changed since: what they gave may be of several states of the inputs. Reads all
      * files that are here, on all cores.
      *
+     * @return how many files are gone, of which only modification times were compared
      * @throws SweepException when a file has other content than its shard read, or is gone and nothing shows that it stayed the same
      */
-    public void checkInputs() {
-        InputCheck.check(shards.values().stream().map(Found::record).toList());
+    public int checkInputs(Progress progress) {
+        return InputCheck.check(shards.values().stream().map(Found::record).toList(), progress);
     }
 
     /**

@@ -3,12 +3,14 @@ package org.etude.sweep;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.AtomicFiles;
@@ -43,6 +45,9 @@ record ShardRecord(
 
     static final String FILE = "shard.json";
 
+    /** What records of all builds have. */
+    private static final List<String> OLDEST = List.of("version", "inputs", "items", "shard", "shards");
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(
                     DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
@@ -59,6 +64,7 @@ record ShardRecord(
     static ShardRecord read(Path directory) {
         Path file = directory.resolve(FILE);
         try {
+            refuseOlder(file, JSON.readTree(Files.readAllBytes(file)));
             ShardRecord read = JSON.readValue(Files.readAllBytes(file), ShardRecord.class);
             if (read.shards < 1 || read.shard < 0 || read.shard >= read.shards || read.items < 0) {
                 throw new SweepException(
@@ -71,6 +77,17 @@ record ShardRecord(
                     file + ": is not the record of a shard: " + e.getOriginalMessage(), "Run the shard again.", e);
         } catch (IOException e) {
             throw new SweepException(file + ": cannot be read", "Check its rights.", e);
+        }
+    }
+
+    /** The first builds that had shards wrote less about them. */
+    private static void refuseOlder(Path file, JsonNode json) {
+        boolean older = OLDEST.stream().allMatch(json::has)
+                && Arrays.stream(ShardRecord.class.getRecordComponents())
+                        .anyMatch(component -> !json.has(component.getName()));
+        if (older) {
+            throw new SweepException(
+                    file + ": was written by an older build of Etude", "Run all shards again with this one.");
         }
     }
 

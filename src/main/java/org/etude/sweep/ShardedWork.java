@@ -19,8 +19,13 @@ public interface ShardedWork {
         return Map.of();
     }
 
-    /** Names, lengths and modification times of all files, as one digest; "" where {@link #files} are none. */
+    /** Names, lengths and modification times of all files now, as one digest; "" where {@link #files} are none. */
     default String stamps() {
+        return "";
+    }
+
+    /** The same of the files that an item reads. */
+    default String stamps(int item) {
         return "";
     }
 

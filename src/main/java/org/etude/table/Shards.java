@@ -35,13 +35,17 @@ public final class Shards {
     private final ShardMerge merge;
     private final Optional<JoinableJob> job;
     private final List<Merged> rows;
+    private final Progress progress;
     /** The joined work; null until first asked for, and always null for a sweep. */
     private JoinedWork joined;
+    /** Files of the joined work that are not there any more. */
+    private int gone;
 
-    private Shards(ShardMerge merge) {
+    private Shards(ShardMerge merge, Optional<JoinableJob> job, List<Merged> rows, Progress progress) {
         this.merge = merge;
-        job = merge.job().map(JoinableJob.class::cast);
-        rows = job.isPresent() ? List.of() : merge.tables();
+        this.job = job;
+        this.rows = rows;
+        this.progress = progress;
     }
 
     /**
@@ -51,7 +55,14 @@ public final class Shards {
      * @throws SweepException when no shard is there, they are of different works or inputs, or a file is damaged
      */
     public static Shards merge(Path... places) {
-        return new Shards(ShardMerge.of(List.of(places)));
+        ShardMerge merge = ShardMerge.of(List.of(places));
+        Optional<JoinableJob> job = merge.job().map(JoinableJob.class::cast);
+        return new Shards(merge, job, job.isPresent() ? List.of() : merge.tables(), Progress.NONE);
+    }
+
+    /** The same, watched. */
+    public Shards progress(Progress watcher) {
+        return new Shards(merge, job, rows, watcher);
     }
 
     /** Number of shards of the whole. */
@@ -93,6 +104,20 @@ public final class Shards {
         return job.isPresent() ? joined().note() : "";
     }
 
+    /** What could not be compared with the traces because they are gone, a sentence; "" where all could. */
+    public String goneText() {
+        int files = job.isPresent() ? joinedGone() : 0;
+        return files == 0
+                ? ""
+                : (files == 1 ? "1 trace is" : files + " traces are")
+                        + " not here any more: that all shards read the same is known by modification times, not by content";
+    }
+
+    private synchronized int joinedGone() {
+        joined();
+        return gone;
+    }
+
     /** Whether the report has no error, on which the verb's exit status depends. */
     public boolean isSound() {
         return job.isEmpty() || !joined().findings().orElse(Report.empty()).has(Level.ERROR);
@@ -107,8 +132,8 @@ public final class Shards {
                     "Run these tasks again into the same directory.");
         }
         if (joined == null) {
-            merge.checkInputs();
-            joined = work.join(merge, Progress.NONE);
+            gone = merge.checkInputs(progress);
+            joined = work.join(merge, progress);
         }
         return joined;
     }
@@ -135,7 +160,7 @@ public final class Shards {
             writer.flush();
         }));
         if (job.isPresent()) {
-            joined().traces().ifPresent(files -> files.write(directory, Progress.NONE));
+            joined().traces().ifPresent(files -> files.write(directory, progress));
             List<Table> tables = new ArrayList<>(tables());
             tables.addAll(joined().more());
             tables.forEach(table -> write(directory, table.name(), TableCsv.content(table)));

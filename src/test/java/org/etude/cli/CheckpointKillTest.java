@@ -17,6 +17,7 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.wire.EtFiles;
 import org.etude.sim.spec.Cases;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,10 @@ class CheckpointKillTest {
     private static final int MOST_MILLIS = 1200;
     /** Every so many kills one comes before the run has told of anything. */
     private static final int EARLY = 6;
+    /** Rounds per kill at most; where runs end before they are killed more often, they are too short for this test. */
+    private static final int ROUNDS_PER_KILL = 4;
+
+    private static final long START_MINUTES = 2;
 
     @TempDir
     private Path dir;
@@ -67,6 +72,7 @@ class CheckpointKillTest {
     }
 
     @ParameterizedTest
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
     @CsvSource({"packet, 40, 120", "aware, 20, 1500"})
     void whatIsLeftGoesOnElsewhere(String fidelity, int atLeast, int steps) throws Exception {
         Path whole = dir.resolve("whole");
@@ -76,7 +82,8 @@ class CheckpointKillTest {
         Path there = dir.resolve("b");
         ets(here, steps);
         ets(there, steps);
-        while (kills < atLeast) {
+        for (int round = 0; kills < atLeast; round++) {
+            assertThat(round).as("rounds for %d kills", kills).isLessThan(ROUNDS_PER_KILL * atLeast);
             if (killed(here, fidelity)) {
                 Path left = here.resolve("run.checkpoint");
                 if (Files.exists(left)) {
@@ -91,6 +98,7 @@ class CheckpointKillTest {
         }
         List<Object> last = new ArrayList<>(simulate(here, fidelity));
         last.addAll(List.of("--checkpoint", here.resolve("run.checkpoint")));
+        delete(here.resolve("out"));
         TestShell.run(last.toArray()).exits(ExitCode.OK);
         same(whole, here);
         assertThat(resumed).as("runs that went on, of %d killed", kills).isGreaterThan(kills / 2);
@@ -100,14 +108,19 @@ class CheckpointKillTest {
     private boolean killed(Path place, String fidelity) throws Exception {
         Path err = place.resolve("err.txt");
         Files.deleteIfExists(err);
+        delete(place.resolve("out"));
         List<Object> command = new ArrayList<>(simulate(place, fidelity));
         command.addAll(List.of("--checkpoint", place.resolve("run.checkpoint"), "--checkpoint-every", "30ms"));
         Process run = TestShell.builder(command.toArray())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())
                 .start();
+        long start = System.nanoTime();
         try {
             while (kills % EARLY != 0 && run.isAlive() && Files.size(err) == 0) {
+                assertThat(System.nanoTime() - start)
+                        .as("ns without a word of the run")
+                        .isLessThan(TimeUnit.MINUTES.toNanos(START_MINUTES));
                 TimeUnit.MILLISECONDS.sleep(5);
             }
             run.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
@@ -123,6 +136,13 @@ class CheckpointKillTest {
             kills++;
         }
         return !ended;
+    }
+
+    /** So that a run that writes nothing is not taken for one before it that did. */
+    private static void delete(Path out) throws IOException {
+        for (String file : Files.exists(out) ? TestShell.files(out) : List.<String>of()) {
+            Files.delete(out.resolve(file));
+        }
     }
 
     private static void same(Path whole, Path place) throws IOException {

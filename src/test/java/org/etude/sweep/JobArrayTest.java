@@ -76,6 +76,40 @@ class JobArrayTest {
                 .hasMessageContaining("LSB_JOBINDEX is 5, but the tasks of 7 shards are 1 to 19 in steps of 3");
     }
 
+    /** {@code bsub -J "a[1-12:3]"}: tasks 1, 4, 7 and 10. */
+    @Test
+    void theEndOfARangeNeedNotBeATask() {
+        OptionalInt four = OptionalInt.of(4);
+        for (int shard = 0; shard < 4; shard++) {
+            int task = 1 + 3 * shard;
+            assertThat(shard(lsf(task, 12, 3), four, OptionalLong.of(1))).isEqualTo(new Shard(shard, 4));
+            assertThat(shard(slurm(task, 1, 12, 3, 4), four, OptionalLong.of(1)))
+                    .isEqualTo(new Shard(shard, 4));
+            assertThat(shard(grid(task, 1, 12, 3), four, OptionalLong.of(1))).isEqualTo(new Shard(shard, 4));
+        }
+        assertThat(shard(lsf(7, 12, 3), OptionalInt.of(3), OptionalLong.of(4))).isEqualTo(new Shard(1, 3));
+        assertThatThrownBy(() -> shard(lsf(8, 12, 3), OptionalInt.of(3), OptionalLong.of(4)))
+                .hasMessageContaining("LSB_JOBINDEX is 8, but the tasks of 3 shards are 4 to 10 in steps of 3");
+    }
+
+    /** Task 4 alone may be shard 3 of 1 to 4, or shard 1 of 1 to 10 in steps of 3. */
+    @Test
+    void oneTaskAloneDoesNotTellTheStep() {
+        OptionalInt four = OptionalInt.of(4);
+        OptionalLong one = OptionalLong.of(1);
+        for (Map<String, String> alone : List.of(lsf(4, 4, 1), slurm(4, 4, 4, 1, 1), grid(4, 4, 4, 1), lsf(1, 1, 1))) {
+            assertThatThrownBy(() -> shard(alone, four, one))
+                    .isInstanceOf(SweepException.class)
+                    .hasMessageMatching(
+                            "(?s).* tells of task [14] alone, which does not tell the step of the 4 tasks from 1 on.*");
+        }
+        assertThat(shard(slurm(4, 1, 4, 1, 4), four, one)).isEqualTo(new Shard(3, 4));
+        assertThat(shard(grid(4, 1, 4, 1), four, one)).isEqualTo(new Shard(3, 4));
+        assertThat(shard(lsf(3, 4, 1), four, one)).isEqualTo(new Shard(2, 4));
+        assertThat(shard(slurm(4, 4, 4, 1, 1), OptionalInt.of(1), OptionalLong.of(4)))
+                .isEqualTo(new Shard(0, 1));
+    }
+
     /** Each scheduler's own way of running a failed task alone, into a directory where it ran before. */
     @Test
     void failedTasksOfEverySchedulerRunAlone() {

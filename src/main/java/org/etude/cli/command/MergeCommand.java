@@ -51,7 +51,7 @@ public final class MergeCommand extends org.etude.cli.base.Command {
             throw new ParameterException(
                     spec.commandLine(), "several directories need --out, where to write the files");
         }
-        Shards merged = Shards.merge(places.toArray(Path[]::new));
+        Shards merged = Shards.merge(places.toArray(Path[]::new)).progress(progress());
         List<Integer> missing = merged.missing();
         if (!missing.isEmpty()) {
             console()
@@ -67,6 +67,9 @@ public final class MergeCommand extends org.etude.cli.base.Command {
         }
         merged.save(out == null ? places.get(0) : out);
         quiet();
+        if (!merged.goneText().isEmpty()) {
+            console().err().println("etude: " + merged.goneText());
+        }
         output.print(console(), merged.tables());
         if (!merged.note().isEmpty()) {
             output.note(console(), merged.note());

@@ -73,17 +73,29 @@ public final class TracesWork implements ShardedWork {
         Map<String, String> files = new TreeMap<>();
         for (Candidate file : ranks.get(item)) {
             Path path = file.source().path();
-            files.put(path.toString(), digests.whole(path));
+            files.put(path.toAbsolutePath().normalize().toString(), digests.whole(path));
         }
         return files;
     }
 
     @Override
     public String stamps() {
-        return Sha256.hex(found.chosen().stream()
-                .map(file -> name(file) + "="
-                        + attributes(file.source().path()).lastModifiedTime().toMillis())
+        return stamps(found.chosen());
+    }
+
+    @Override
+    public String stamps(int item) {
+        return stamps(ranks.get(item));
+    }
+
+    private static String stamps(List<Candidate> files) {
+        return Sha256.hex(files.stream()
+                .map(file -> name(file) + "=" + stamp(attributes(file.source().path())))
                 .collect(Collectors.joining(";")));
+    }
+
+    private static String stamp(BasicFileAttributes file) {
+        return file.size() + "," + file.lastModifiedTime().toMillis();
     }
 
     private static BasicFileAttributes attributes(Path file) {

@@ -3,6 +3,8 @@ package org.etude.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,6 +120,21 @@ class MergeCommandTest {
         assertThat(merge(ExitCode.FAILED, other).err()).contains("is not the record of a shard");
         assertThat(merge(ExitCode.FAILED, dir.resolve("w")).err()).contains("no finished shard is here");
         merge(ExitCode.USAGE, parts, other);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"work", "stamps", "files"})
+    void partsOfOlderBuildsAreNamed(String later) throws IOException {
+        Path parts = dir.resolve("parts");
+        sweep(parts, "--shard", "0/2");
+        Path record = parts.resolve("shard-00000-of-00002/shard.json");
+        ObjectMapper json = new ObjectMapper();
+        ObjectNode older = (ObjectNode) json.readTree(record.toFile());
+        assertThat(older.remove(later)).isNotNull();
+        json.writeValue(record.toFile(), older);
+        assertThat(merge(ExitCode.FAILED, parts).err())
+                .contains(record + ": was written by an older build of Etude")
+                .contains("Run all shards again with this one.");
     }
 
     @Test

@@ -2,9 +2,13 @@
 package org.etude.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,14 +19,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.report.Gzip;
+import org.etude.report.Progress;
 import org.etude.report.Sha256;
+import org.etude.spec.EventFilter;
 import org.etude.sweep.ReplicatedRecording;
+import org.etude.table.ShardPart;
 import org.etude.table.Shards;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,8 +263,11 @@ class ShardedVerbsTest {
         equal(2, List.of("kernels", traces));
         Path away = dir.resolve("away");
         Files.move(traces, away);
-        run(ExitCode.OK, List.of("merge"), parts);
+        assertThat(run(ExitCode.OK, List.of("merge"), parts).err())
+                .isEqualToNormalizingNewlines("etude: 4 traces are not here any more: that all shards read the same is"
+                        + " known by modification times, not by content\n");
         Files.move(away, traces);
+        assertThat(run(ExitCode.OK, List.of("merge"), parts).err()).isEmpty();
 
         Path touched = traces.resolve("device_1.json");
         Files.setLastModifiedTime(touched, FileTime.fromMillis(1_700_000_000_000L));
@@ -265,6 +277,71 @@ class ShardedVerbsTest {
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
                 .contains(touched + ": is not here")
                 .contains("Merge where the traces are");
+    }
+
+    /** The part reads the files of rank 0; those of rank 1 are written anew while it does. */
+    @Test
+    void partsFailWhenTracesChangeWhileTheyRead() throws IOException {
+        Path traces = unpacked("traces");
+        Path parts = dir.resolve("parts");
+        FileTime old = FileTime.fromMillis(1_700_000_000_000L);
+        Files.setLastModifiedTime(traces.resolve("host_1.json"), old);
+        Progress writer = (what, done, total) -> rewrite(traces.resolve("host_1.json"));
+        assertThatThrownBy(() -> ShardPart.of(0, 2, parts)
+                        .progress(writer)
+                        .kernels(List.of(traces), false, Optional.empty(), EventFilter.all()))
+                .hasMessageContaining("the files were changed while shard 0 of 2 read them");
+        assertThat(parts.resolve("shard-00000-of-00002/shard.json")).doesNotExist();
+        ShardPart.of(0, 2, parts).kernels(List.of(traces), false, Optional.empty(), EventFilter.all());
+        assertThat(parts.resolve("shard-00000-of-00002/shard.json")).exists();
+    }
+
+    private static void rewrite(Path file) {
+        try {
+            Files.write(file, Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** So that a merge that runs in another directory compares the same files. */
+    @Test
+    void tracesAreNotedWhereTheyAre() throws IOException {
+        Path parts = dir.resolve("parts");
+        run(ExitCode.OK, List.of("kernels", "data/../data/cnn-2"), "--out", parts, "--shard", "1/2");
+        JsonNode files = new ObjectMapper()
+                .readTree(parts.resolve("shard-00001-of-00002/shard.json").toFile())
+                .get("files");
+        Path data = Path.of("data/cnn-2").toAbsolutePath();
+        assertThat(files.fieldNames())
+                .toIterable()
+                .containsExactly(
+                        data.resolve("device_1.json.gz").toString(),
+                        data.resolve("host_1.json.gz").toString());
+    }
+
+    @Test
+    void comparingInputsTellsHowFarItIsAndCanBeStopped() {
+        Path parts = dir.resolve("parts");
+        for (int i = 0; i < 2; i++) {
+            run(ExitCode.OK, List.of("kernels", "data/cnn-2"), "--out", parts, "--shard", i + "/2");
+        }
+        List<String> told = new ArrayList<>();
+        Shards.merge(parts)
+                .progress((what, done, total) -> told.add(what + " " + done + "/" + total))
+                .table();
+        assertThat(told)
+                .containsSubsequence(
+                        "compare inputs 0/4", "compare inputs 1/4", "compare inputs 2/4", "compare inputs 3/4");
+        Shards stopped = Shards.merge(parts).progress((what, done, total) -> {
+            assertThat(what).isEqualTo("compare inputs");
+            Thread.currentThread().interrupt();
+        });
+        try {
+            assertThatThrownBy(stopped::table).isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test
