@@ -99,6 +99,12 @@ public final class RankProgram {
         involved = new boolean[size][];
         parents = new int[size];
         childStart = new int[size + 1];
+        decode();
+        slots = streams.slots();
+        join();
+    }
+
+    private void decode() {
         Keys keys = new Keys(graph);
         for (int n = 0; n < size; n++) {
             source[n] = index == null ? n : index.get(id[n]);
@@ -109,8 +115,6 @@ public final class RankProgram {
                 index.put(id[n], n);
             }
         }
-        slots = streams.slots();
-        join();
     }
 
     /** Numbers of the attributes' names, looked up once for all nodes. */
