@@ -44,7 +44,7 @@ class ChainTest {
         assertThat(sim.collectives().stringColumn("kind")).containsOnly("all_reduce");
         assertThatThrownBy(sim::messages).hasMessageContaining("did not keep messages");
         assertThat(sim.stepTime().toMillis()).isBetween(15.0, 25.0);
-        assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, packet network: step ");
+        assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, packet network: 2 steps in ");
         assertThat(sim.flows().rowCount()).isEqualTo(2 * 2 * 4 * 2);
     }
 
@@ -55,7 +55,7 @@ class ChainTest {
         Simulation plain = work.simulate(network);
         Simulation said =
                 work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).fidelity(Fidelity.AWARE));
-        assertThat(plain.toString()).startsWith("Simulation ring:2, 2 ranks, aware network: step ");
+        assertThat(plain.toString()).startsWith("Simulation ring:2, 2 ranks, aware network: 2 steps in ");
         assertThat(TableCsv.text(plain.ops())).isEqualTo(TableCsv.text(said.ops()));
         assertThat(plain.stepTime())
                 .isEqualTo(traces.link().predict(network).simulation().stepTime());

@@ -25,7 +25,7 @@ class DemoCommandTest {
             assertThat("\n" + shell.out()).contains("\n" + table + "\n rank ");
         }
         assertThat(shell.out()).contains("\nfindings\n level ");
-        assertThat(shell.out()).contains("\nSimulation of 2 ranks on the network recorded on: step ");
+        assertThat(shell.out()).contains("\nSimulation of 2 ranks on the network recorded on: 2 steps in ");
     }
 
     @Test
@@ -36,7 +36,7 @@ class DemoCommandTest {
     }
 
     private static double step(TestShell shell) {
-        Matcher found = Pattern.compile("step ([0-9.]+) ms")
+        Matcher found = Pattern.compile(": 2 steps in ([0-9.]+) ms")
                 .matcher(shell.exits(ExitCode.OK).out());
         assertThat(found.find()).isTrue();
         return Double.parseDouble(found.group(1));
