@@ -146,44 +146,40 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         if (networkNs().isEmpty()) {
             return "how much a faster network would save is not known";
         }
-        double most = networkNs().getAsLong() / 1e6;
-        double percent = stepNs == 0 ? 0 : most * 1e8 / stepNs;
         return String.format(
                 Locale.ROOT,
                 "a faster network can save at most %.3f of %.3f ms (%.1f %%)",
-                most,
+                networkNs().getAsLong() / 1e6,
                 stepNs / 1e6,
-                percent);
+                percent());
     }
 
     /**
      * The same of a run of several steps that are nearly all of it: of the mean step, and of all. Where a tenth of a percent of the
      * run or more is outside them, it is of the whole run, and says so.
      *
-     * @param stepsNs the time of all steps together in the run, in ns
+     * @param markedNs the time of all steps together in the run, in ns
      */
-    public String network(int steps, long stepsNs) {
-        boolean isAll = stepsNs > stepNs - OUTSIDE * stepNs;
+    public String network(int steps, long markedNs) {
+        boolean isAll = markedNs > stepNs - OUTSIDE * stepNs;
         if (steps <= 1 && isAll || networkNs().isEmpty()) {
             return network();
+        } else if (!isAll) {
+            return network() + " of the whole run, which is longer than its steps";
         }
         double most = networkNs().getAsLong() / 1e6;
-        double percent = stepNs == 0 ? 0 : most * 1e8 / stepNs;
-        return isAll
-                ? String.format(
-                        Locale.ROOT,
-                        "a faster network can save at most %.3f ms per step (%.1f %%; %.3f of %.3f ms in all %d steps)",
-                        most / steps,
-                        percent,
-                        most,
-                        stepNs / 1e6,
-                        steps)
-                : String.format(
-                        Locale.ROOT,
-                        "a faster network can save at most %.3f of %.3f ms (%.1f %%) of the whole run, which is longer than its steps",
-                        most,
-                        stepNs / 1e6,
-                        percent);
+        return String.format(
+                Locale.ROOT,
+                "a faster network can save at most %.3f ms per step (%.1f %%; %.3f of %.3f ms in all %d steps)",
+                most / steps,
+                percent(),
+                most,
+                stepNs / 1e6,
+                steps);
+    }
+
+    private double percent() {
+        return stepNs == 0 ? 0 : networkNs().orElseThrow() * 100.0 / stepNs;
     }
 
     /** The shares of the critical path in words, the largest first: {@code host 83 %, compute 10 %}. */

@@ -3,6 +3,7 @@ package org.etude.workload.llm;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.etude.spec.LlmSettings;
 public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private static final int BF16_BYTES = 2;
     private static final int MOST_DIGITS = 19;
+    private static final Pattern BETWEEN = Pattern.compile("[,\\s]+");
     private static final Pattern LOAD = Pattern.compile("[0-9]{1,6}([.][0-9]{1,9})?");
     private static final int SWIGLU_MULTIPLE = 64;
     private static final long MOST_PASSES = 500_000;
@@ -219,6 +221,23 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /** The text of an option, or null. */
     public String text(LlmOption option) {
         return values.get(option);
+    }
+
+    /**
+     * The words of an option, which commas or blanks separate; none when it is not given.
+     *
+     * @throws LlmException when one of them is not known
+     */
+    public Set<String> words(LlmOption option, List<String> known) {
+        String text = text(option);
+        Set<String> words = text == null ? Set.of() : new LinkedHashSet<>(List.of(BETWEEN.split(text.strip())));
+        for (String word : words) {
+            require(
+                    known.contains(word),
+                    option.option() + " has '" + word + "'",
+                    "Give some of " + String.join(", ", known) + ".");
+        }
+        return words;
     }
 
     /** Whether a flag is set. */

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -40,18 +38,7 @@ record GraphScope(Set<String> parts) {
      * @throws LlmException when there is no such part
      */
     static GraphScope of(LlmTraining training) {
-        String text = training.text(LlmOption.GRAPH_SCOPE);
-        if (text == null) {
-            return new GraphScope(Set.of());
-        }
-        Set<String> parts = Arrays.stream(text.strip().split("[,\\s]+")).collect(Collectors.toSet());
-        for (String part : parts) {
-            if (!KNOWN.contains(part)) {
-                throw new LlmException(
-                        "--cuda_graph_scope has '" + part + "'", "Give some of " + String.join(", ", KNOWN) + ".");
-            }
-        }
-        return new GraphScope(parts);
+        return new GraphScope(training.words(LlmOption.GRAPH_SCOPE, KNOWN));
     }
 
     /** The kernel without the host where it is in a graph. */

@@ -2,8 +2,6 @@
 package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.etude.spec.LlmException;
@@ -32,18 +30,11 @@ record RecomputedModules(Set<String> names) {
      * @throws LlmException when there is no such module, or whole layers are computed again
      */
     static RecomputedModules of(LlmTraining training) {
-        String text = training.text(LlmOption.RECOMPUTE_MODULES);
         Recompute granularity = Recompute.of(training);
-        if (text == null) {
+        if (training.text(LlmOption.RECOMPUTE_MODULES) == null) {
             return new RecomputedModules(granularity == Recompute.SELECTIVE ? Set.of("core_attn") : Set.of());
         }
-        Set<String> names = new LinkedHashSet<>(Arrays.asList(text.strip().split("[,\\s]+")));
-        for (String name : names) {
-            if (!KNOWN.contains(name)) {
-                throw new LlmException(
-                        "--recompute_modules has '" + name + "'", "Give some of " + String.join(", ", KNOWN) + ".");
-            }
-        }
+        Set<String> names = training.words(LlmOption.RECOMPUTE_MODULES, KNOWN);
         if (granularity == Recompute.FULL) {
             throw new LlmException(
                     "--recompute_modules with --recompute_granularity full",
