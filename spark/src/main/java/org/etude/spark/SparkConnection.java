@@ -36,7 +36,7 @@ final class SparkConnection {
             return context;
         } catch (EtudeException | CancellationException e) {
             if (context != null) {
-                context.stop();
+                close(context);
             }
             throw e;
         } catch (Exception e) {
@@ -46,6 +46,21 @@ final class SparkConnection {
                             + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
                     "Correct the settings (spark-submit, -Dspark.x=y), or use the session that is open: Cluster.spark(session).",
                     e);
+        }
+    }
+
+    /**
+     * Stops a context of Etude's own, also in a thread that was interrupted: Spark would give up half-way, and this JVM could not open
+     * another one. The thread stays interrupted.
+     */
+    static void close(SparkContext context) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            context.stop();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -108,7 +108,7 @@ final class SparkEngine implements ClusterEngine {
     @Override
     public void close() {
         if (own) {
-            context.stop();
+            SparkConnection.close(context);
         }
     }
 }
