@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.RecordingPaths;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ReadingMixin;
 import org.etude.cli.option.SavedRuns;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
@@ -34,13 +34,8 @@ import tech.tablesaw.api.Table;
             "          etude spread runs/x"
         })
 public final class SpreadCommand extends org.etude.cli.base.Command {
-    @Parameters(
-            paramLabel = "PATH",
-            arity = "1..*",
-            description =
-                    "Traces: directories or files, also .gz and .zip. Or a simulated run: what 'etude run --out' or"
-                            + " 'etude simulate --out' wrote.")
-    private List<Path> paths;
+    @Mixin
+    private RecordingPaths where = new RecordingPaths();
 
     @Mixin
     private ReadingMixin reading = new ReadingMixin();
@@ -93,6 +88,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     }
 
     private List<Table> tables() {
+        List<Path> paths = where.paths();
         Optional<Path> run =
                 paths.stream().flatMap(path -> SavedRuns.find(path).stream()).findFirst();
         if (run.isEmpty()) {

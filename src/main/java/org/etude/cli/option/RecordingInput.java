@@ -7,24 +7,19 @@ import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
+import org.etude.cli.base.RecordingPaths;
 import org.etude.report.Progress;
 import org.etude.spec.EventFilter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A recording, or a simulated run that was saved: what questions are asked of. */
 @HelpGroup("What is read")
 public final class RecordingInput {
-    @Parameters(
-            paramLabel = "PATH",
-            arity = "1..*",
-            description =
-                    "Traces: directories or files, also .gz and .zip. Or a simulated run: what 'etude run --out' or"
-                            + " 'etude simulate --out' wrote.")
-    private List<Path> paths;
+    @Mixin
+    private RecordingPaths where = new RecordingPaths();
 
     @Mixin
     private ReadingMixin reading = new ReadingMixin();
@@ -37,7 +32,7 @@ public final class RecordingInput {
 
     /** The paths given. */
     public List<Path> paths() {
-        return paths;
+        return where.paths();
     }
 
     /** The simulated run that these paths are, if they are one. */
