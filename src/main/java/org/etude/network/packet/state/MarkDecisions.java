@@ -198,8 +198,7 @@ public final class MarkDecisions {
         }
         long[] some = run.entries;
         makeRoom(some.length);
-        System.arraycopy(
-                renumber(some.clone(), number -> portOf(number, links)), 0, entries, size, some.length);
+        System.arraycopy(renumber(some.clone(), number -> portOf(number, links)), 0, entries, size, some.length);
         size += some.length;
     }
 

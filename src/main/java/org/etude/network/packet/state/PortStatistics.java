@@ -18,8 +18,7 @@ public final class PortStatistics {
      *
      * @param drawsMarks called before marks are read, to count those that nobody asked for so far
      */
-    public PortStatistics(
-            PacketTopology topology, Ports ports, PortCounters counters, long now, Runnable drawsMarks) {
+    public PortStatistics(PacketTopology topology, Ports ports, PortCounters counters, long now, Runnable drawsMarks) {
         this.topology = topology;
         this.ports = ports;
         this.counters = counters;

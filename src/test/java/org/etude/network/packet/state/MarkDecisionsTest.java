@@ -117,7 +117,10 @@ class MarkDecisionsTest {
         decisions.addAll(run, new int[] {11});
         decisions.draw();
         assertThat(sought).containsExactly(16_385L, 24_578L, 8_193L, 16_386L, 24_578L);
-        assertThat(judged).hasSize(2 * 8192 + 2).startsWith("9:1", "9:2", "20:0", "20:1").endsWith("22:77");
+        assertThat(judged)
+                .hasSize(2 * 8192 + 2)
+                .startsWith("9:1", "9:2", "20:0", "20:1")
+                .endsWith("22:77");
         assertThat(judged.subList(2 + 4096, 2 + 4100)).containsExactly("frame", "20:77", "frame", "20:77");
         assertThat(judged.get(2 + 8192)).isEqualTo("22:0");
     }
