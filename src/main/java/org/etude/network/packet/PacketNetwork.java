@@ -600,14 +600,13 @@ public final class PacketNetwork implements MessageNetwork {
     /** What each port did. */
     public PortStatistics statistics() {
         settleCounters();
-        return new PortStatistics(topology, ports, wire.counters, queue.now());
+        return new PortStatistics(topology, ports, wire.counters, queue.now(), marker::drawLater);
     }
 
     private void settleCounters() {
         if (fastForward != null) {
             fastForward.settleCounters();
         }
-        marker.drawLater();
     }
 
     /** How many of the {@link #packetHops} were fast-forwarded rather than simulated one by one. */

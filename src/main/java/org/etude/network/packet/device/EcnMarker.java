@@ -85,6 +85,12 @@ public final class EcnMarker {
             public void frame() {
                 toSkip++;
             }
+
+            @Override
+            public void seek(long stream) {
+                toSkip = 0;
+                draws.seek(stream);
+            }
         };
     }
 
@@ -94,7 +100,7 @@ public final class EcnMarker {
     }
 
     /** Draws all deferred decisions, so that marks are counted. */
-    public void drawLater() {
+    public synchronized void drawLater() {
         if (later != null) {
             later.draw();
         }

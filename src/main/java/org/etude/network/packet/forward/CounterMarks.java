@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.state.MarkRun;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
@@ -131,7 +132,7 @@ final class CounterMarks {
                 },
                 pauseAt,
                 pausePort,
-                marker.later() == null ? new long[0] : marker.later().since(decisions, numberOf));
+                marker.later() == null ? MarkRun.none() : marker.later().since(decisions, numberOf));
     }
 
     /** Adds a growth recorded at another time and perhaps at other ports. */
@@ -150,7 +151,7 @@ final class CounterMarks {
         counters.dropped += growth.totals[1];
         marker.framesMade(growth.totals[2]);
         if (marker.later() != null) {
-            marker.later().addAll(growth.decisions, met::port);
+            marker.later().addAll(growth.decisions, met.links());
         }
         for (int i = 0; i < growth.pauseAt.length; i++) {
             pauses.add(begun + growth.pauseAt[i], met.port(growth.pausePort[i] >> 1), (growth.pausePort[i] & 1) == 1);
@@ -158,7 +159,7 @@ final class CounterMarks {
     }
 
     /** How much counters grew: a row of growths and the largest queue for each port by number; totals; pauses; marks to be drawn. */
-    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort, long[] decisions) {
+    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort, MarkRun decisions) {
         long hops() {
             return totals[0];
         }
@@ -168,7 +169,7 @@ final class CounterMarks {
         }
 
         long words() {
-            return grown.length + pauseAt.length * 2L + decisions.length;
+            return grown.length + pauseAt.length * 2L + decisions.words();
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
@@ -60,6 +61,8 @@ public final class FastForward {
     private final LongOpenHashSet signs = new LongOpenHashSet();
     /** Signatures of states from which something happens too soon for a segment to pay. */
     private final LongOpenHashSet shorts = new LongOpenHashSet();
+    /** By the signature of a state, after how many ns something ended its segment unforeseen. */
+    private final Long2LongOpenHashMap ends = new Long2LongOpenHashMap();
 
     private final long replyBytes;
 
@@ -155,8 +158,8 @@ public final class FastForward {
             return;
         }
         flows.watched = Flows.NONE;
-        if (recording && !pays(marks.hopsSince())) {
-            noteShort();
+        if (recording) {
+            noteEnd();
         }
         stopRecording();
         attempt = true;
@@ -307,21 +310,43 @@ public final class FastForward {
         boolean trusted = stretches.spent() < TRIAL_WORK || leapt * TRUST > queue.fired();
         sign = state.sign();
         stretches.spend((queue.pending() + flows.live()) / 4);
-        return (trusted || !remember(signs)) && !shorts.contains(sign);
+        return (trusted || !remember(signs, sign))
+                && !shorts.contains(sign)
+                && !shorts.contains(signFor(state.foreign() - queue.now()));
     }
 
-    /** Adds the signature to a set of bounded size; whether it is new there. */
-    private boolean remember(LongOpenHashSet some) {
+    /** Adds a signature to a set of bounded size; whether it is new there. */
+    private static boolean remember(LongOpenHashSet some, long signature) {
         if (some.size() >= MOST_SIGNS) {
             some.clear();
         }
-        return some.add(sign);
+        return some.add(signature);
     }
 
-    private void noteShort() {
-        if (sign != 0) {
-            remember(shorts);
+    /**
+     * The segment being recorded ends before it could be kept: the flow that ends now had its last acknowledgement in flight when it
+     * began. It is kept another time.
+     */
+    private void noteEnd() {
+        if (!pays(marks.hopsSince())) {
+            noteShort(sign);
+        } else if (sign != 0) {
+            if (ends.size() >= MOST_SIGNS) {
+                ends.clear();
+            }
+            ends.put(sign, queue.now() - begun);
         }
+    }
+
+    private void noteShort(long of) {
+        if (sign != 0) {
+            remember(shorts, of);
+        }
+    }
+
+    /** A signature that holds only while nothing outside acts for so long. */
+    private long signFor(long nanos) {
+        return StateKey.mix(sign, nanos);
     }
 
     /** Whether a segment of so many packet-hops is worth the numbers of its start. */
@@ -344,6 +369,11 @@ public final class FastForward {
         marks.setPeaks();
         captureAt = foreign == Long.MAX_VALUE ? foreign : foreign - 1;
         cut = true;
+        long known = begun + ends.getOrDefault(sign, 0) - 1;
+        if (known > begun && known < captureAt) {
+            captureAt = known;
+            cut = false;
+        }
         stretches.spend(ports.count);
     }
 
@@ -362,10 +392,8 @@ public final class FastForward {
         long hops = marks.hopsSince();
         boolean known = !marks.drew() && control.still() && queue.now() > begun;
         if (known && !pays(hops)) {
-            // What a foreign event cuts short may be longer another time.
-            if (!cut) {
-                noteShort();
-            }
+            // What a foreign event cuts short may be longer when it is due later.
+            noteShort(cut ? signFor(queue.now() + 1 - begun) : sign);
         } else if (known) {
             StateKey end = new StateKey();
             end.record();

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.state;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
  * Deferred decisions about ECN marks that have no effect but to be counted, in order. A run of decisions can be repeated without
- * the packets that caused them.
+ * the packets that caused them. Each decision takes a random stream of its own, so long runs that are repeated only pass over
+ * theirs, and are drawn when the counts are wanted, which is often never.
  */
 public final class MarkDecisions {
     /** How many to gather before they are drawn when they will not be repeated. */
@@ -18,6 +22,12 @@ public final class MarkDecisions {
     /** An entry that repeats those before it: the sign, how many of them, how often. */
     private static final long AGAIN = Long.MIN_VALUE;
 
+    /** An entry that stands for the next of {@link #postponed}: the sign and this bit, which no repetition has. */
+    private static final long POSTPONED = AGAIN | 1L << 62;
+
+    /** Runs of this many decisions are postponed: passing over streams costs as much as drawing some thousand. */
+    private static final long LONG_RUN = 1 << 13;
+
     private static final int TIMES_BITS = 38;
     private static final int MOST_AGAIN = 1 << 24;
 
@@ -28,7 +38,13 @@ public final class MarkDecisions {
 
         /** A frame was made, which takes a random stream too. */
         void frame();
+
+        /** What is drawn next takes the stream of this number, the first being 0. */
+        void seek(long stream);
     }
+
+    /** A run to be drawn later, at the ports of these links. */
+    private record Postponed(MarkRun run, int[] links) {}
 
     private final Judge judge;
     private final int most;
@@ -36,6 +52,14 @@ public final class MarkDecisions {
     private long[] entries = new long[1024];
     private int size;
     private boolean held;
+    /** Streams taken by all entries drawn or passed over. */
+    private long streams;
+
+    private final List<Postponed> postponed = new ArrayList<>();
+    /** The first stream of each of them whose entry was passed over. */
+    private final LongArrayList firstStream = new LongArrayList();
+    /** Memory that postponed runs take, in numbers of eight bytes. */
+    private long postponedWords;
 
     /**
      * Makes an empty list.
@@ -79,7 +103,7 @@ public final class MarkDecisions {
             if (held) {
                 full.run();
             }
-            draw();
+            drawEntries();
         }
         if (size + more > entries.length) {
             entries = Arrays.copyOf(entries, Math.max(size + more, entries.length * 2));
@@ -88,30 +112,72 @@ public final class MarkDecisions {
 
     /** Draws for all. */
     public void draw() {
-        draw(entries, 0, size);
+        drawEntries();
+        long passed = streams;
+        for (int i = 0; i < postponed.size(); i++) {
+            Postponed later = postponed.get(i);
+            judge.seek(firstStream.getLong(i));
+            long[] entries = later.run.entries;
+            draw(entries, 0, entries.length, number -> portOf(number, later.links));
+            later.run.kept = false;
+        }
+        if (!postponed.isEmpty()) {
+            judge.seek(passed);
+            streams = passed;
+        }
+        postponed.clear();
+        firstStream.clear();
+        postponedWords = 0;
+    }
+
+    private static int portOf(int number, int[] links) {
+        return 2 * links[number >> 1] + (number & 1);
+    }
+
+    private void drawEntries() {
+        draw(entries, 0, size, IntUnaryOperator.identity());
         size = 0;
         held = false;
     }
 
-    private void draw(long[] from, int begin, int end) {
+    private void draw(long[] from, int begin, int end, IntUnaryOperator portOf) {
         for (int i = begin; i < end; i++) {
             long entry = from[i];
             if (entry >= 0) {
-                judge.decide((int) (entry >> PORT_SHIFT), entry & QUEUED);
+                judge.decide(portOf.applyAsInt((int) (entry >> PORT_SHIFT)), entry & QUEUED);
+                streams++;
             } else if (entry == FRAME) {
                 judge.frame();
+                streams++;
+            } else if ((entry & POSTPONED) == POSTPONED) {
+                firstStream.add(streams);
+                streams += postponed.get(firstStream.size() - 1).run.streams;
+                judge.seek(streams);
             } else {
-                int length = (int) ((entry & ~AGAIN) >> TIMES_BITS);
-                for (long times = entry & (1L << TIMES_BITS) - 1; times > 0; times--) {
-                    draw(from, i - length, i);
+                int length = lengthOf(entry);
+                for (long times = timesOf(entry); times > 0; times--) {
+                    draw(from, i - length, i, portOf);
                 }
             }
         }
     }
 
+    private static int lengthOf(long again) {
+        return (int) ((again & ~AGAIN) >> TIMES_BITS);
+    }
+
+    private static long timesOf(long again) {
+        return again & (1L << TIMES_BITS) - 1;
+    }
+
     /** The entries from one on, with other numbers for their ports. */
-    public long[] since(int first, IntUnaryOperator numberOf) {
-        return renumber(Arrays.copyOfRange(entries, first, size), numberOf);
+    public MarkRun since(int first, IntUnaryOperator numberOf) {
+        long[] some = Arrays.copyOfRange(entries, first, size);
+        long taken = 0;
+        for (long entry : some) {
+            taken += entry >= FRAME ? 1 : lengthOf(entry) * timesOf(entry);
+        }
+        return new MarkRun(renumber(some, numberOf), taken);
     }
 
     private static long[] renumber(long[] some, IntUnaryOperator numberOf) {
@@ -123,11 +189,31 @@ public final class MarkDecisions {
         return some;
     }
 
-    /** Adds entries with the ports that their numbers mean. */
-    public void addAll(long[] some, IntUnaryOperator portOf) {
+    /** Adds a run, at the ports of these links in place of those it numbers. */
+    public void addAll(MarkRun run, int[] links) {
+        if (run.streams >= LONG_RUN && mayPostpone(run, links)) {
+            append(POSTPONED);
+            postponed.add(new Postponed(run, links));
+            return;
+        }
+        long[] some = run.entries;
         makeRoom(some.length);
-        System.arraycopy(renumber(some.clone(), portOf), 0, entries, size, some.length);
+        System.arraycopy(renumber(some.clone(), number -> portOf(number, links)), 0, entries, size, some.length);
         size += some.length;
+    }
+
+    private boolean mayPostpone(MarkRun run, int[] links) {
+        long more = links.length / 2 + (run.kept ? 0 : run.words());
+        if (more > most) {
+            return false;
+        }
+        if (postponedWords + more > most) {
+            draw();
+            more = links.length / 2 + run.words();
+        }
+        postponedWords += more;
+        run.kept = true;
+        return true;
     }
 
     /** Repeats the entries from one on, none of which is itself a repetition. */
@@ -146,9 +232,9 @@ public final class MarkDecisions {
         }
         long[] some = Arrays.copyOfRange(entries, first, size);
         full.run();
-        draw();
+        drawEntries();
         for (long i = 0; i < times; i++) {
-            draw(some, 0, length);
+            draw(some, 0, length, IntUnaryOperator.identity());
         }
     }
 }

@@ -122,9 +122,13 @@ public final class Mrg32k3a {
         private static final long UP2 = M2 * 1370589;
 
         /** Where the first stream's run begins; runs and streams are powers of one step, in any order. */
-        private final long[] at1 = {1, 1, 1};
+        private final long[] first1 = {1, 1, 1};
 
-        private final long[] at2 = {1, 1, 1};
+        private final long[] first2 = {1, 1, 1};
+        /** Where the next stream's run begins that is not yet in a block. */
+        private final long[] at1 = new long[3];
+
+        private final long[] at2 = new long[3];
         /** Both halves of the numbers to come, of which the first {@link #KNOWN} are there; null before the first is drawn. */
         private long[] half1;
 
@@ -134,10 +138,22 @@ public final class Mrg32k3a {
 
         /** The numbers of one stream of a run, from its first. */
         public Series(long firstStream, long run) {
-            apply(power(power2(STEP1, 76, M1), run, M1), at1, M1);
-            apply(power(power2(STEP2, 76, M2), run, M2), at2, M2);
-            apply(power(NEXT1, firstStream, M1), at1, M1);
-            apply(power(NEXT2, firstStream, M2), at2, M2);
+            apply(power(power2(STEP1, 76, M1), run, M1), first1, M1);
+            apply(power(power2(STEP2, 76, M2), run, M2), first2, M2);
+            apply(power(NEXT1, firstStream, M1), first1, M1);
+            apply(power(NEXT2, firstStream, M2), first2, M2);
+            seek(0);
+        }
+
+        /** Goes to the stream so many after the first, forth or back; costs some tens of microseconds. */
+        public void seek(long stream) {
+            System.arraycopy(first1, 0, at1, 0, at1.length);
+            System.arraycopy(first2, 0, at2, 0, at2.length);
+            apply(power(NEXT1, stream, M1), at1, M1);
+            apply(power(NEXT2, stream, M2), at2, M2);
+            half1 = null;
+            half2 = null;
+            at = BLOCK;
         }
 
         /** Passes over the stream of a variable that is made but never drawn from. */

@@ -11,13 +11,19 @@ public final class PortStatistics {
     private final Ports ports;
     private final PortCounters counters;
     private final long now;
+    private final Runnable drawsMarks;
 
-    /** What the ports counted up to {@code now}, in nanoseconds. */
-    public PortStatistics(PacketTopology topology, Ports ports, PortCounters counters, long now) {
+    /**
+     * What the ports counted up to {@code now}, in nanoseconds.
+     *
+     * @param drawsMarks called before marks are read, to count those that nobody asked for so far
+     */
+    public PortStatistics(PacketTopology topology, Ports ports, PortCounters counters, long now, Runnable drawsMarks) {
         this.topology = topology;
         this.ports = ports;
         this.counters = counters;
         this.now = now;
+        this.drawsMarks = drawsMarks;
     }
 
     /** The number of ports. */
@@ -77,6 +83,7 @@ public final class PortStatistics {
 
     /** Packets it marked on leaving. */
     public long marks(int port) {
+        drawsMarks.run();
         return counters.marks[port];
     }
 
@@ -132,7 +139,7 @@ public final class PortStatistics {
                 System.arraycopy(counts.get(i), 0, into.get(i), 0, ports.count);
             }
             System.arraycopy(paused, 0, ports.paused, 0, ports.count);
-            return new PortStatistics(topology, ports, counters, now);
+            return new PortStatistics(topology, ports, counters, now, () -> {});
         }
     }
 
@@ -155,6 +162,7 @@ public final class PortStatistics {
 
     /** Its saved form. */
     public Columns columns() {
+        drawsMarks.run();
         return new Columns(counted(ports, counters), ports.paused, now);
     }
 }

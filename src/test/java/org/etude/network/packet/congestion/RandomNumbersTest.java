@@ -26,6 +26,19 @@ class RandomNumbersTest {
     }
 
     @Test
+    void aSeriesGoesForthAndBackToAnyStream() {
+        Mrg32k3a.Series series = new Mrg32k3a.Series(83, 2);
+        series.next();
+        series.seek(3_000_000_000_000L);
+        assertThat(series.next()).isEqualTo(new Mrg32k3a(3_000_000_000_083L, 2).next());
+        assertThat(series.next()).isEqualTo(new Mrg32k3a(3_000_000_000_084L, 2).next());
+        series.seek(1);
+        assertThat(series.next()).isEqualTo(new Mrg32k3a(84, 2).next());
+        series.seek(0);
+        assertThat(series.next()).isEqualTo(new Mrg32k3a(83, 2).next());
+    }
+
+    @Test
     void streamsAreUniformAndDiffer() {
         Mrg32k3a one = new Mrg32k3a((1L << 63) + 50, 1);
         Mrg32k3a other = new Mrg32k3a(50, 1);

@@ -3,6 +3,7 @@ package org.etude.network.packet.forward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.etude.network.packet.state.MarkRun;
 import org.junit.jupiter.api.Test;
 
 class SegmentMemoTest {
@@ -17,7 +18,7 @@ class SegmentMemoTest {
 
     private static Segment segment(long nanos, long... start) {
         CounterMarks.Growth nothing =
-                new CounterMarks.Growth(new long[0], new long[4], new long[0], new int[0], new long[0]);
+                new CounterMarks.Growth(new long[0], new long[4], new long[0], new int[0], MarkRun.none());
         return new Segment(tape(start), nanos, tape(), nothing, false);
     }
 
