@@ -92,24 +92,30 @@ class StepBoundTest {
     }
 
     @Test
-    void whatTheNetworkSavesIsOfTheMeanStepOnlyWhereTheStepsAreTheRun() {
+    void whatTheNetworkSavesIsOfTheMeanStepWhereTheStepsAreTheRun() {
         StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
-        assertThat(bound.network(2, 8_620_000))
-                .isEqualTo(
-                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
-        assertThat(bound.network(2, 8_611_381))
-                .isEqualTo(
-                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
-        String whole =
-                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
-        assertThat(bound.network(2, 8_611_380)).isEqualTo(whole);
-        assertThat(bound.network(2, 2_000_000)).isEqualTo(whole);
-        assertThat(bound.network(1, 1_000_000)).isEqualTo(whole);
-        assertThat(bound.network(1, 8_620_000))
+        String all = "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)";
+        assertThat(bound.network(2, 8_620_000, OptionalLong.empty())).isEqualTo(all);
+        assertThat(bound.network(2, 8_611_381, OptionalLong.empty())).isEqualTo(all);
+        assertThat(bound.network(1, 8_620_000, OptionalLong.empty()))
                 .isEqualTo(bound.network())
                 .isEqualTo("a faster network can save at most 5.900 of 8.620 ms (68.4 %)");
-        assertThat(new StepBound(5, Map.of(), OptionalLong.empty()).network(2, 1))
+        assertThat(new StepBound(5, Map.of(), OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
                 .isEqualTo("how much a faster network would save is not known");
+    }
+
+    @Test
+    void stepsThatAreAPartOfTheRunHaveTheirOwnSavings() {
+        StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
+        assertThat(bound.network(2, 6_000_000, OptionalLong.of(1_500_000)))
+                .isEqualTo(
+                        "a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2 steps)");
+        assertThat(bound.network(1, 6_000_000, OptionalLong.of(1_500_000)))
+                .isEqualTo("a faster network can save at most 1.500 of 6.000 ms (25.0 %)");
+        String whole =
+                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
+        assertThat(bound.network(2, 8_611_380, OptionalLong.empty())).isEqualTo(whole);
+        assertThat(bound.network(1, 1_000_000, OptionalLong.empty())).isEqualTo(whole);
     }
 
     @Test
