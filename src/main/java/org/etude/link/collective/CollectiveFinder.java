@@ -39,6 +39,9 @@ public final class CollectiveFinder {
         }
         drafts.addAll(ofHost);
         GroupBook groups = new GroupBook(rank.trace());
+        if (groups.ambiguous()) {
+            BackendThreads.name(rank, nodes, groups.groups(), drafts);
+        }
         drafts.forEach(groups::complete);
         drafts.forEach(this::assume);
         drafts.forEach(CollectiveEvidence::settleBytes);
