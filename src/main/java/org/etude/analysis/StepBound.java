@@ -80,7 +80,8 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     }
 
     /**
-     * A run once more on a network that takes no time, which no network can beat; empty when it cannot be determined.
+     * A run once more on a network that takes no time, which no network can beat; empty when it cannot be determined. Communication
+     * whose recorded time stays, because its size is not known, takes none either.
      *
      * @param kept what the new run records
      */
@@ -93,7 +94,8 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         try {
             Scenario fast =
                     ChangedRun.of(WhatIf.nothing().links(INFINITELY).latency(0)).apply(quiet);
-            return Optional.of(Simulator.run(fast)).filter(SimulationResult::complete);
+            Scenario free = fast.ranks(NodeChange.ofFixedTransfers().applied(fast.ranks()));
+            return Optional.of(Simulator.run(free)).filter(SimulationResult::complete);
         } catch (SimulationException e) {
             return Optional.empty(); // A run that only works packet by packet; its bound is not known.
         }

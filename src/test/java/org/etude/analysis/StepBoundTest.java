@@ -4,10 +4,14 @@ package org.etude.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.etude.KinetoText.event;
 import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.mib;
 import static org.etude.unit.Units.us;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
@@ -15,11 +19,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.Simulation;
 import org.etude.Topology;
+import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What bounds steps whose critical path is known by construction. */
 class StepBoundTest {
@@ -116,6 +122,32 @@ class StepBoundTest {
                 "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
         assertThat(bound.network(2, 8_611_380, OptionalLong.empty())).isEqualTo(whole);
         assertThat(bound.network(1, 1_000_000, OptionalLong.empty())).isEqualTo(whole);
+    }
+
+    /** A kernel of DeepEP says no size, so that no topology moves its 900 us; the host waits for it. */
+    @Test
+    void transfersThatKeepTheirTimeCanBeSavedAsWell(@TempDir Path dir) throws IOException {
+        String events = event("user_annotation", "ProfilerStep#1", 0, 1_050, 1, "")
+                + event("cpu_op", "dispatch", 40, 30, 1, "")
+                + event("cuda_runtime", "cudaLaunchKernel", 50, 10, 1, "\"correlation\": 20")
+                + event(
+                        "kernel",
+                        "void deep_ep::internode::dispatch<false, 8, true, 8>(int4*)",
+                        100,
+                        900,
+                        27,
+                        "\"device\": 0, \"stream\": 27, \"correlation\": 20")
+                + event("cuda_runtime", "cudaDeviceSynchronize", 80, 925, 1, "\"correlation\": 21");
+        Files.writeString(
+                dir.resolve("device_0.json"),
+                "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
+                        + " \"distributedInfo\": {\"rank\": 0, \"world_size\": 64, \"backend\": \"nccl\"},"
+                        + " \"traceEvents\": [" + events.substring(1) + "]}");
+        StepBound bound =
+                Traces.load(dir.toString()).link().toEt().repair().simulate().bound();
+        assertThat(bound.pace()).isEqualTo(Activity.TRANSFER);
+        assertThat(bound.nanos(Activity.TRANSFER)).isEqualTo(900_000);
+        assertThat(bound.networkNs().orElseThrow()).isBetween(890_000L, 900_000L);
     }
 
     @Test

@@ -41,8 +41,9 @@ final class BackendThreads {
      * Gives drafts their group where it is known.
      *
      * @param groups those of the rank, in the order in which they were made
+     * @return how many had none before
      */
-    static void name(RankContext rank, NodeTable nodes, List<ProcessGroup> groups, List<CollectiveEvidence> drafts) {
+    static long name(RankContext rank, NodeTable nodes, List<ProcessGroup> groups, List<CollectiveEvidence> drafts) {
         TreeMap<Long, List<CollectiveEvidence>> byThread = new TreeMap<>();
         for (CollectiveEvidence draft : drafts) {
             boolean carried = draft.node != draft.issued
@@ -53,12 +54,18 @@ final class BackendThreads {
             }
             String thread = rank.device().laneName(rank.device().lane(nodes.event[draft.node]));
             if (!thread.matches("\\d{1,18}")) {
-                return;
+                return 0;
             }
             byThread.computeIfAbsent(Long.parseLong(thread), t -> new ArrayList<>())
                     .add(draft);
         }
+        long before = unnamed(drafts);
         new BackendThreads(groups, List.copyOf(byThread.values())).name();
+        return before - unnamed(drafts);
+    }
+
+    private static long unnamed(List<CollectiveEvidence> drafts) {
+        return drafts.stream().filter(draft -> draft.groupName.isEmpty()).count();
     }
 
     private void name() {

@@ -40,7 +40,15 @@ public final class CollectiveFinder {
         drafts.addAll(ofHost);
         GroupBook groups = new GroupBook(rank.trace());
         if (groups.ambiguous()) {
-            BackendThreads.name(rank, nodes, groups.groups(), drafts);
+            long named = BackendThreads.name(rank, nodes, groups.groups(), drafts);
+            if (named > 0) {
+                rank.log()
+                        .info(
+                                "",
+                                named + " of " + drafts.size() + " collectives got their process group from threads",
+                                "c10d operators carry it as an object only; each group of gloo has threads of its own",
+                                "they are of these groups, and matched within them");
+            }
         }
         drafts.forEach(groups::complete);
         drafts.forEach(this::assume);

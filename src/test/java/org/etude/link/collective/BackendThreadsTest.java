@@ -36,8 +36,7 @@ class BackendThreadsTest {
     }
 
     private void operation(String name, int thread, int... elements) {
-        List<List<Integer>> dims =
-                Arrays.stream(elements).mapToObj(List::of).toList();
+        List<List<Integer>> dims = Arrays.stream(elements).mapToObj(List::of).toList();
         List<String> types = dims.stream().map(d -> "float").toList();
         job.op(name, thread, at, 50, "Input Dims", dims, "Input type", types, "Concrete Inputs", List.of());
         at += 100;
