@@ -40,7 +40,7 @@ public final class CollectiveFinder {
         drafts.addAll(ofHost);
         GroupBook groups = new GroupBook(rank.trace());
         if (groups.ambiguous()) {
-            long named = BackendThreads.name(rank, nodes, groups.groups(), drafts);
+            long named = GroupThreads.name(rank, nodes, groups.groups(), drafts);
             if (named > 0) {
                 rank.log()
                         .info(

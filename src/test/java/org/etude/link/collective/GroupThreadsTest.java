@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Groups of gloo's collectives, which name none, from the threads that carry them. */
-class BackendThreadsTest {
+class GroupThreadsTest {
     private static final int HOST = 10;
 
     @TempDir

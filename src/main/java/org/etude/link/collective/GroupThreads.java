@@ -17,7 +17,7 @@ import org.etude.trace.model.ProcessGroup;
  * thread gathered and scattered tells the size of its group, and collectives that name theirs fix it. Where more than one group
  * remains for a thread, none is named: ranks that know a part of a group's collectives only would not match.
  */
-final class BackendThreads {
+final class GroupThreads {
     /** Threads that ProcessGroupGloo begins for a group. */
     private static final int PER_GROUP = 2;
 
@@ -25,7 +25,7 @@ final class BackendThreads {
     private final List<List<CollectiveEvidence>> threads;
     private final boolean[][] allowed;
 
-    private BackendThreads(List<ProcessGroup> groups, List<List<CollectiveEvidence>> threads) {
+    private GroupThreads(List<ProcessGroup> groups, List<List<CollectiveEvidence>> threads) {
         this.groups = groups;
         this.threads = threads;
         allowed = new boolean[threads.size()][groups.size()];
@@ -60,7 +60,7 @@ final class BackendThreads {
                     .add(draft);
         }
         long before = unnamed(drafts);
-        new BackendThreads(groups, List.copyOf(byThread.values())).name();
+        new GroupThreads(groups, List.copyOf(byThread.values())).name();
         return before - unnamed(drafts);
     }
 
