@@ -18,6 +18,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.Simulation;
+import org.etude.StepSummary;
 import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.Workload;
@@ -137,17 +138,24 @@ class StepBoundTest {
                         900,
                         27,
                         "\"device\": 0, \"stream\": 27, \"correlation\": 20")
-                + event("cuda_runtime", "cudaDeviceSynchronize", 80, 925, 1, "\"correlation\": 21");
+                + event("cuda_runtime", "cudaDeviceSynchronize", 80, 925, 1, "\"correlation\": 21")
+                + event("cpu_op", "aten::mm", 1_200, 500, 1, "");
         Files.writeString(
                 dir.resolve("device_0.json"),
                 "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
                         + " \"distributedInfo\": {\"rank\": 0, \"world_size\": 64, \"backend\": \"nccl\"},"
                         + " \"traceEvents\": [" + events.substring(1) + "]}");
-        StepBound bound =
-                Traces.load(dir.toString()).link().toEt().repair().simulate().bound();
+        Traces traces = Traces.load(dir.toString());
+        Simulation sim = traces.link().toEt().repair().simulate();
+        StepBound bound = sim.bound();
         assertThat(bound.pace()).isEqualTo(Activity.TRANSFER);
         assertThat(bound.nanos(Activity.TRANSFER)).isEqualTo(900_000);
         assertThat(bound.networkNs().orElseThrow()).isBetween(890_000L, 900_000L);
+        // Work of 500 us behind the step's mark belongs to the run, but not to the step.
+        StepSummary step = sim.against(traces);
+        assertThat(sim.result().stepNs()).isBetween(1_700_000L, 1_700_020L);
+        assertThat(step.savedNs().orElseThrow()).isBetween(890_000L, 900_000L);
+        assertThat(step.toString()).contains(" of 1.050 ms (").doesNotContain("whole run");
     }
 
     @Test
