@@ -14,9 +14,9 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.MetricsRow;
 import org.etude.calibrate.SimulatedStep;
 import org.etude.calibrate.StepMeasurement;
-import org.etude.calibrate.StepPart;
 import org.etude.calibrate.StepSample;
 import org.etude.calibrate.TraceTimings;
+import org.etude.calibrate.steps.StepPart;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
 import org.etude.report.Inside;
@@ -64,6 +64,7 @@ public final class Calibration {
         AlphaCalibration alpha =
                 AlphaCalibration.of(StepMeasurement.of(measured.set()), SimulatedStep.of(simulation.result()));
         List<StepPart> parts = StepPart.of(
+                measured.set(),
                 StepActivity.of(measured.set(), measured.waits()),
                 measured.link().matches(),
                 simulation.result());

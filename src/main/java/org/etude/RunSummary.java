@@ -4,12 +4,16 @@ package org.etude;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
 import org.etude.calibrate.steps.PredictedStep;
+import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.calibrate.steps.StepRange;
 import org.etude.replay.ReplayedStep;
+import org.etude.sim.result.SimulationResult;
+import org.etude.spec.SimOptions;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.model.RankTrace;
 
@@ -54,6 +58,8 @@ final class RunSummary {
                 .average()
                 .orElseGet(() -> sim.result().stepNs() / 1e6 / sim.result().steps());
         int count = steps.isEmpty() ? sim.result().steps() : steps.size();
+        OptionalLong saved =
+                bound.isPresent() ? saved(traces, sim.result(), bound.get(), predicted) : OptionalLong.empty();
         return new StepSummary(
                 rank,
                 count,
@@ -63,6 +69,27 @@ final class RunSummary {
                 simulated,
                 sim.result(),
                 bound,
+                saved,
                 range.map(r -> r.words(simulated)));
+    }
+
+    /** What the network can save of steps that leave out a part of the run: they are looked up in the run on the ideal network too. */
+    private static OptionalLong saved(
+            Traces traces, SimulationResult result, StepBound bound, List<PredictedStep> steps) {
+        long marked = steps.stream().mapToLong(PredictedStep::simulatedNs).sum();
+        if (steps.isEmpty() || bound.isWhole(marked)) {
+            return OptionalLong.empty();
+        }
+        SimulationResult ideal =
+                StepBound.idealRun(result, SimOptions.Recording.OPS).orElse(null);
+        if (ideal == null) {
+            return OptionalLong.empty();
+        }
+        int rank = steps.get(0).rank();
+        List<PredictedStep> same = PredictedSteps.of(traces.set(), ideal).stream()
+                .filter(step -> step.rank() == rank)
+                .toList();
+        long left = same.stream().mapToLong(PredictedStep::simulatedNs).sum();
+        return same.size() == steps.size() ? OptionalLong.of(Math.max(0, marked - left)) : OptionalLong.empty();
     }
 }

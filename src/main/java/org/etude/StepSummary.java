@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
 import org.etude.report.Inside;
@@ -27,6 +28,8 @@ import org.etude.unit.Time;
  * @param simulatedMs the same as simulated
  * @param result the simulated run
  * @param bound what bounds it; empty when it is not known
+ * @param savedNs what a network that takes no time would save of these steps together; empty where it is not known, or follows from
+ *     the bound, because the steps are the whole run
  * @param certainty how far the simulated step may be off, in words; empty when it is no prediction
  */
 public record StepSummary(
@@ -38,6 +41,7 @@ public record StepSummary(
         double simulatedMs,
         @Inside SimulationResult result,
         Optional<StepBound> bound,
+        OptionalLong savedNs,
         Optional<String> certainty) {
     private static final double PS_PER_NS = 1e3;
     private static final double NS_PER_MS = 1e6;
@@ -69,7 +73,7 @@ public record StepSummary(
         bound.ifPresent(b -> {
             lines.add("Bound by: " + b.shares() + " of the critical path");
             lines.add("Network: " + network(result) + "; "
-                    + b.network(steps, Math.round(simulatedMs * steps * NS_PER_MS)));
+                    + b.network(steps, Math.round(simulatedMs * steps * NS_PER_MS), savedNs));
         });
         if (bound.isEmpty()) {
             lines.add("Network: " + network(result));

@@ -44,7 +44,8 @@ public final class CriticalPath {
         }
     }
 
-    private static final int MOST_PARTS = 10_000_000;
+    /** A path goes to a node once or twice: by what it let begin, and as the last rank to join. */
+    private static final long MOST_VISITS = 2;
 
     private final TimedNodes ops;
     private final CollectiveRounds rounds;
@@ -84,9 +85,15 @@ public final class CriticalPath {
     private void walk() {
         int row = last();
         long until = row < 0 ? 0 : ops.ended(row);
-        while (row >= 0 && parts.size() < MOST_PARTS) {
-            if (parts.size() % 1024 == 0) {
+        for (long visits = 0; row >= 0; visits++) {
+            if (visits % 1024 == 0) {
                 Progress.checkInterrupted();
+            }
+            if (visits > MOST_VISITS * ops.size()) {
+                throw new SimulationException(
+                        "rank " + ops.rank(row) + ": the critical path comes back to " + ops.name(row) + " at "
+                                + ops.issued(row) + " ns again and again",
+                        "Times that contradict the order of the nodes do this; etude check says more about a recording.");
             }
             int joined = rounds.lastToJoin(row);
             if (joined >= 0 && ops.issued(joined) > ops.issued(row) && ops.issued(joined) <= until) {

@@ -17,6 +17,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 import org.etude.spec.SimulationException;
 import org.etude.spec.WhatIf;
+import org.etude.trace.activity.Activity;
 import org.etude.workload.scale.NodeClass;
 
 /**
@@ -53,11 +54,30 @@ record NodeChange(String what, Which which, double factor) {
         return (graph, node) -> pattern.matcher(graph.name(node)).matches();
     }
 
+    /** Communication that keeps its recorded time, such as a kernel without a size, made to take none. */
+    static NodeChange ofFixedTransfers() {
+        String transfer = Activity.TRANSFER.text();
+        return new NodeChange(
+                "transfers of fixed time",
+                (graph, node) -> graph.type(node) == EtNodeType.COMP
+                        && graph.string(node, EtNames.ACTIVITY, "").equals(transfer),
+                0);
+    }
+
     /** The changed graphs; those that ranks share go on being shared. */
     List<EtGraph> apply(List<EtGraph> graphs) {
+        List<EtGraph> changed = applied(graphs);
+        if (changed.equals(graphs)) {
+            throw new SimulationException(
+                    what + ": no node of the workload is meant", "Take a name from sim.ops(); * denotes any letters.");
+        }
+        return changed;
+    }
+
+    /** The same where no node may be meant. */
+    List<EtGraph> applied(List<EtGraph> graphs) {
         Map<EtGraph, EtGraph> done = new IdentityHashMap<>();
         List<EtGraph> changed = new ArrayList<>(graphs.size());
-        boolean any = false;
         for (EtGraph graph : graphs) {
             Progress.checkInterrupted();
             EtGraph after = done.get(graph);
@@ -65,12 +85,7 @@ record NodeChange(String what, Which which, double factor) {
                 after = apply(graph);
                 done.put(graph, after);
             }
-            any |= after != graph;
             changed.add(after);
-        }
-        if (!any) {
-            throw new SimulationException(
-                    what + ": no node of the workload is meant", "Take a name from sim.ops(); * denotes any letters.");
         }
         return changed;
     }

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.report.Finding;
@@ -15,6 +16,7 @@ import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.WhatIf;
 import org.etude.trace.activity.Activity;
@@ -52,7 +54,11 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
                     "the run did not end (" + result.stopped() + "), so it is not known what bounds its step",
                     "Run it without limits.");
         }
-        return new StepBound(result.stepNs(), path(result), ideal(result.scenario()));
+        Optional<SimulationResult> ideal = idealRun(result);
+        return new StepBound(
+                result.stepNs(),
+                path(result),
+                ideal.isPresent() ? OptionalLong.of(ideal.get().stepNs()) : OptionalLong.empty());
     }
 
     private static Map<Activity, Long> path(SimulationResult result) {
@@ -73,17 +79,25 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return sums;
     }
 
-    private static OptionalLong ideal(Scenario scenario) {
+    /**
+     * A run once more on a network that takes no time, which no network can beat; empty when it cannot be determined. Communication
+     * whose recorded time stays, because its size is not known, takes none either.
+     *
+     * @param kept what the new run records
+     */
+    @Inside
+    public static Optional<SimulationResult> idealRun(SimulationResult result, SimOptions.Recording... kept) {
+        Scenario scenario = result.scenario();
         // Measured transfer times are those of one network; an infinitely fast one has others.
         Scenario quiet = scenario.options(
-                scenario.options().withoutTimes().fidelity(Fidelity.ANALYTIC).record());
+                scenario.options().withoutTimes().fidelity(Fidelity.ANALYTIC).record(kept));
         try {
             Scenario fast =
                     ChangedRun.of(WhatIf.nothing().links(INFINITELY).latency(0)).apply(quiet);
-            SimulationResult ideal = Simulator.run(fast);
-            return ideal.complete() ? OptionalLong.of(ideal.stepNs()) : OptionalLong.empty();
+            Scenario free = fast.ranks(NodeChange.ofFixedTransfers().applied(fast.ranks()));
+            return Optional.of(Simulator.run(free)).filter(SimulationResult::complete);
         } catch (SimulationException e) {
-            return OptionalLong.empty(); // A run that only works packet by packet; its bound is not known.
+            return Optional.empty(); // A run that only works packet by packet; its bound is not known.
         }
     }
 
@@ -146,40 +160,54 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         if (networkNs().isEmpty()) {
             return "how much a faster network would save is not known";
         }
-        return String.format(
-                Locale.ROOT,
-                "a faster network can save at most %.3f of %.3f ms (%.1f %%)",
-                networkNs().getAsLong() / 1e6,
-                stepNs / 1e6,
-                percent());
+        return words(networkNs().getAsLong(), stepNs);
+    }
+
+    /** Whether steps that take so long together are all of the run but a tenth of a percent, in ns. */
+    @Inside
+    public boolean isWhole(long markedNs) {
+        return markedNs > stepNs - OUTSIDE * stepNs;
     }
 
     /**
-     * The same of a run of several steps that are nearly all of it: of the mean step, and of all. Where a tenth of a percent of the
-     * run or more is outside them, it is of the whole run, and says so.
+     * The same of the steps that a recording marks: of the mean step, and of all.
      *
      * @param markedNs the time of all steps together in the run, in ns
+     * @param savedNs what a network without any time would save of that, in ns; where it is not known, and the steps are not the whole run,
+     *     the words are of the whole run and say so
      */
-    public String network(int steps, long markedNs) {
-        boolean isAll = markedNs > stepNs - OUTSIDE * stepNs;
-        if (steps <= 1 && isAll || networkNs().isEmpty()) {
+    public String network(int steps, long markedNs, OptionalLong savedNs) {
+        boolean isAll = isWhole(markedNs);
+        if (networkNs().isEmpty()) {
             return network();
-        } else if (!isAll) {
+        } else if (!isAll && savedNs.isEmpty()) {
             return network() + " of the whole run, which is longer than its steps";
         }
-        double most = networkNs().getAsLong() / 1e6;
-        return String.format(
-                Locale.ROOT,
-                "a faster network can save at most %.3f ms per step (%.1f %%; %.3f of %.3f ms in all %d steps)",
-                most / steps,
-                percent(),
-                most,
-                stepNs / 1e6,
-                steps);
+        long all = isAll ? stepNs : markedNs;
+        long most = isAll ? networkNs().getAsLong() : savedNs.getAsLong();
+        return steps <= 1
+                ? words(most, all)
+                : String.format(
+                        Locale.ROOT,
+                        "a faster network can save at most %.3f ms per step (%.1f %%; %.3f of %.3f ms in all %d steps)",
+                        most / 1e6 / steps,
+                        percent(most, all),
+                        most / 1e6,
+                        all / 1e6,
+                        steps);
     }
 
-    private double percent() {
-        return stepNs == 0 ? 0 : networkNs().orElseThrow() * 100.0 / stepNs;
+    private static String words(long most, long all) {
+        return String.format(
+                Locale.ROOT,
+                "a faster network can save at most %.3f of %.3f ms (%.1f %%)",
+                most / 1e6,
+                all / 1e6,
+                percent(most, all));
+    }
+
+    private static double percent(long most, long all) {
+        return all == 0 ? 0 : most * 100.0 / all;
     }
 
     /** The shares of the critical path in words, the largest first: {@code host 83 %, compute 10 %}. */

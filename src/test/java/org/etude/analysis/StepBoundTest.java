@@ -4,22 +4,29 @@ package org.etude.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.etude.KinetoText.event;
 import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.mib;
 import static org.etude.unit.Units.us;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.Simulation;
+import org.etude.StepSummary;
 import org.etude.Topology;
+import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What bounds steps whose critical path is known by construction. */
 class StepBoundTest {
@@ -92,24 +99,63 @@ class StepBoundTest {
     }
 
     @Test
-    void whatTheNetworkSavesIsOfTheMeanStepOnlyWhereTheStepsAreTheRun() {
+    void whatTheNetworkSavesIsOfTheMeanStepWhereTheStepsAreTheRun() {
         StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
-        assertThat(bound.network(2, 8_620_000))
-                .isEqualTo(
-                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
-        assertThat(bound.network(2, 8_611_381))
-                .isEqualTo(
-                        "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)");
-        String whole =
-                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
-        assertThat(bound.network(2, 8_611_380)).isEqualTo(whole);
-        assertThat(bound.network(2, 2_000_000)).isEqualTo(whole);
-        assertThat(bound.network(1, 1_000_000)).isEqualTo(whole);
-        assertThat(bound.network(1, 8_620_000))
+        String all = "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)";
+        assertThat(bound.network(2, 8_620_000, OptionalLong.empty())).isEqualTo(all);
+        assertThat(bound.network(2, 8_611_381, OptionalLong.empty())).isEqualTo(all);
+        assertThat(bound.network(1, 8_620_000, OptionalLong.empty()))
                 .isEqualTo(bound.network())
                 .isEqualTo("a faster network can save at most 5.900 of 8.620 ms (68.4 %)");
-        assertThat(new StepBound(5, Map.of(), OptionalLong.empty()).network(2, 1))
+        assertThat(new StepBound(5, Map.of(), OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
                 .isEqualTo("how much a faster network would save is not known");
+    }
+
+    @Test
+    void stepsThatAreAPartOfTheRunHaveTheirOwnSavings() {
+        StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
+        assertThat(bound.network(2, 6_000_000, OptionalLong.of(1_500_000)))
+                .isEqualTo(
+                        "a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2 steps)");
+        assertThat(bound.network(1, 6_000_000, OptionalLong.of(1_500_000)))
+                .isEqualTo("a faster network can save at most 1.500 of 6.000 ms (25.0 %)");
+        String whole =
+                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
+        assertThat(bound.network(2, 8_611_380, OptionalLong.empty())).isEqualTo(whole);
+        assertThat(bound.network(1, 1_000_000, OptionalLong.empty())).isEqualTo(whole);
+    }
+
+    /** A kernel of DeepEP says no size, so that no topology moves its 900 us; the host waits for it. */
+    @Test
+    void transfersThatKeepTheirTimeCanBeSavedAsWell(@TempDir Path dir) throws IOException {
+        String events = event("user_annotation", "ProfilerStep#1", 0, 1_050, 1, "")
+                + event("cpu_op", "dispatch", 40, 30, 1, "")
+                + event("cuda_runtime", "cudaLaunchKernel", 50, 10, 1, "\"correlation\": 20")
+                + event(
+                        "kernel",
+                        "void deep_ep::internode::dispatch<false, 8, true, 8>(int4*)",
+                        100,
+                        900,
+                        27,
+                        "\"device\": 0, \"stream\": 27, \"correlation\": 20")
+                + event("cuda_runtime", "cudaDeviceSynchronize", 80, 925, 1, "\"correlation\": 21")
+                + event("cpu_op", "aten::mm", 1_200, 500, 1, "");
+        Files.writeString(
+                dir.resolve("device_0.json"),
+                "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
+                        + " \"distributedInfo\": {\"rank\": 0, \"world_size\": 64, \"backend\": \"nccl\"},"
+                        + " \"traceEvents\": [" + events.substring(1) + "]}");
+        Traces traces = Traces.load(dir.toString());
+        Simulation sim = traces.link().toEt().repair().simulate();
+        StepBound bound = sim.bound();
+        assertThat(bound.pace()).isEqualTo(Activity.TRANSFER);
+        assertThat(bound.nanos(Activity.TRANSFER)).isEqualTo(900_000);
+        assertThat(bound.networkNs().orElseThrow()).isBetween(890_000L, 900_000L);
+        // Work of 500 us behind the step's mark belongs to the run, but not to the step.
+        StepSummary step = sim.against(traces);
+        assertThat(sim.result().stepNs()).isBetween(1_700_000L, 1_700_020L);
+        assertThat(step.savedNs().orElseThrow()).isBetween(890_000L, 900_000L);
+        assertThat(step.toString()).contains(" of 1.050 ms (").doesNotContain("whole run");
     }
 
     @Test

@@ -39,6 +39,17 @@ public final class CollectiveFinder {
         }
         drafts.addAll(ofHost);
         GroupBook groups = new GroupBook(rank.trace());
+        if (groups.ambiguous()) {
+            long named = GroupThreads.name(rank, nodes, groups.groups(), drafts);
+            if (named > 0) {
+                rank.log()
+                        .info(
+                                "",
+                                named + " of " + drafts.size() + " collectives got their process group from threads",
+                                "c10d operators carry it as an object only; each group of gloo has threads of its own",
+                                "they are of these groups, and matched within them");
+            }
+        }
         drafts.forEach(groups::complete);
         drafts.forEach(this::assume);
         drafts.forEach(CollectiveEvidence::settleBytes);

@@ -24,6 +24,11 @@ public final class GroupBook {
         }
     }
 
+    /** All of them, in the order of the trace. */
+    List<ProcessGroup> groups() {
+        return List.copyOf(groups);
+    }
+
     /** Completes the draft's group and turns a peer or root that counts within the group into a global rank. */
     void complete(CollectiveEvidence draft) {
         ProcessGroup group = find(draft);

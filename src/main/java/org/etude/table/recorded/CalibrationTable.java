@@ -3,7 +3,7 @@ package org.etude.table.recorded;
 
 import java.util.List;
 import org.etude.calibrate.AlphaCalibration;
-import org.etude.calibrate.StepPart;
+import org.etude.calibrate.steps.StepPart;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;

@@ -7,15 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
-import org.etude.analysis.SimulatedActivity;
-import org.etude.calibrate.steps.PredictedStep;
-import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.calibrate.steps.SimulatedParts;
 import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
-import org.etude.trace.activity.ActivitySpans;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
@@ -65,22 +61,9 @@ public final class OverlapTable {
      * recorded ops, or a rank that was not recorded, has the mean of the run instead.
      */
     public static Table of(TraceSet traces, SimulationResult result) {
-        Map<Integer, List<PredictedStep>> steps =
-                PredictedSteps.of(traces, result).stream().collect(Collectors.groupingBy(PredictedStep::rank));
         TableBuilder<Row> rows = SCHEMA.rows();
-        for (int r = 0; r < result.ranks().size(); r++) {
-            int rank = r < traces.ranks().size() ? traces.ranks().get(r).rank() : r;
-            List<PredictedStep> own = steps.getOrDefault(rank, List.of());
-            if (own.isEmpty()) {
-                rows.add(new Row("simulated", rank, result.ranks().split()[r], result.steps()));
-                continue;
-            }
-            ActivitySpans spans = SimulatedActivity.of(result.ops().orElseThrow(), r);
-            TimeSplit sum = own.stream()
-                    .map(step -> spans.split(step.fromNs(), step.toNs()))
-                    .reduce(TimeSplit::plus)
-                    .orElseThrow();
-            rows.add(new Row("simulated", rank, sum, own.size()));
+        for (SimulatedParts rank : SimulatedParts.of(traces, result)) {
+            rows.add(new Row("simulated", rank.rank(), rank.sum(), rank.steps()));
         }
         return rows.table();
     }

@@ -13,10 +13,13 @@ public final class WhatIfTable {
     public static final Schema<ChangedRun.Outcome> SCHEMA = Schema.<ChangedRun.Outcome>of(
                     "what_if", "One change of a simulated run, simulated anew, next to the run as it was.")
             .text("change", "what was changed: links by speed, operators by time", ChangedRun.Outcome::change)
-            .decimal("baseline_ms", "step as it was", o -> o.baselineNs() / 1e6)
+            .decimal(
+                    "baseline_ms",
+                    "end of the last rank as it was; of a run of several steps all of them together",
+                    o -> o.baselineNs() / 1e6)
             .decimal(
                     "step_ms",
-                    "step with the change; missing when that run did not end",
+                    "the same with the change; missing when that run did not end",
                     o -> Missing.unless(o.stopped().isEmpty(), o.stepNs() / 1e6))
             .decimal(
                     "gain_ms",

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.calibrate;
+package org.etude.calibrate.steps;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
@@ -12,6 +11,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
+import org.etude.trace.model.TraceSet;
 
 /**
  * One part of a step, measured and simulated by the same definition: means over ranks and steps, in ms. The parts by {@link
@@ -26,16 +26,21 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
     public static final String MATCHED_TRANSFERS = "matched_transfers";
 
     /**
-     * All parts of a recording and a run of it.
+     * All parts of a recording and a run of it, which are of the same steps: those of the recording as they went in the run. A run
+     * of other ranks, or one without ops, counts as a whole.
      *
-     * @param steps the recorded steps of all ranks
-     * @param matches the recorded collectives across ranks
+     * @param traces the recording
+     * @param steps its steps, of all ranks
+     * @param matches its collectives across ranks
      */
-    public static List<StepPart> of(List<StepActivity> steps, CollectiveMatches matches, SimulationResult result) {
+    public static List<StepPart> of(
+            TraceSet traces, List<StepActivity> steps, CollectiveMatches matches, SimulationResult result) {
         TimeSplit measured =
                 steps.stream().map(StepActivity::split).reduce(TimeSplit::plus).orElse(null);
+        List<SimulatedParts> ranks = SimulatedParts.of(traces, result);
         TimeSplit simulated =
-                Arrays.stream(result.ranks().split()).reduce(TimeSplit::plus).orElseThrow();
+                ranks.stream().map(SimulatedParts::sum).reduce(TimeSplit::plus).orElseThrow();
+        double counted = ranks.stream().mapToInt(SimulatedParts::steps).sum() * 1e6;
         double rankSteps = (double) result.ranks().size() * result.steps() * 1e6;
         List<StepPart> parts = new ArrayList<>();
         parts.add(new StepPart(
@@ -46,7 +51,7 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
             parts.add(new StepPart(
                     activity == Activity.TRANSFER ? "exposed_transfer" : activity.text(),
                     measured == null ? Double.NaN : measured.nanos(activity) / 1e6 / steps.size(),
-                    simulated.nanos(activity) / rankSteps));
+                    simulated.nanos(activity) / counted));
         }
         return parts;
     }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.calibrate.steps;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.etude.analysis.SimulatedActivity;
+import org.etude.sim.result.SimulationResult;
+import org.etude.trace.activity.ActivitySpans;
+import org.etude.trace.activity.TimeSplit;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * The recorded steps of one rank as they went in a simulated run, in parts.
+ *
+ * @param rank the rank
+ * @param sum the parts of all its steps, in ns
+ * @param steps how many
+ */
+public record SimulatedParts(int rank, TimeSplit sum, int steps) {
+    /**
+     * One per rank of the run, ascending. A run without recorded ops, or a rank that was not recorded, has the whole run instead,
+     * with as many steps as the run holds. O(n log n) of the nodes.
+     */
+    public static List<SimulatedParts> of(TraceSet traces, SimulationResult result) {
+        Map<Integer, List<PredictedStep>> steps =
+                PredictedSteps.of(traces, result).stream().collect(Collectors.groupingBy(PredictedStep::rank));
+        List<SimulatedParts> parts = new ArrayList<>();
+        for (int r = 0; r < result.ranks().size(); r++) {
+            int rank = r < traces.ranks().size() ? traces.ranks().get(r).rank() : r;
+            List<PredictedStep> own = steps.getOrDefault(rank, List.of());
+            parts.add(
+                    own.isEmpty()
+                            ? new SimulatedParts(rank, result.ranks().split()[r], result.steps())
+                            : new SimulatedParts(rank, sum(result, r, own), own.size()));
+        }
+        return parts;
+    }
+
+    private static TimeSplit sum(SimulationResult result, int place, List<PredictedStep> steps) {
+        ActivitySpans spans = SimulatedActivity.of(result.ops().orElseThrow(), place);
+        return steps.stream()
+                .map(step -> spans.split(step.fromNs(), step.toNs()))
+                .reduce(TimeSplit::plus)
+                .orElseThrow();
+    }
+}

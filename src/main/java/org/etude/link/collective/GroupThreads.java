@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.link.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.ParentAssigner;
+import org.etude.link.host.RankContext;
+import org.etude.spec.CollectiveType;
+import org.etude.trace.model.ProcessGroup;
+
+/**
+ * The process groups of collectives that name none, by the threads of the host's backend that carried them. Each group of
+ * PyTorch's gloo has its own threads, begun when the group was made, so that thread ids rise in the order of the groups. What a
+ * thread gathered and scattered tells the size of its group, and collectives that name theirs fix it. Where more than one group
+ * remains for a thread, none is named: ranks that know a part of a group's collectives only would not match.
+ */
+final class GroupThreads {
+    /** Threads that ProcessGroupGloo begins for a group. */
+    private static final int PER_GROUP = 2;
+
+    private final List<ProcessGroup> groups;
+    private final List<List<CollectiveEvidence>> threads;
+    private final boolean[][] allowed;
+
+    private GroupThreads(List<ProcessGroup> groups, List<List<CollectiveEvidence>> threads) {
+        this.groups = groups;
+        this.threads = threads;
+        allowed = new boolean[threads.size()][groups.size()];
+        for (int t = 0; t < allowed.length; t++) {
+            for (int g = 0; g < groups.size(); g++) {
+                ProcessGroup group = groups.get(g);
+                allowed[t][g] = threads.get(t).stream().allMatch(draft -> fits(draft, group));
+            }
+        }
+    }
+
+    /**
+     * Gives drafts their group where it is known.
+     *
+     * @param groups those of the rank, in the order in which they were made
+     * @return how many had none before
+     */
+    static long name(RankContext rank, NodeTable nodes, List<ProcessGroup> groups, List<CollectiveEvidence> drafts) {
+        TreeMap<Long, List<CollectiveEvidence>> byThread = new TreeMap<>();
+        for (CollectiveEvidence draft : drafts) {
+            boolean carried = draft.node != draft.issued
+                    && nodes.event[draft.node] >= 0
+                    && BackendWork.is(ParentAssigner.name(rank, nodes, draft.node));
+            if (!carried || draft.isTransfer()) {
+                continue;
+            }
+            String thread = rank.device().laneName(rank.device().lane(nodes.event[draft.node]));
+            if (!thread.matches("\\d{1,18}")) {
+                return 0;
+            }
+            byThread.computeIfAbsent(Long.parseLong(thread), t -> new ArrayList<>())
+                    .add(draft);
+        }
+        long before = unnamed(drafts);
+        new GroupThreads(groups, List.copyOf(byThread.values())).name();
+        return before - unnamed(drafts);
+    }
+
+    private static long unnamed(List<CollectiveEvidence> drafts) {
+        return drafts.stream().filter(draft -> draft.groupName.isEmpty()).count();
+    }
+
+    private void name() {
+        int[] only = IntStream.range(0, threads.size()).map(this::only).toArray();
+        if (IntStream.of(only).allMatch(g -> g >= 0)) {
+            for (int t = 0; t < only.length; t++) {
+                ProcessGroup group = groups.get(only[t]);
+                threads.get(t).forEach(draft -> draft.group(group.name(), group.ranks(), group.size()));
+            }
+        }
+    }
+
+    /** The one group that a thread can have; -1 when there are several, or none. */
+    private int only(int thread) {
+        int only = -1;
+        for (int g = 0; g < groups.size(); g++) {
+            if (allowed[thread][g] && isPossible(thread, g)) {
+                if (only >= 0) {
+                    return -1;
+                }
+                only = g;
+            }
+        }
+        return only;
+    }
+
+    /** Whether all threads find a place when one has this group: threads and groups in order, so many of them a group. */
+    private boolean isPossible(int fixed, int group) {
+        int last = -1;
+        int used = 0;
+        // The earliest group that a thread can take leaves the most for those behind it.
+        for (int t = 0; t < threads.size(); t++) {
+            int g = Math.max(last, 0);
+            while (g < groups.size()
+                    && (!allowed[t][g] || g == last && used == PER_GROUP || t == fixed && g != group)) {
+                g++;
+            }
+            if (g == groups.size()) {
+                return false;
+            }
+            used = g == last ? used + 1 : 1;
+            last = g;
+        }
+        return true;
+    }
+
+    private static boolean fits(CollectiveEvidence draft, ProcessGroup group) {
+        long ranks = ranks(draft);
+        return (draft.groupName.isEmpty() || draft.groupName.equals(group.name()))
+                && (ranks < 0 || group.size() < 0 || ranks == group.size());
+    }
+
+    /** How many ranks took part, as the sizes of both sides tell; -1 when they do not. */
+    private static long ranks(CollectiveEvidence draft) {
+        boolean gathers = draft.type == CollectiveType.ALL_GATHER;
+        if (!gathers && draft.type != CollectiveType.REDUCE_SCATTER) {
+            return -1;
+        }
+        long part = gathers ? draft.inBytes : draft.outBytes;
+        long whole = gathers ? draft.outBytes : draft.inBytes;
+        return part > 0 && whole > part && whole % part == 0 ? whole / part : -1;
+    }
+}
