@@ -100,6 +100,8 @@ class MeasuredRowsTest {
                         Map.entry(LlmOption.BIAS, "true"),
                         Map.entry(LlmOption.SEQUENCE_PARALLEL, "true"),
                         Map.entry(LlmOption.FLASH, "false"),
+                        Map.entry(LlmOption.LOSS_FUSION, "false"),
+                        Map.entry(LlmOption.ATTENTION_KERNEL, "auto"),
                         Map.entry(LlmOption.DISTRIBUTED_OPTIMIZER, "false"),
                         Map.entry(LlmOption.OVERLAP_GRAD, "false"),
                         Map.entry(LlmOption.TP_OVERLAP, "false"),
@@ -112,6 +114,7 @@ class MeasuredRowsTest {
         "S,8,true,false,false,false,false",
         "F,8,false,true,false,false,true",
         "F,1,false,true,false,false,false",
+        "FT,1,false,true,false,false,false",
         "D,8,false,false,true,false,false",
         "O,8,false,false,false,true,false",
         "SFDO,8,true,true,true,true,true",
@@ -131,6 +134,8 @@ class MeasuredRowsTest {
         assertThat(options)
                 .containsEntry(LlmOption.SEQUENCE_PARALLEL, "" + sequence)
                 .containsEntry(LlmOption.FLASH, "" + fused)
+                .containsEntry(LlmOption.LOSS_FUSION, "" + fused)
+                .containsEntry(LlmOption.ATTENTION_KERNEL, flags.contains("T") ? "triton" : "auto")
                 .containsEntry(LlmOption.DISTRIBUTED_OPTIMIZER, "" + optimizer)
                 .containsEntry(LlmOption.OVERLAP_GRAD, "" + gradients)
                 .containsEntry(LlmOption.TP_OVERLAP, "" + overlap)
