@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.etude.Predictions;
+import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.NodeModel;
 import org.junit.jupiter.api.Test;
@@ -278,5 +280,15 @@ class MeasuredRowsTest {
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.estimate()).isEmpty();
         assertThat(prediction.reason()).contains("world size 64 is no multiple of 3 (tp) times 2 (pp)");
+    }
+
+    /** A machine file that is none is one error, not the reason of every row. */
+    @Test
+    void aBrokenMachineFileIsRefusedOnce(@TempDir Path dir) throws IOException {
+        Path machine = Files.writeString(dir.resolve("machine.csv"), "parameter,value,low,high\ncompute,abc,1,1\n");
+        Path rows = Path.of("src", "test", "resources", "plan", "other_published_steps.csv");
+        assertThatThrownBy(() -> Predictions.of(List.of(rows), Optional.of(machine.toString())))
+                .isInstanceOf(LlmException.class)
+                .hasMessageContaining("line 2: compute is 'abc'");
     }
 }
