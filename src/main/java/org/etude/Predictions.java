@@ -8,6 +8,7 @@ import org.etude.plan.Accuracy;
 import org.etude.plan.MeasuredRows;
 import org.etude.plan.StepPrediction;
 import org.etude.table.run.PredictionsTable;
+import org.etude.workload.llm.cost.MachineFile;
 import tech.tablesaw.api.Table;
 
 /** Measured training steps and predictions that know nothing of them. Immutable. */
@@ -23,8 +24,11 @@ public final class Predictions {
      * {@code etude fit}.
      *
      * @throws org.etude.plan.PlanException when a file cannot be read or is of no known layout
+     * @throws org.etude.spec.LlmException when the machine file is none
      */
     public static Predictions of(List<Path> files, Optional<String> machine) {
+        // Refused once, not as the reason of every row.
+        machine.ifPresent(MachineFile::of);
         return new Predictions(files.stream()
                 .flatMap(file -> MeasuredRows.read(file).stream())
                 .map(row -> StepPrediction.of(row, machine))

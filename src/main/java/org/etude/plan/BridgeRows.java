@@ -10,7 +10,7 @@ import org.etude.workload.llm.cost.Gpus;
 
 /**
  * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
- * parallelism, fused attention, the distributed optimizer with gradients exchanged during the backward pass, chunked
+ * parallelism, fused attention and loss, the distributed optimizer with gradients exchanged during the backward pass, chunked
  * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another
  * micro batch where a pipeline has chunks to take turns with.
  */
@@ -105,6 +105,7 @@ final class BridgeRows implements RowLayout {
                 .set(LlmOption.DTYPE, precision)
                 .flag(LlmOption.SEQUENCE_PARALLEL, true)
                 .flag(LlmOption.FLASH, true)
+                .flag(LlmOption.LOSS_FUSION, true)
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);

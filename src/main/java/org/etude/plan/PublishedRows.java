@@ -11,8 +11,8 @@ import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;
 
 /**
- * One published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused attention, D distributed
- * optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
+ * One published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused attention and loss (T: attention of Triton,
+ * 2022), D distributed optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
  * no such column.
  */
@@ -53,6 +53,8 @@ final class PublishedRows implements RowLayout {
                 .set(LlmOption.GPU_TYPE, row.text("gpu"))
                 .flag(LlmOption.SEQUENCE_PARALLEL, flags.contains("S"))
                 .flag(LlmOption.FLASH, fused)
+                .flag(LlmOption.LOSS_FUSION, fused)
+                .set(LlmOption.ATTENTION_KERNEL, flags.contains("T") ? "triton" : "auto")
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, flags.contains("D"))
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
                 .flag(LlmOption.TP_OVERLAP, fused && row.integer("tp") > 1)

@@ -154,6 +154,13 @@ public enum LlmOption {
     LINK("--link", null, "links to GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
     /** Host time of a kernel. Not in AICB. */
     HOST_US("--host_us", null, "microseconds of the host per kernel, if not the framework's (not in AICB)"),
+    /** Kernel of fused attention. Not in AICB. */
+    ATTENTION_KERNEL(
+            "--attention_kernel",
+            "auto",
+            "flash2, flash3, cudnn or triton (the one of 2022), or auto: what frameworks take on the GPU (not in AICB)"),
+    /** Whether the loss is one fused kernel. Not in AICB. */
+    LOSS_FUSION("--cross_entropy_loss_fusion", false, "the loss in Transformer Engine's fused kernels (not in AICB)"),
     /** What was fitted to a machine. Not in AICB. */
     MACHINE("--machine", null, "file of etude fit: what a machine reaches of its rates (not in AICB)"),
     /** Groups of keys and values. Not in AICB. */

@@ -34,7 +34,7 @@ class AccuracyPageTest {
     }
 
     @Test
-    void rowsThatNothingWasChosenBy() throws IOException {
+    void rowsOfOtherPublications() throws IOException {
         List<Accuracy> all = Accuracy.of(predict(OTHERS));
         assertThat(all).allMatch(group -> group.missing() == 0);
         List<String> table = new ArrayList<>();
@@ -47,7 +47,9 @@ class AccuracyPageTest {
                     percent(group.mape(), ""),
                     correlation(group.spearman()) + " |"));
         }
-        assertThat(Files.readAllLines(PAGE)).containsSubsequence(table);
+        // The last column is the error when these rows were first predicted, which stays.
+        assertThat(Files.readAllLines(PAGE).stream().map(line -> line.replaceFirst("\\| [^|]* \\|$", "|")))
+                .containsSubsequence(table);
     }
 
     @Test

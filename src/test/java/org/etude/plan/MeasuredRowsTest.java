@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.etude.Predictions;
+import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.NodeModel;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,8 @@ class MeasuredRowsTest {
                         Map.entry(LlmOption.BIAS, "true"),
                         Map.entry(LlmOption.SEQUENCE_PARALLEL, "true"),
                         Map.entry(LlmOption.FLASH, "false"),
+                        Map.entry(LlmOption.LOSS_FUSION, "false"),
+                        Map.entry(LlmOption.ATTENTION_KERNEL, "auto"),
                         Map.entry(LlmOption.DISTRIBUTED_OPTIMIZER, "false"),
                         Map.entry(LlmOption.OVERLAP_GRAD, "false"),
                         Map.entry(LlmOption.TP_OVERLAP, "false"),
@@ -112,6 +116,7 @@ class MeasuredRowsTest {
         "S,8,true,false,false,false,false",
         "F,8,false,true,false,false,true",
         "F,1,false,true,false,false,false",
+        "FT,1,false,true,false,false,false",
         "D,8,false,false,true,false,false",
         "O,8,false,false,false,true,false",
         "SFDO,8,true,true,true,true,true",
@@ -131,6 +136,8 @@ class MeasuredRowsTest {
         assertThat(options)
                 .containsEntry(LlmOption.SEQUENCE_PARALLEL, "" + sequence)
                 .containsEntry(LlmOption.FLASH, "" + fused)
+                .containsEntry(LlmOption.LOSS_FUSION, "" + fused)
+                .containsEntry(LlmOption.ATTENTION_KERNEL, flags.contains("T") ? "triton" : "auto")
                 .containsEntry(LlmOption.DISTRIBUTED_OPTIMIZER, "" + optimizer)
                 .containsEntry(LlmOption.OVERLAP_GRAD, "" + gradients)
                 .containsEntry(LlmOption.TP_OVERLAP, "" + overlap)
@@ -273,5 +280,15 @@ class MeasuredRowsTest {
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.estimate()).isEmpty();
         assertThat(prediction.reason()).contains("world size 64 is no multiple of 3 (tp) times 2 (pp)");
+    }
+
+    /** A machine file that is none is one error, not the reason of every row. */
+    @Test
+    void aBrokenMachineFileIsRefusedOnce(@TempDir Path dir) throws IOException {
+        Path machine = Files.writeString(dir.resolve("machine.csv"), "parameter,value,low,high\ncompute,abc,1,1\n");
+        Path rows = Path.of("src", "test", "resources", "plan", "other_published_steps.csv");
+        assertThatThrownBy(() -> Predictions.of(List.of(rows), Optional.of(machine.toString())))
+                .isInstanceOf(LlmException.class)
+                .hasMessageContaining("line 2: compute is 'abc'");
     }
 }

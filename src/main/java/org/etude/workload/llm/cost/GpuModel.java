@@ -15,7 +15,7 @@ import org.etude.unit.Bytes;
  * @param processors streaming multiprocessors or compute units, over which the tiles of a product are spread
  * @param memoryRate 1e9 bytes per second of device memory
  * @param memory size of device memory
- * @param attention share of the half-precision peak that fused attention reaches: forward, backward
+ * @param attention its fused attention
  * @param node how its GPUs are joined
  */
 public record GpuModel(
@@ -25,7 +25,7 @@ public record GpuModel(
         int processors,
         double memoryRate,
         Bytes memory,
-        double[] attention,
+        AttentionModel attention,
         NodeModel node) {
     private static final double TERA_PER_NS = 1000;
 
@@ -33,12 +33,6 @@ public record GpuModel(
     public GpuModel {
         peak = Map.copyOf(peak);
         sustained = Map.copyOf(sustained);
-        attention = attention.clone();
-    }
-
-    @Override
-    public double[] attention() {
-        return attention.clone();
     }
 
     /** Whether the GPU computes products of a type. */

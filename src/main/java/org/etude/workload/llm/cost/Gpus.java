@@ -3,6 +3,7 @@ package org.etude.workload.llm.cost;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +30,9 @@ import org.etude.unit.Bytes;
  *
  * <p>Links: bus bandwidth of nccl-tests and rccl-tests over a whole node, largest sizes: A100 230 GB/s and V100 134 (vTrain's
  * tables), H100 and H200 360 without NVLS, MI300X 316, MI325X 319, MI355X 390 (ROCm/cvs acceptance). NVLink 5: 0.8 of its 900,
- * as on NVLink 4, an estimate. Fused attention: A100 FlashAttention-2 (Dao 2023, causal, width 128), H100 cuDNN and
- * FlashAttention-3 (Shah et al. 2024), Blackwell cuDNN's 1,545 of 2,250 forward with Hopper's ratio of backward to forward.
+ * as on NVLink 4, an estimate. Fused attention: {@link AttentionRates}; Blackwell's shares are estimates, against which 1,418 TFLOPS
+ * forward and 1,118 to 1,209 backward were measured (FlashAttention-4, causal, width 128, 8,192 tokens: flash-attention pull request
+ * 2280, GPU not named), with cuDNN's curve on an H100.
  */
 public final class Gpus {
     private static final Pattern MAKER = Pattern.compile("^(DGX|HGX|NVIDIA|AMD)[- ]");
@@ -41,6 +43,18 @@ public final class Gpus {
     private static final double HOPPER_SUSTAINED = 755 / 834.0;
     private static final double BLACKWELL_SUSTAINED = 1429 / 1745.0;
     private static final double BLACKWELL_WATTS = 1000;
+
+    /** cuDNN at width 128 and 8,192 tokens, the backward pass as {@link AttentionRates} derives it. */
+    private static final double HOPPER_FORWARD = 529 / 989.0;
+
+    private static final double HOPPER_BACKWARD = 518 * 529 / 600.0 / 989;
+    /**
+     * FlashAttention-2 at width 128 and 8,192 tokens: its share of the A100's peak without a mask is 0.73 forward (230 TFLOPS: Dao 2023,
+     * section 4) and 0.63 backward at most (noted from memory), times what the mask costs there on an H100 (333 of 370).
+     */
+    private static final double AMPERE_FORWARD = 0.73 * 333 / 370;
+
+    private static final double AMPERE_BACKWARD = 0.63 * 318 / 322 * 333 / 370;
 
     private static final NodeModel A100_NODE = new NodeModel(8, 230, 197, 25, 102_500, 8_000);
     private static final NodeModel H100_NODE = new NodeModel(8, 360, 340, 50, 20_000, 8_000);
@@ -103,15 +117,19 @@ public final class Gpus {
 
     private static Map<String, GpuModel> all() {
         Map<String, GpuModel> all = new LinkedHashMap<>();
-        double[] ampere = {0.58, 0.50};
-        double[] hopper = {0.60, 0.49};
-        double[] blackwell = {0.62, 0.49};
-        double[] cdna = {0.35, 0.25};
+        AttentionModel ampere = new AttentionModel(
+                List.of(AttentionKernel.FLASH2, AttentionKernel.TRITON), AMPERE_FORWARD, AMPERE_BACKWARD);
+        AttentionModel hopper = new AttentionModel(
+                List.of(AttentionKernel.CUDNN, AttentionKernel.FLASH3, AttentionKernel.FLASH2, AttentionKernel.TRITON),
+                HOPPER_FORWARD,
+                HOPPER_BACKWARD);
+        AttentionModel blackwell = new AttentionModel(List.of(AttentionKernel.CUDNN), 0.62, 0.49);
+        AttentionModel cdna = only(0.35, 0.25);
         add(
                 all,
                 "V100",
                 new Rates(125, 0, 0, 0.75, 0, 80, 900, 32),
-                new double[] {0.4, 0.3},
+                only(0.4, 0.3),
                 new NodeModel(8, 134, 22.5, 12.5, 44_300, 8_000));
         for (String name : new String[] {"A100", "A100-80GB", "A800"}) {
             NodeModel node = name.equals("A800") ? A100_NODE.withLink(160) : A100_NODE;
@@ -134,7 +152,12 @@ public final class Gpus {
                 new Rates(989, 1979, 0, 0.836 * HOPPER_SUSTAINED, 0.776 * HOPPER_SUSTAINED, 132, 4800, 141),
                 hopper,
                 H100_NODE);
-        add(all, "H20", new Rates(148, 296, 0, 0.9, 0.9, 78, 4000, 96), new double[] {0.8, 0.7}, H100_NODE);
+        add(
+                all,
+                "H20",
+                new Rates(148, 296, 0, 0.9, 0.9, 78, 4000, 96),
+                new AttentionModel(hopper.kernels(), 0.8, 0.7),
+                H100_NODE);
         add(
                 all,
                 "B200",
@@ -172,9 +195,14 @@ public final class Gpus {
                 all,
                 "TPU-V5P",
                 new Rates(459, 0, 0, 0.85, 0, 8, 2765, 95),
-                new double[] {0.5, 0.45},
+                only(0.5, 0.45),
                 new NodeModel(8960, 160, 80, 25, 10_000, 8_000));
         return all;
+    }
+
+    /** A GPU of whose kernel of attention little is published: the curve of FlashAttention-2, with shares of its own. */
+    private static AttentionModel only(double forward, double backward) {
+        return new AttentionModel(List.of(AttentionKernel.FLASH2), forward, backward);
     }
 
     /** Figures of a data sheet and of large products: half precision, eight bits, four bits. */
@@ -192,7 +220,8 @@ public final class Gpus {
         return burst * Math.min(1, BLACKWELL_SUSTAINED * Math.cbrt(watts / BLACKWELL_WATTS));
     }
 
-    private static void add(Map<String, GpuModel> all, String name, Rates rates, double[] attention, NodeModel node) {
+    private static void add(
+            Map<String, GpuModel> all, String name, Rates rates, AttentionModel attention, NodeModel node) {
         Map<ElementType, Double> peak = new EnumMap<>(ElementType.class);
         Map<ElementType, Double> share = new EnumMap<>(ElementType.class);
         put(peak, share, rates.half, rates.sustainedHalf, ElementType.BF16, ElementType.FP16);

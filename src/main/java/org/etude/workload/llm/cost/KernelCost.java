@@ -50,12 +50,19 @@ public final class KernelCost {
     private final GpuModel gpu;
     private final ElementType type;
     private final MachineFit fit;
+    private final AttentionKernel attention;
 
-    /** Kernels of a GPU whose products have this type. */
+    /** Kernels of a GPU whose products have this type, with the kernel of attention that frameworks take. */
     public KernelCost(GpuModel gpu, ElementType type, MachineFit fit) {
+        this(gpu, type, fit, gpu.attention().usual());
+    }
+
+    /** The same with a kernel of attention. */
+    public KernelCost(GpuModel gpu, ElementType type, MachineFit fit, AttentionKernel attention) {
         this.gpu = gpu;
         this.type = type;
         this.fit = fit;
+        this.attention = attention;
         gpu.peakPerNano(type);
     }
 
@@ -122,9 +129,9 @@ public final class KernelCost {
         return type.isCast() ? elements(elements * type.castBytes() * slower) : 0;
     }
 
-    /** Fused attention: operations at its share of the half-precision peak, but no faster than its bytes. */
-    public double attention(double operations, double bytes, boolean forward) {
-        double share = gpu.attention()[forward ? 0 : 1];
+    /** Fused attention: operations at the kernel's share of the half-precision peak, but no faster than its bytes. */
+    public double attention(double operations, double bytes, AttentionShape shape, boolean forward) {
+        double share = gpu.attention().share(attention, shape, forward);
         double rate = gpu.peakPerNano(ElementType.BF16) * share * fit.compute();
         return GAP + Math.max(operations / rate, memory(bytes));
     }

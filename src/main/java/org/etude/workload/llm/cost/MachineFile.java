@@ -44,7 +44,7 @@ public final class MachineFile {
      *
      * @throws LlmException when it is neither
      */
-    static MachineFit of(String text) {
+    public static MachineFit of(String text) {
         if (!text.contains("=")) {
             return read(Path.of(text));
         }

@@ -42,11 +42,19 @@ public final class MachineOptions {
     /**
      * The costs of kernels; empty when nothing names a GPU.
      *
-     * @throws LlmException when the GPU or the element type is not known, or the GPU does not have the type
+     * @throws LlmException when the GPU, the element type or the kernel of attention is not known, or the GPU does not have them
      */
     public static Optional<KernelCost> kernels(LlmTraining training) {
         ElementType type = ElementType.named(training.text(LlmOption.DTYPE));
-        return gpu(training).map(gpu -> new KernelCost(gpu, type, fit(training)));
+        String attention = training.text(LlmOption.ATTENTION_KERNEL);
+        if (!attention.equals("auto") && !training.flag(LlmOption.FLASH)) {
+            throw new LlmException(
+                    "--attention_kernel " + attention + " without --use_flash_attn",
+                    "Give both: a kernel of fused attention is meant.");
+        }
+        return gpu(training)
+                .map(gpu ->
+                        new KernelCost(gpu, type, fit(training), gpu.attention().named(attention, gpu.name())));
     }
 
     /**

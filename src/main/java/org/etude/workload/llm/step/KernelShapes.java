@@ -4,6 +4,7 @@ package org.etude.workload.llm.step;
 import java.util.List;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.AttentionShape;
 import org.etude.workload.llm.cost.Gemm;
 import org.etude.workload.llm.step.StepKernel.Form;
 import org.etude.workload.llm.step.StepKernel.Kind;
@@ -27,10 +28,17 @@ final class KernelShapes {
     private static final int ROTARY_OPERATIONS = 3;
     private static final int NORM_OPERATIONS = 8;
     private static final int ACTIVATION_OPERATIONS = 8;
-    /** Logits are read in half precision; the soft-max is written and read in single precision. */
-    private static final double LOSS_BYTES = 2 + 4 + 4;
-
-    private static final double LOSS_BACKWARD_BYTES = 4 + 2;
+    /**
+     * Bytes of a logit in Megatron-Core's eager loss (tensor_parallel/cross_entropy.py): made single precision, its maximum sought, that
+     * subtracted, raised, summed up, divided.
+     */
+    private static final double LOSS_BYTES = 6 + 4 + 8 + 8 + 4 + 8;
+    /** Backward: multiplied by the gradient of the loss, made half precision. */
+    private static final double LOSS_BACKWARD_BYTES = 8 + 6;
+    /** Transformer Engine's fused loss (cross_entropy.py): half precision, read for the sum, read again and made its gradient. */
+    private static final double FUSED_LOSS_BYTES = 2 + 4;
+    /** Backward: multiplied by the gradient of the loss. */
+    private static final double FUSED_LOSS_BACKWARD_BYTES = 4;
 
     private final LlmTraining training;
     private final double tokens;
@@ -102,6 +110,11 @@ final class KernelShapes {
         return elements(linear.name() + " bias grad", 1, 1, gemm.rows() * gemm.columns());
     }
 
+    /** Sums up so many parts of the tokens that a rank holds between layers: each read, the sum written. */
+    StepKernel sumOfParts(int parts) {
+        return elements("sum of parts", parts, parts + 1.0, ownTokens * training.hidden());
+    }
+
     /** Work on each of so many elements that reads and writes so many numbers for each. */
     StepKernel elements(String name, double operations, double numbers, double count) {
         return new StepKernel(name, operations * count, ELEMENT * numbers * count);
@@ -120,7 +133,8 @@ final class KernelShapes {
         double touched = ELEMENT * tokens * (queries + stored + values);
         double all = 2 * tokens * sequence * (queries + values);
         if (training.flag(LlmOption.FLASH)) {
-            return new StepKernel("core", all / 2, touched, new Form(Kind.FUSED, null));
+            AttentionShape shape = new AttentionShape((queries + values) / 2 / heads, sequence);
+            return new StepKernel("core", all / 2, touched, Form.attention(Kind.FUSED, shape));
         }
         double scores = tokens * sequence * heads;
         return new StepKernel(
@@ -138,7 +152,7 @@ final class KernelShapes {
     /** Its backward pass. */
     StepKernel coreBackward(StepKernel forward) {
         if (training.flag(LlmOption.FLASH)) {
-            Form form = new Form(Kind.FUSED_BACKWARD, null);
+            Form form = Form.attention(Kind.FUSED_BACKWARD, forward.form().attention());
             return new StepKernel("core grad", forward.operations() * FLASH_BACKWARD, forward.bytes() * 2, form);
         }
         double dropped = dropout ? DROPPED_BYTES : 0;
@@ -165,8 +179,11 @@ final class KernelShapes {
     /** The loss over a rank's part of the vocabulary: forward, backward. */
     List<StepKernel> loss(double vocabulary) {
         double logits = tokens * vocabulary;
+        boolean fused = training.flag(LlmOption.LOSS_FUSION);
+        double forward = fused ? FUSED_LOSS_BYTES : LOSS_BYTES;
+        double backward = fused ? FUSED_LOSS_BACKWARD_BYTES : LOSS_BACKWARD_BYTES;
         return List.of(
-                new StepKernel("loss", SOFTMAX_OPERATIONS * logits, LOSS_BYTES * logits),
-                new StepKernel("loss grad", 2 * logits, LOSS_BACKWARD_BYTES * logits));
+                new StepKernel("loss", SOFTMAX_OPERATIONS * logits, forward * logits),
+                new StepKernel("loss grad", 2 * logits, backward * logits));
     }
 }

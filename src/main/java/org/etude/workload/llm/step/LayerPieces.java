@@ -224,7 +224,8 @@ final class LayerPieces {
         Exchange leave = new Exchange(name, sum, scattered ? gather() : Comm.NONE, Comm.NONE);
         boolean chunked = training.flag(LlmOption.TP_OVERLAP) && scattered && training.tp() > 1;
         if (chunked && work.get(0) instanceof Work) {
-            pieces.addAll(new TensorOverlap(training.tp(), adapters.kernels()).of(enter(name), work, leave));
+            StepKernel parts = shapes.sumOfParts(training.tp());
+            pieces.addAll(new TensorOverlap(training.tp(), adapters.kernels(), parts).of(enter(name), work, leave));
         } else {
             pieces.add(enter(name));
             pieces.addAll(work);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
+import org.etude.workload.llm.cost.AttentionShape;
 import org.etude.workload.llm.cost.Gemm;
 
 /**
@@ -47,10 +48,19 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
      * @param kind the kind
      * @param gemm the product, null for other kinds
      * @param launches kernels that it is in truth, where they are not products
+     * @param attention heads and sequences of fused attention, null for other kinds
      */
-    record Form(Kind kind, Gemm gemm, int launches) {
+    record Form(Kind kind, Gemm gemm, int launches, AttentionShape attention) {
         Form(Kind kind, Gemm gemm) {
             this(kind, gemm, kind == Kind.SCORES ? SCORE_KERNELS : 1);
+        }
+
+        Form(Kind kind, Gemm gemm, int launches) {
+            this(kind, gemm, launches, null);
+        }
+
+        static Form attention(Kind kind, AttentionShape shape) {
+            return new Form(kind, null, 1, shape);
         }
     }
 

@@ -125,8 +125,12 @@ final class StepKernelTimes {
             case PRODUCT -> cost.product(gemm, kernel.bytes()) + cost.cast(gemm.rows() * gemm.depth() * gemm.count());
             case WEIGHT_PRODUCT -> cost.product(gemm, kernel.bytes());
             case HALF_PRODUCT -> cost.halfProduct(gemm, kernel.bytes());
-            case FUSED -> cost.attention(kernel.operations(), kernel.bytes(), true);
-            case FUSED_BACKWARD -> cost.attention(kernel.operations(), kernel.bytes(), false);
+            case FUSED ->
+                cost.attention(
+                        kernel.operations(), kernel.bytes(), kernel.form().attention(), true);
+            case FUSED_BACKWARD ->
+                cost.attention(
+                        kernel.operations(), kernel.bytes(), kernel.form().attention(), false);
             case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
             case STATES -> cost.states(kernel.operations(), kernel.bytes());
         };

@@ -13,20 +13,24 @@ import org.etude.workload.llm.step.LayerPiece.Work;
  * communication with dependent computation via decomposition, ASPLOS 2023; Transformer Engine's user buffers, Megatron-LM's
  * --tp-comm-overlap). Of what is gathered before a product the first chunk comes before it; of what is summed up behind a product
  * the last chunk comes after it. Backward the gathering of gradients is cut likewise; the exchange of gradients of inputs overlaps
- * with gradients of weights anyway.
+ * with gradients of weights anyway. Parts that are received behind a product are summed up by a kernel of their own (Transformer
+ * Engine, comm_gemm_overlap.cpp, reduce_bf16).
  */
 final class TensorOverlap {
     private final int chunks;
     private final int tail;
+    private final StepKernel sum;
 
     /**
      * Exchanges in chunks.
      *
      * @param tail kernels of the last linear layer of a part: its product, and its adapter's
+     * @param sum what sums up the received parts
      */
-    TensorOverlap(int chunks, int tail) {
+    TensorOverlap(int chunks, int tail, StepKernel sum) {
         this.chunks = chunks;
         this.tail = tail;
+        this.sum = sum;
     }
 
     /** Work between two exchanges, whose first and last pieces are work. */
@@ -50,6 +54,7 @@ final class TensorOverlap {
                 linear.stream().map(kernel -> kernel.rows(1 - 1.0 / chunks)).toList();
         pieces.add(new Work(last.part(), others, List.of(), List.of(), 0, last.copies()));
         pieces.add(new Exchange(leave.name(), part(leave.forward()), part(leave.backward()), leave.again()));
+        pieces.add(new Work(last.part(), List.of(sum), List.of(), List.of(), 0, last.copies()));
         return pieces;
     }
 

@@ -108,12 +108,13 @@ class ActivationBytesTest {
         Work work = new Work("mlp", List.of(first, product), List.of(), List.of(), 6, Group.DATA);
         Comm gather = new Comm(CollectiveType.ALL_GATHER, 100, Group.TENSOR);
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, 200, Group.TENSOR);
-        List<LayerPiece> pieces = new TensorOverlap(4, 1)
+        StepKernel sum = new StepKernel("sum of parts", 4, 5);
+        List<LayerPiece> pieces = new TensorOverlap(4, 1, sum)
                 .of(
                         new Exchange("in", gather, scatter, gather),
                         List.of(work),
                         new Exchange("out", scatter, gather, Comm.NONE));
-        assertThat(pieces).hasSize(6);
+        assertThat(pieces).hasSize(7);
         assertThat(pieces.get(0)).isEqualTo(new Exchange("in", gather.sized(25), scatter, gather));
         assertThat(pieces.get(1)).isEqualTo(new Beside("in", gather.sized(75), gather.sized(75)));
         Work quarter = (Work) pieces.get(2);
@@ -127,5 +128,6 @@ class ActivationBytesTest {
                 .isEqualTo(600, within(1e-9)));
         assertThat(rest.parameters()).as("counted once").isZero();
         assertThat(pieces.get(5)).isEqualTo(new Exchange("out", scatter.sized(50), gather.sized(25), Comm.NONE));
+        assertThat(((Work) pieces.get(6)).forward()).as("of what was received").containsExactly(sum);
     }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.workload.llm.cost;
+
+import java.util.List;
+import org.etude.spec.LlmException;
+
+/**
+ * Fused causal attention on a type of GPU.
+ *
+ * @param kernels kernels with measurements for it, that which frameworks take first
+ * @param forward share of the half-precision peak that the first of them reaches at width 128 and 8,192 tokens
+ * @param backward the same backward
+ */
+public record AttentionModel(List<AttentionKernel> kernels, double forward, double backward) {
+    private static final AttentionShape ANCHOR = new AttentionShape(128, 8192);
+
+    /** Copies. */
+    public AttentionModel {
+        kernels = List.copyOf(kernels);
+    }
+
+    /** The kernel that frameworks take. */
+    public AttentionKernel usual() {
+        return kernels.get(0);
+    }
+
+    /**
+     * The kernel of a name, or the usual one of {@code auto}.
+     *
+     * @throws LlmException when there is none of the name, or none of its measurements apply to the GPU
+     */
+    public AttentionKernel named(String name, String gpu) {
+        if (name.equals("auto")) {
+            return usual();
+        }
+        AttentionKernel kernel = AttentionKernel.named(name);
+        if (!kernels.contains(kernel)) {
+            throw new LlmException(
+                    "no rates of the kernel of attention '" + name + "' are known for GPU " + gpu,
+                    "Give one of " + AttentionKernel.names(kernels.toArray(AttentionKernel[]::new))
+                            + ", or leave --attention_kernel out.");
+        }
+        return kernel;
+    }
+
+    /** Share of the half-precision peak: the first kernel's at the anchor, times the rate on an H100 over that of the first there. */
+    public double share(AttentionKernel kernel, AttentionShape shape, boolean isForward) {
+        double relative = AttentionRates.of(kernel, shape, isForward) / AttentionRates.of(usual(), ANCHOR, isForward);
+        return (isForward ? forward : backward) * relative;
+    }
+}
