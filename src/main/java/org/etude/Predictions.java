@@ -22,7 +22,7 @@ public final class Predictions {
      * Predicts every row of tables of measured steps: by the model of the machine alone, or with a machine file of
      * {@code etude fit}.
      *
-     * @throws org.etude.plan.PlanException when a file cannot be read or is of no known layout
+     * @throws org.etude.spec.WorkloadException when a file cannot be read or is of no known layout
      */
     public static Predictions of(List<Path> files, Optional<String> machine) {
         return new Predictions(files.stream()
