@@ -98,6 +98,13 @@ class CellFramesTest {
     }
 
     @Test
+    void aSnippetThatIsNewIsKnownEvenIfItWasNotCompiled() {
+        SnippetWrapper call = wrapped("f();");
+        frames.add(call, 6, 1, false);
+        assertThat(frames.place(at(call, "f"))).contains("In[6] line 1");
+    }
+
+    @Test
     void whatIsCompiledAgainKeepsItsCell() {
         SnippetWrapper first = wrapped("int h() {\n    return i();\n}");
         frames.add(first, 3, 4, true);
