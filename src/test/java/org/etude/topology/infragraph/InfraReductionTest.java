@@ -14,7 +14,7 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyException;
 import org.junit.jupiter.api.Test;
 
-/** Nodes are named by their type in order; edges are "from to link"; link k has 100 (k + 1) Gbps and k + 1 ns. */
+/** Nodes are named by their type in order; edges are "from to link"; link k has 100 (k + 1) Gbps and k + 1 ns; 2 and 3 lose a tenth. */
 class InfraReductionTest {
     private final List<Finding> findings = new ArrayList<>();
 
@@ -22,8 +22,9 @@ class InfraReductionTest {
         StringBuilder text = new StringBuilder("{\"links\":[");
         for (int k = 0; k < 4; k++) {
             text.append(k == 0 ? "" : ",")
-                    .append("{\"name\":\"l" + k + "\",\"physical\":{\"bandwidth\":{\"gigabits_per_second\":"
-                            + 100 * (k + 1) + "},\"latency\":{\"ns\":" + (k + 1) + "}}}");
+                    .append("{\"name\":\"l" + k + (k < 2 ? "" : "\",\"description\":\"Etude: error_rate=0.1")
+                            + "\",\"physical\":{\"bandwidth\":{\"gigabits_per_second\":" + 100 * (k + 1)
+                            + "},\"latency\":{\"ns\":" + (k + 1) + "}}}");
         }
         InfraLinks links = new InfraLinks(findings);
         links.read(new InfraCursor(new ObjectMapper().readTree(text + "]}"), "net.yaml", ""), "");
@@ -55,6 +56,16 @@ class InfraReductionTest {
         assertThat(findings).hasSize(1);
         assertThat(findings.get(0).toString())
                 .contains("2 parts with two edges became part of a link, 0 that lead nowhere are left out");
+    }
+
+    /** Nine tenths of nine tenths come through; a part that loses nothing leaves the loss as it was said. */
+    @Test
+    void partsOfALinkLoseOneAfterTheOther() throws JsonProcessingException {
+        PhysicalTopology net = InfraReduction.of(
+                graph("xpu nic switch xpu nic xpu", "0 1 3", "1 2 2", "3 4 3", "4 2 0", "5 2 2"), "net", null);
+        assertThat(net.links().get(0).spec().errorRate()).isCloseTo(0.19, within(1e-12));
+        assertThat(net.links().get(1).spec().errorRate()).isCloseTo(0.1, within(1e-12));
+        assertThat(net.links().get(2).spec().errorRate()).isEqualTo(0.1);
     }
 
     @Test
