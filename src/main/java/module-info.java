@@ -25,11 +25,8 @@ module org.etude {
     exports org.etude.cluster;
     exports org.etude.compat.simai.cluster;
     exports org.etude.compat.triosim.engine;
-    exports org.etude.compat.triosim.trace;
     exports org.etude.et.graph;
-    exports org.etude.plan;
     exports org.etude.sim.result;
-    exports org.etude.store;
     exports org.etude.sweep;
     exports org.etude.topology.graph;
     exports org.etude.topology.shape;

@@ -58,7 +58,7 @@ public final class Calibration {
     /**
      * Calibrates a simulated run by the recorded step of the same job.
      *
-     * @throws org.etude.calibrate.CalibrationException when no step was measured or the run is partial
+     * @throws org.etude.report.EtudeException when no step was measured or the run is partial
      */
     public static Calibration of(Traces measured, Simulation simulation) {
         AlphaCalibration alpha =
@@ -171,7 +171,7 @@ public final class Calibration {
      *
      * @param type the collective when the file names none, such as {@code all_reduce}; "" when it does
      * @param ranks the group size when the file names none; 0 when it does
-     * @throws org.etude.calibrate.CalibrationException with file and line when it cannot be read or does not say what was timed
+     * @throws org.etude.report.EtudeException with file and line when it cannot be read or does not say what was timed
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
         return fit(Path.of(file), type, ranks);

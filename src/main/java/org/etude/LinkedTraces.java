@@ -194,7 +194,7 @@ public final class LinkedTraces {
      * Saves the traces and how they were linked to one compressed file, about a tenth of the recorded JSON, which {@link #read}
      * opens again: they are linked again, all tables are equal. Nothing is left behind when it cannot be written.
      *
-     * @throws org.etude.store.StoreException when it cannot be written
+     * @throws org.etude.report.EtudeException when it cannot be written
      */
     public LinkedTraces save(String file) {
         return save(Path.of(file));
@@ -209,7 +209,7 @@ public final class LinkedTraces {
     /**
      * Opens what {@link #save} wrote.
      *
-     * @throws org.etude.store.StoreException when it is nothing of the kind, truncated, damaged, or of another version
+     * @throws org.etude.report.EtudeException when it is nothing of the kind, truncated, damaged, or of another version
      */
     public static LinkedTraces read(String file) {
         return read(Path.of(file));

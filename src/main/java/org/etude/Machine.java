@@ -28,7 +28,7 @@ public final class Machine {
     /**
      * Fits a machine to the rows of tables of measured steps ({@link Predictions}).
      *
-     * @throws org.etude.plan.PlanException when a file cannot be read or no row can be modelled
+     * @throws org.etude.spec.WorkloadException when a file cannot be read or no row can be modelled
      */
     public static Machine fit(List<Path> files) {
         return new Machine(MachineFitter.fit(
@@ -38,7 +38,7 @@ public final class Machine {
     /**
      * The model of the GPUs that a step was recorded on, for {@code linked.parallelize(p -> p.tp(4).machine(Machine.model("A100")))}.
      *
-     * @throws org.etude.spec.LlmException when the GPU is not known
+     * @throws org.etude.spec.WorkloadException when the GPU is not known
      */
     public static MachineTimes model(String gpu) {
         return new RecordedMachine(Gpus.named(gpu), MachineFit.NONE);
@@ -47,7 +47,7 @@ public final class Machine {
     /**
      * The same with what {@link #save} wrote.
      *
-     * @throws org.etude.spec.LlmException when the GPU is not known or the file is none of ours
+     * @throws org.etude.spec.WorkloadException when the GPU is not known or the file is none of ours
      */
     public static MachineTimes model(String gpu, Path file) {
         return new RecordedMachine(Gpus.named(gpu), MachineFile.read(file));

@@ -41,7 +41,7 @@ public final class Plans {
      *
      * @param model a known model, or null when options describe it
      * @param options GPUs, batch and all that is the same for every candidate
-     * @throws org.etude.plan.PlanException when nothing fits
+     * @throws org.etude.spec.WorkloadException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
@@ -56,7 +56,7 @@ public final class Plans {
      * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
      * @param reserve share of the GPU's memory that is left free, 0 to below 1
      * @param keep how many of the fastest plans are kept, 1 or more
-     * @throws org.etude.plan.PlanException when nothing fits, or a number makes no sense
+     * @throws org.etude.spec.WorkloadException when nothing fits, or a number makes no sense
      */
     public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
         return search(PlanRequest.of(options, reserve, keep));

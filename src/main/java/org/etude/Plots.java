@@ -74,7 +74,7 @@ public final class Plots {
     /**
      * The timeline of a table, as {@code Plots.timeline(...).table()} has it.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure timeline(Table table, UnaryOperator<TimelineWindow> window) {
         return TableFigures.timeline(table, window.apply(TimelineWindow.all()));
@@ -115,7 +115,7 @@ public final class Plots {
     /**
      * Where the step goes, of a table that {@code Plots.overlap(...).table()} gave.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure overlap(Table table) {
         return TableFigures.overlap(table);
@@ -171,7 +171,7 @@ public final class Plots {
     /**
      * A sweep, a comparison, or the ranks of a run, of their table.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure compare(Table table) {
         return TableFigures.compare(table);
@@ -180,7 +180,7 @@ public final class Plots {
     /**
      * The hosts and switches of a network and the links between them.
      *
-     * @throws org.etude.plot.model.PlotException for more than 5,000 links
+     * @throws org.etude.report.EtudeException for more than 5,000 links
      */
     public static Figure topology(Topology topology) {
         return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
@@ -197,7 +197,7 @@ public final class Plots {
     /**
      * How busy each link was, of the table {@code sim.links()}.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure links(Table table) {
         return TableFigures.links(table);
@@ -223,7 +223,7 @@ public final class Plots {
     /**
      * What waited, of a table that {@code Plots.queues(...).table()} gave.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure queues(Table table) {
         return TableFigures.queues(table);
@@ -237,7 +237,7 @@ public final class Plots {
     /**
      * How long flows took, of the table {@code sim.flows()}.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure fct(Table table) {
         return TableFigures.fct(table);
@@ -257,7 +257,7 @@ public final class Plots {
     /**
      * The critical path, of the table {@code sim.criticalPath()}.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure criticalPath(Table table) {
         return TableFigures.criticalPath(table);
@@ -271,7 +271,7 @@ public final class Plots {
     /**
      * How far a fit was off, of the table {@code fit.residuals()}.
      *
-     * @throws org.etude.plot.model.PlotException when it has other columns
+     * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure calibration(Table table) {
         return TableFigures.calibration(table);
@@ -291,7 +291,7 @@ public final class Plots {
     /**
      * The figure of a table that answers a question: {@code Plots.of(sim.kernels())}, {@code Plots.of(traces.diff(other))}.
      *
-     * @throws org.etude.plot.model.PlotException when the table answers none, or has no rows
+     * @throws org.etude.report.EtudeException when the table answers none, or has no rows
      */
     public static Figure of(Table answer) {
         return QuestionFigures.ofAnswer(answer);

@@ -554,7 +554,7 @@ public final class Simulation {
      * message, which {@link #read} opens again: all tables, figures and questions are those of the run. Nothing is left behind when
      * it cannot be written.
      *
-     * @throws org.etude.store.StoreException when it cannot be written
+     * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Simulation save(String file) {
         return save(Path.of(file));
@@ -571,7 +571,7 @@ public final class Simulation {
      *
      * @param file the file, or the directory given to {@code --out}
      *
-     * @throws org.etude.store.StoreException when it is nothing of the kind, truncated, damaged, or of another version
+     * @throws org.etude.report.EtudeException when it is nothing of the kind, truncated, damaged, or of another version
      */
     public static Simulation read(String file) {
         return read(Path.of(file));

@@ -334,7 +334,7 @@ public final class SimulationSettings {
      *
      * @param paths files of timed collectives (JSON, CSV, output of nccl-tests), or the folder that {@code etude calibrate
      *     --timings ... --out DIR} wrote
-     * @throws org.etude.calibrate.CalibrationException when they cannot be read, or are of several networks
+     * @throws org.etude.report.EtudeException when they cannot be read, or are of several networks
      */
     public SimulationSettings calibration(String... paths) {
         return calibration(Arrays.stream(paths).map(Path::of).toList());

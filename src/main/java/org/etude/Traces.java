@@ -466,7 +466,7 @@ public final class Traces {
      * Saves the traces to one compressed file, about a tenth of the recorded JSON, which {@link #read} opens again: all tables are
      * equal. Nothing is left behind when it cannot be written.
      *
-     * @throws org.etude.store.StoreException when it cannot be written
+     * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Traces save(String file) {
         return save(Path.of(file));
@@ -481,7 +481,7 @@ public final class Traces {
     /**
      * Opens what {@link #save} wrote.
      *
-     * @throws org.etude.store.StoreException when it is nothing of the kind, truncated, damaged, or of another version
+     * @throws org.etude.report.EtudeException when it is nothing of the kind, truncated, damaged, or of another version
      */
     public static Traces read(String file) {
         return read(Path.of(file));

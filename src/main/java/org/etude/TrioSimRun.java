@@ -37,7 +37,7 @@ public final class TrioSimRun {
      *
      * @param directory a folder with trace.csv and tensor.csv
      * @param options changes {@link TrioSimSettings#defaults()}
-     * @throws org.etude.compat.triosim.trace.TrioSimException when the files or settings cannot be used, or the run cannot end
+     * @throws org.etude.report.EtudeException when the files or settings cannot be used, or the run cannot end
      */
     public static TrioSimRun of(String directory, UnaryOperator<TrioSimSettings> options) {
         return of(Path.of(directory), options);
@@ -84,7 +84,7 @@ public final class TrioSimRun {
     /**
      * Writes it as a Chrome trace, which Perfetto opens: a process per GPU, about 200 bytes per operator and message.
      *
-     * @throws org.etude.compat.triosim.trace.TrioSimException when the file cannot be written
+     * @throws org.etude.report.EtudeException when the file cannot be written
      */
     public TrioSimRun exportPerfetto(String file) {
         return exportPerfetto(Path.of(file));

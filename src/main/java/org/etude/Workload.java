@@ -65,7 +65,7 @@ public final class Workload {
      * Reads the ETs of all ranks, or a GOAL schedule (text or binary) as such.
      *
      * @param prefix the path before {@code .RANK.et}, a directory that holds one prefix, or the file of a schedule
-     * @throws org.etude.et.graph.EtException with file and byte offset when one is missing or broken
+     * @throws org.etude.report.EtudeException with file and byte offset when one is missing or broken
      */
     public static Workload read(String prefix) {
         return read(Path.of(prefix));
@@ -85,7 +85,7 @@ public final class Workload {
      * The messages of one collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON.
      *
      * @param size the collective's size: a rank's whole buffer, of an all-gather its part
-     * @throws org.etude.et.graph.EtException with the place, when the plan cannot be read or uses what is not simulated
+     * @throws org.etude.report.EtudeException with the place, when the plan cannot be read or uses what is not simulated
      */
     public static Workload plan(String file, Bytes size) {
         return plan(Path.of(file), size);
@@ -192,7 +192,7 @@ public final class Workload {
     /**
      * Writes PREFIX.RANK.et for each rank and groups.json into a directory, which is made.
      *
-     * @throws org.etude.et.graph.EtException when it cannot be written
+     * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Workload save(String directory) {
         return save(Path.of(directory));
@@ -250,7 +250,7 @@ public final class Workload {
      *
      * @param file text for txt2bin, or with the extension {@code .bin} the binary form that LogGOPSim reads
      * @return this workload, with what GOAL cannot say among its findings
-     * @throws org.etude.et.graph.EtException when ranks disagree about a collective or the file cannot be written
+     * @throws org.etude.report.EtudeException when ranks disagree about a collective or the file cannot be written
      */
     public Workload exportGoal(String file) {
         return exportGoal(Path.of(file));
@@ -269,7 +269,7 @@ public final class Workload {
      * @param rank the rank, from 0
      * @param file a name that ends in {@code .svg} (a picture, laid out here), {@code .dot} (for Graphviz) or {@code .graphml}
      * @return this workload
-     * @throws org.etude.et.graph.EtException for a rank that is not there, another ending, or a file that cannot be written
+     * @throws org.etude.report.EtudeException for a rank that is not there, another ending, or a file that cannot be written
      */
     public Workload exportGraph(int rank, String file) {
         return exportGraph(rank, Path.of(file));
@@ -290,7 +290,7 @@ public final class Workload {
      * The one trace of this workload on so many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
      * a symmetric network, one rank then represents all.
      *
-     * @throws org.etude.et.graph.EtException when ranks have different traces
+     * @throws org.etude.report.EtudeException when ranks have different traces
      */
     public Workload replicate(int ranks) {
         return of(set.replicate(ranks));
@@ -338,7 +338,7 @@ public final class Workload {
      * Each rank by itself with its recorded durations, step by step against what was measured: whether what the traces hold
      * explains their time.
      *
-     * @throws org.etude.et.graph.EtException when the workload was not converted from a recording
+     * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
     public Replay replay() {
         return Replay.of(Replays.of(set, Progress.ambient()));

@@ -59,7 +59,7 @@ public final class Workloads {
      * A training step of a known language model on a cluster: {@code Workloads.llm("llama_70B", p ->
      * p.world(1024).tp(8).pp(8).globalBatch(512).gpu("H100")).toEt().simulate(topology)}.
      *
-     * @throws org.etude.spec.LlmException when the model is not known or sizes do not fit each other
+     * @throws org.etude.spec.WorkloadException when the model is not known or sizes do not fit each other
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
@@ -86,7 +86,7 @@ public final class Workloads {
      * @param file the text: parallelism, number of layers, a row per layer (times in microseconds, sizes in bytes)
      * @param ranks number of ranks
      * @param passes number of training steps one after the other
-     * @throws org.etude.et.graph.EtException when it cannot be read or is no such text
+     * @throws org.etude.report.EtudeException when it cannot be read or is no such text
      */
     public static Workload text(String file, int ranks, int passes) {
         return text(Path.of(file), ranks, passes);
@@ -117,7 +117,7 @@ public final class Workloads {
      *
      * @param file the text
      * @param schedule the order of micro batches where there are stages
-     * @throws org.etude.spec.LlmException when it cannot be read or is no training step
+     * @throws org.etude.spec.WorkloadException when it cannot be read or is no training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
         return simai(Path.of(file), schedule);

@@ -38,6 +38,7 @@ class ArchitectureTest {
             "unit",
             "number",
             "report",
+            "digraph",
             "store",
             "cluster",
             "csv",

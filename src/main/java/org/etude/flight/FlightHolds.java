@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.etude.digraph.EdgeLists;
+import org.etude.digraph.StrongComponents;
 import org.etude.flight.FlightStall.Kind;
 
 /**
@@ -23,12 +25,11 @@ final class FlightHolds {
     private final Map<Integer, List<Integer>> waits = new HashMap<>();
     private final List<List<Integer>> held = new ArrayList<>();
     private final boolean[] follows;
-    /** By stall those that hold it up, and those that it holds up. */
-    private final List<TreeSet<Integer>> holders = new ArrayList<>();
-
+    /** By stall those that it holds up. */
     private final List<TreeSet<Integer>> followers = new ArrayList<>();
+
     private final boolean[] explained;
-    private final FlightCycles cycles;
+    private final StrongComponents cycles;
     /** By cycle the ranks that hold up one of its stalls in another. */
     private final Map<Integer, TreeSet<Integer>> cycleRanks = new HashMap<>();
 
@@ -48,7 +49,7 @@ final class FlightHolds {
             find(i);
         }
         explained = explained();
-        cycles = new FlightCycles(followers, holders);
+        cycles = new StrongComponents(new EdgeLists(followers));
         for (int i = 0; i < stalls.size(); i++) {
             collect(i);
         }
@@ -70,14 +71,13 @@ final class FlightHolds {
             }
         }
         held.add(elsewhere);
-        holders.add(by);
         by.forEach(other -> followers.get(other).add(stall));
         follows[stall] = !elsewhere.isEmpty() && (unbegun || elsewhere.size() == blockers.size());
     }
 
     private void collect(int stall) {
         int number = cycles.of(stall);
-        for (int rank : number < 0 ? List.<Integer>of() : held.get(stall)) {
+        for (int rank : cycles.isOnCycle(stall) ? held.get(stall) : List.<Integer>of()) {
             boolean within = waits.get(rank).stream()
                     .anyMatch(other -> other != stall && cycles.of(other) == number && holds(other, stall, rank));
             if (within) {
@@ -128,7 +128,7 @@ final class FlightHolds {
 
     /** Whether a stall is in a cycle that no other cause holds up. */
     boolean isCycle(int stall) {
-        return !explained[stall] && cycles.of(stall) >= 0;
+        return !explained[stall] && cycles.isOnCycle(stall);
     }
 
     /** The ranks that wait for each other in the cycle of which a stall is a part, ascending; empty when it is in none. */

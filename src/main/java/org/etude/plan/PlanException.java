@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
-import org.etude.report.EtudeException;
+import org.etude.report.Inside;
+import org.etude.spec.WorkloadException;
 
 /** Measured rows or a search that cannot be used. */
-public final class PlanException extends EtudeException {
+@Inside
+public final class PlanException extends WorkloadException {
     private static final long serialVersionUID = 1L;
 
     /** What is wrong and what to do. */

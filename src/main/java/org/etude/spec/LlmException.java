@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.EtudeException;
+import org.etude.report.Inside;
 
-/** A workload that cannot be generated or read. */
-public final class LlmException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+/** A model, or a workload of one, that cannot be generated or read. */
+@Inside
+public final class LlmException extends WorkloadException {
+    /** Makes an error; see {@link org.etude.report.EtudeException}. */
     public LlmException(String what, String advice) {
         super(what, advice);
     }

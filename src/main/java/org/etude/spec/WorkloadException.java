@@ -3,8 +3,8 @@ package org.etude.spec;
 
 import org.etude.report.EtudeException;
 
-/** A workload that cannot be scaled or built as asked for. */
-public final class WorkloadException extends EtudeException {
+/** A workload that cannot be generated, read, scaled or planned as asked for. */
+public class WorkloadException extends EtudeException {
     /** Makes an error; see {@link EtudeException}. */
     public WorkloadException(String what, String advice) {
         super(what, advice);

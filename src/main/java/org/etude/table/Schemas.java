@@ -77,6 +77,7 @@ import org.etude.table.work.TopologyTable;
 import org.etude.table.work.TrafficTable;
 
 /** All tables there are. */
+@Inside
 public final class Schemas {
     private static final List<Schema<?>> ALL = List.of(
             ReadinessTable.SCHEMA,

@@ -4,6 +4,7 @@ package org.etude.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.etude.report.Inside;
 import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -12,6 +13,7 @@ import tech.tablesaw.columns.Column;
  * Tables for people: aligned columns, numbers grouped and rounded to three places, long texts on several lines, long tables
  * cut with a note. In a given width, columns that say least are left out, and named.
  */
+@Inside
 public final class TableText {
     private static final String REFERENCE_PREFIX = "astra_";
     private static final String HASH = "key";

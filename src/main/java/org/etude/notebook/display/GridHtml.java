@@ -19,7 +19,6 @@ final class GridHtml {
     static final int TAIL = 10;
 
     private static final int MOST_COLUMNS = 40;
-    private static final int LONGEST_CELL = 300;
 
     /** Heads and words up to these lengths are never broken into lines. */
     private static final int WHOLE_HEAD = 8;
@@ -126,9 +125,7 @@ final class GridHtml {
         html.raw("<tr>");
         for (int column : columns) {
             html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td" + TO_THE_LEFT + ">");
-            String cell = grid.cell(row, column);
-            html.breakable(
-                    cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026", WHOLE_WORD);
+            html.breakable(Plain.shortened(grid.cell(row, column)), WHOLE_WORD);
             html.raw("</td>");
         }
         html.raw("</tr>\n");

@@ -22,8 +22,17 @@ final class Plain {
 
     /** The value's text for a cell of a table. */
     static String brief(Object value) {
-        String text = own(value);
-        return text.length() <= LONGEST_CELL ? text : text.substring(0, LONGEST_CELL) + "\u2026";
+        return shortened(own(value));
+    }
+
+    /** A text that is not too long for a cell of a table. */
+    static String shortened(String text) {
+        return text.length() <= LONGEST_CELL ? text : text.substring(0, end(text, LONGEST_CELL)) + "\u2026";
+    }
+
+    /** Where a text is cut, so that no character of two chars is cut in half. */
+    private static int end(String text, int longest) {
+        return Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
     }
 
     /** Cuts a text and says so. */
@@ -31,7 +40,7 @@ final class Plain {
         if (text.length() <= longest) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
+        int end = end(text, longest);
         return text.substring(0, end)
                 + System.lineSeparator()
                 + String.format(

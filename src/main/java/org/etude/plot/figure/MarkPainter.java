@@ -2,6 +2,7 @@
 package org.etude.plot.figure;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.etude.plot.model.Hatch;
 import org.etude.plot.model.Mark;
 import org.etude.plot.model.Panel;
@@ -93,26 +94,29 @@ final class MarkPainter {
                 : Math.min((boxes.lanes() - 1 + BOX_SHARE) * pitch, boxes.lanes() * TALLEST_BOX * size.fontPt());
         int colour = boxes.behind() ? boxes.ink().tint(grey) : boxes.ink().rgb(grey);
         DoubleArrayList list = new DoubleArrayList();
+        IntArrayList seen = new IntArrayList();
         for (int i = 0; i < boxes.size(); i++) {
             double middle = y.at(boxes.lane()[i]) + (boxes.lanes() - 1) * pitch / 2;
             double from = x.at(boxes.from()[i]);
             double wide = x.at(boxes.to()[i]) - from;
             double shown = boxes.behind() ? wide : Math.max(NARROWEST, wide > GAP_FROM ? wide - GAP : wide);
-            add(list, from, middle - high / 2, shown, high);
+            if (add(list, from, middle - high / 2, shown, high)) {
+                seen.add(i);
+            }
         }
         fill(list, colour, boxes.behind() ? Hatch.NONE : boxes.ink().hatch(grey));
         if (!boxes.texts().isEmpty() && !grey) {
-            inside(boxes, list, colour);
+            inside(boxes, seen, list, colour);
         }
     }
 
-    /** Texts where the whole of one fits. */
-    private void inside(Mark.Boxes boxes, DoubleArrayList list, int colour) {
+    /** Texts of the boxes that are seen, where the whole of one fits. */
+    private void inside(Mark.Boxes boxes, IntArrayList seen, DoubleArrayList list, int colour) {
         double font = size.fontPt() * INSIDE;
-        for (int i = 0; i < boxes.size(); i++) {
+        for (int i = 0; i < seen.size(); i++) {
             double wide = list.getDouble(4 * i + 2);
             double high = list.getDouble(4 * i + 3);
-            String text = boxes.text(i);
+            String text = boxes.text(seen.getInt(i));
             // The shortest text is not narrower than a third of the font for each character.
             if (high < font || text.isEmpty() || text.length() * font / 3 > wide) {
                 continue;
@@ -223,12 +227,15 @@ final class MarkPainter {
         }
     }
 
-    private static void add(DoubleArrayList to, double left, double top, double width, double height) {
-        if (width > 0 && height > 0) {
+    /** Adds a box, unless nothing of it can be seen, as of one that begins below a logarithmic axis. */
+    private static boolean add(DoubleArrayList to, double left, double top, double width, double height) {
+        boolean seen = width > 0 && height > 0;
+        if (seen) {
             to.add(left);
             to.add(top);
             to.add(width);
             to.add(height);
         }
+        return seen;
     }
 }

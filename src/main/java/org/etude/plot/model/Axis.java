@@ -2,6 +2,7 @@
 package org.etude.plot.model;
 
 import java.util.List;
+import org.etude.report.Inside;
 
 /**
  * One axis of a panel. Categories of an x axis stand left to right, those of a y axis top down.
@@ -69,6 +70,7 @@ public record Axis(String label, Scale scale, List<String> categories, double lo
     }
 
     /** Marks of an axis that is not one of names; about {@code wanted} of them have a text. */
+    @Inside
     public Ticks ticks(double from, double to, int wanted) {
         return switch (scale) {
             case LOG -> Ticks.log(from, to, wanted);

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.digraph.Digraph;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNode;
@@ -17,7 +18,7 @@ import org.etude.et.graph.EtNodeType;
  * from unless replaced. Numbers run over the nodes of the graph, then over added ones. About 25 bytes per node and 4 per
  * dependency on top of the graph.
  */
-public final class EditableGraph {
+public final class EditableGraph implements Digraph {
     /** A dependency that was taken out. Below it are dependencies on ids that no node has. */
     public static final int REMOVED = -1;
 
@@ -76,6 +77,7 @@ public final class EditableGraph {
         return rank;
     }
 
+    @Override
     public int size() {
         return ids.length;
     }
@@ -93,6 +95,7 @@ public final class EditableGraph {
         changed = true;
     }
 
+    @Override
     public boolean isGone(int node) {
         return gone[node];
     }
@@ -104,6 +107,7 @@ public final class EditableGraph {
     }
 
     /** Where the node's dependencies begin: control ones first. */
+    @Override
     public int from(int node) {
         return start[2 * node];
     }
@@ -114,6 +118,7 @@ public final class EditableGraph {
     }
 
     /** Where its dependencies end. */
+    @Override
     public int to(int node) {
         return start[2 * node + 2];
     }
@@ -123,6 +128,7 @@ public final class EditableGraph {
     }
 
     /** The node that the edge points to, or {@link #REMOVED}, or less when there is no such node. */
+    @Override
     public int dep(int edge) {
         return deps[edge];
     }

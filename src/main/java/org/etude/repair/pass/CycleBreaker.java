@@ -4,8 +4,8 @@ package org.etude.repair.pass;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import org.etude.digraph.StrongComponents;
 import org.etude.repair.graph.ChangeLog;
-import org.etude.repair.graph.Components;
 import org.etude.repair.graph.Edges;
 import org.etude.repair.graph.EditableGraph;
 import org.etude.repair.graph.GrowingOrder;
@@ -29,7 +29,7 @@ final class CycleBreaker {
     private final IntArrayList tailOf = new IntArrayList();
     private final IntArrayList rankOf = new IntArrayList();
 
-    CycleBreaker(EditableGraph draft, Components components, int[] members, int from, int to, long searchFactor) {
+    CycleBreaker(EditableGraph draft, StrongComponents components, int[] members, int from, int to, long searchFactor) {
         this.draft = draft;
         nodes = Arrays.copyOfRange(members, from, to);
         start = new long[nodes.length];

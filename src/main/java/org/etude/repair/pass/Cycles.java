@@ -3,8 +3,8 @@ package org.etude.repair.pass;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import org.etude.digraph.StrongComponents;
 import org.etude.repair.graph.ChangeLog;
-import org.etude.repair.graph.Components;
 import org.etude.repair.graph.Edges;
 import org.etude.repair.graph.EditableGraph;
 
@@ -26,7 +26,7 @@ public final class Cycles extends GraphPass {
 
     @Override
     public void run(EditableGraph draft, ChangeLog log) {
-        Components components = new Components(draft);
+        StrongComponents components = new StrongComponents(draft);
         int[] members = members(draft, components);
         int from = 0;
         while (from < members.length) {
@@ -38,11 +38,11 @@ public final class Cycles extends GraphPass {
     }
 
     /** The nodes of all components of more than one node, component by component. */
-    private static int[] members(EditableGraph draft, Components components) {
+    private static int[] members(EditableGraph draft, StrongComponents components) {
         int[] nodes = new int[draft.size()];
         int count = 0;
         for (int node = 0; node < draft.size(); node++) {
-            if (components.of(node) >= 0 && components.sizeOf(components.of(node)) > 1) {
+            if (components.isOnCycle(node)) {
                 nodes[count++] = node;
             }
         }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.repair.graph;
+package org.etude.digraph;
 
 import java.util.Arrays;
 import org.etude.report.Progress;
 
 /**
- * Strongly connected components of a draft by Tarjan's algorithm (SIAM J. Comput. 1(2), 1972) with stacks of its own, so
- * that depth costs memory only. Linear in nodes and edges.
+ * Strongly connected components by Tarjan's algorithm (SIAM J. Comput. 1(2), 1972) with stacks of its own, so that depth costs
+ * memory only: nodes that reach each other are in one, a node on a path from one cycle to another in neither. Linear in nodes and
+ * edges, 24 bytes per node.
  */
-public final class Components {
-    private final EditableGraph draft;
+public final class StrongComponents {
+    private final Digraph graph;
     private final int[] component;
     private int[] sizes = new int[16];
     private int count;
@@ -23,10 +24,10 @@ public final class Components {
     private int openCount;
     private int visited;
 
-    /** Prepares the search for strongly connected components (Tarjan 1972), without recursion. */
-    public Components(EditableGraph draft) {
-        this.draft = draft;
-        int size = draft.size();
+    /** Finds the components of a graph as it is now. */
+    public StrongComponents(Digraph graph) {
+        this.graph = graph;
+        int size = graph.size();
         component = new int[size];
         Arrays.fill(component, -1);
         order = new int[size];
@@ -35,7 +36,7 @@ public final class Components {
         path = new int[size];
         open = new int[size];
         for (int node = 0; node < size; node++) {
-            if (order[node] == 0 && !draft.isGone(node)) {
+            if (order[node] == 0 && !graph.isGone(node)) {
                 search(node);
             }
         }
@@ -44,6 +45,11 @@ public final class Components {
     /** The component of a node, -1 for one that was taken out. */
     public int of(int node) {
         return component[node];
+    }
+
+    /** Whether a node reaches itself by way of another one. */
+    public boolean isOnCycle(int node) {
+        return component[node] >= 0 && sizes[component[node]] > 1;
     }
 
     /** The number of nodes of a component. */
@@ -81,16 +87,16 @@ public final class Components {
         visited++;
         order[node] = visited;
         low[node] = visited;
-        edgeAt[node] = draft.from(node);
+        edgeAt[node] = graph.from(node);
         path[depth++] = node;
         open[openCount++] = node;
     }
 
-    /** The next dependency not yet visited, or -1 when all were looked at. */
+    /** The next node not yet visited that an edge of this one leads to, or -1 when all were looked at. */
     private int nextChild(int node) {
-        while (edgeAt[node] < draft.to(node)) {
-            int dep = draft.dep(edgeAt[node]++);
-            if (dep < 0 || draft.isGone(dep)) {
+        while (edgeAt[node] < graph.to(node)) {
+            int dep = graph.dep(edgeAt[node]++);
+            if (dep < 0 || graph.isGone(dep)) {
                 continue;
             }
             if (order[dep] == 0) {

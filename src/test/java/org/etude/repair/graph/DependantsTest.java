@@ -13,8 +13,8 @@ import org.etude.et.graph.EtNode;
 import org.etude.repair.Graphs;
 import org.junit.jupiter.api.Test;
 
-/** {@link Components}, {@link Dependants} and {@link GrowingOrder} against reachability worked out by brute force. */
-class ComponentsTest {
+/** {@link Dependants} and {@link GrowingOrder} against reachability worked out by brute force. */
+class DependantsTest {
     private static final int NODES = 8;
 
     /** Node n depends on the nodes that are listed for it; edges are pairs as 8 from + to. */
@@ -44,33 +44,6 @@ class ComponentsTest {
             }
         }
         return reach;
-    }
-
-    @Property
-    void nodesThatReachEachOtherAreOneComponent(
-            @ForAll @Size(max = 20) List<@IntRange(min = 0, max = NODES * NODES - 1) Integer> edges) {
-        Components components = new Components(graph(edges));
-        boolean[][] reach = reach(edges);
-        for (int a = 0; a < NODES; a++) {
-            int together = 0;
-            for (int b = 0; b < NODES; b++) {
-                boolean same = a == b || reach[a][b] && reach[b][a];
-                assertThat(components.of(a) == components.of(b)).isEqualTo(same);
-                together += same ? 1 : 0;
-            }
-            assertThat(components.sizeOf(components.of(a))).isEqualTo(together);
-            assertThat(components.of(a)).isBetween(0, components.count() - 1);
-        }
-    }
-
-    @Test
-    void aNodeThatIsGoneJoinsNothing() {
-        EditableGraph graph = graph(List.of(1, NODES + 2, 2 * NODES));
-        assertThat(new Components(graph).count()).isEqualTo(NODES - 2);
-        graph.remove(1);
-        Components cut = new Components(graph);
-        assertThat(cut.of(1)).isEqualTo(-1);
-        assertThat(cut.count()).isEqualTo(NODES - 1);
     }
 
     @Property
