@@ -57,15 +57,13 @@ final class SparkEngine implements ClusterEngine {
         }
         int slices = Math.min(tasks, Math.max(LEAST_PARTITIONS, PARTITIONS_PER_SLOT * slots()));
         JavaSparkContext java = JavaSparkContext.fromSparkContext(context);
-        Broadcast<SharedTask> shared = java.broadcast(new SharedTask(job.task(), job.shared()));
+        Broadcast<SharedTask> shared = Undisturbed.call(() -> java.broadcast(new SharedTask(job.task(), job.shared())));
         try {
             JavaRDD<byte[]> inputs = java.parallelize(dealt(job.inputs(), slices), slices);
             new SparkJob(context, job.name(), inputs.rdd(), new TaskSlice(shared))
                     .follow(order(tasks, slices), answers);
         } finally {
-            if (!context.isStopped()) {
-                shared.destroy();
-            }
+            Undisturbed.release(context, shared::destroy);
         }
     }
 

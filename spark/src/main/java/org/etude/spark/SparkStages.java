@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spark;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
@@ -28,8 +30,10 @@ final class SparkStages implements Stages {
     private final String name;
     private final int values;
     private final List<Broadcast<RemoteShare>> shares = new ArrayList<>();
+    /** What executors keep: the current values, and those that are being made. */
+    private final Deque<JavaRDD<StageValue>> kept = new ArrayDeque<>();
+
     private JavaRDD<StageValue> current;
-    private boolean kept;
 
     SparkStages(SparkContext context, String name, Class<? extends RemoteStage> first, List<byte[]> inputs) {
         this.context = context;
@@ -75,34 +79,31 @@ final class SparkStages implements Stages {
     }
 
     private Broadcast<RemoteShare> broadcast(byte[] shared) {
-        Broadcast<RemoteShare> share =
-                JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared));
+        Broadcast<RemoteShare> share = Undisturbed.call(
+                () -> JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared)));
         shares.add(share);
         return share;
     }
 
     private void follow(String what, JavaRDD<StageValue> next, Answers answers) {
         JavaRDD<StageValue> following = next.persist(StorageLevel.MEMORY_ONLY());
+        kept.add(following);
         List<List<Integer>> tasks =
                 IntStream.range(0, values).mapToObj(List::of).toList();
         new SparkJob(context, name + ": " + what, following.rdd(), new StageAnswers()).follow(tasks, answers);
-        forget();
         current = following;
-        kept = true;
+        forgetAllBut(1);
     }
 
-    private void forget() {
-        if (kept && !context.isStopped()) {
-            current.unpersist();
+    private void forgetAllBut(int last) {
+        while (kept.size() > last) {
+            Undisturbed.release(context, kept.remove()::unpersist);
         }
-        kept = false;
     }
 
     @Override
     public void close() {
-        forget();
-        if (!context.isStopped()) {
-            shares.forEach(Broadcast::destroy);
-        }
+        forgetAllBut(0);
+        Undisturbed.release(context, () -> shares.forEach(Broadcast::destroy));
     }
 }
