@@ -147,7 +147,7 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
             TaskAnswer failure = failures.get(value.number());
             SortedMap<String, byte[]> told = sorted.getOrDefault(value.number(), Collections.emptySortedMap());
             if (failure != null) {
-                received.add(new StageValue(value.number(), null, failure));
+                received.add(StageValue.failed(value.number(), failure));
             } else if (value.failure() != null) {
                 received.add(value);
             } else {

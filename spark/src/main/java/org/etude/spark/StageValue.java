@@ -2,6 +2,8 @@
 package org.etude.spark;
 
 import java.util.concurrent.Callable;
+import org.apache.spark.util.KnownSizeEstimation;
+import org.apache.spark.util.SizeEstimator;
 import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
@@ -12,15 +14,24 @@ import org.etude.cluster.RemoteStage;
  * @param number which value it is
  * @param stage the value, or null
  * @param failure why there is none; told in place of its answer
+ * @param estimatedSize bytes of memory. Estimated once: Spark would go through all values of a partition anew with each that it adds
  */
-record StageValue(int number, RemoteStage stage, TaskAnswer failure) {
+record StageValue(int number, RemoteStage stage, TaskAnswer failure, long estimatedSize)
+        implements KnownSizeEstimation {
+    /** A value that could not be made. */
+    static StageValue failed(int number, TaskAnswer failure) {
+        return new StageValue(number, null, failure, SizeEstimator.estimate(failure));
+    }
+
     static StageValue of(int number, Callable<RemoteStage> making) throws Exception {
         RemoteStage[] made = {null};
         TaskAnswer told = TaskAnswer.of(() -> {
             made[0] = making.call();
             return new byte[0];
         });
-        return new StageValue(number, made[0], told.failure() == null ? null : told);
+        return told.failure() == null
+                ? new StageValue(number, made[0], null, SizeEstimator.estimate(made[0]))
+                : failed(number, told);
     }
 
     StageValue next(RemoteShare shared) throws Exception {
