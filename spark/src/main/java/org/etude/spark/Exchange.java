@@ -3,8 +3,12 @@ package org.etude.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.HashPartitioner;
@@ -18,7 +22,7 @@ import org.etude.cluster.RemoteShare;
 import scala.Tuple2;
 
 /**
- * An exchange as two shuffles: parcels go by their key to where their meeting is held, replies by the number of a value to its partition.
+ * An exchange as two shuffles: parcels go by their key to where their meeting is held, replies by the number of a value to the partition that has it.
  *
  * @param meeting name of the class of the meetings
  * @param shared what all are told
@@ -30,67 +34,70 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
     /** What a meeting says to a value. */
     private record Reply(String key, TaskAnswer content) implements Serializable {}
 
-    /** Partition k takes what is for value k. */
+    /** A partition takes what is for its values. */
     private static final class ByValue extends Partitioner {
         private static final long serialVersionUID = 1L;
 
-        private final int values;
+        private final int partitions;
+        private final int[] partitionOf;
 
-        ByValue(int values) {
-            this.values = values;
+        ByValue(List<List<Integer>> values) {
+            partitions = values.size();
+            partitionOf = new int[values.stream().mapToInt(List::size).sum()];
+            for (int partition = 0; partition < partitions; partition++) {
+                for (int value : values.get(partition)) {
+                    partitionOf[value] = partition;
+                }
+            }
         }
 
         @Override
         public int numPartitions() {
-            return values;
+            return partitions;
         }
 
         @Override
         public int getPartition(Object key) {
-            return (Integer) key;
+            return partitionOf[(Integer) key];
         }
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof ByValue by && by.values == values;
+            return other instanceof ByValue by && Arrays.equals(by.partitionOf, partitionOf);
         }
 
         @Override
         public int hashCode() {
-            return values;
+            return Arrays.hashCode(partitionOf);
         }
     }
 
     /**
      * The values that follow.
      *
-     * @param values one per partition, in the order of their numbers
+     * @param numbers the numbers of the values in each partition
      * @param meetings partitions that meetings are spread over
      */
-    JavaRDD<StageValue> after(JavaRDD<StageValue> values, int meetings) {
-        JavaPairRDD<Integer, Reply> replies = values.mapPartitionsWithIndex(this::sent, true)
-                .mapToPair(parcel -> parcel)
+    JavaRDD<StageValue> after(JavaRDD<StageValue> values, List<List<Integer>> numbers, int meetings) {
+        JavaPairRDD<Integer, Reply> replies = values.flatMapToPair(this::sent)
                 .groupByKey(new HashPartitioner(meetings))
                 .flatMapToPair(this::held)
-                .partitionBy(new ByValue(values.getNumPartitions()));
+                .partitionBy(new ByValue(numbers));
         return values.zipPartitions(replies, this::received);
     }
 
-    private Iterator<Tuple2<String, Parcel>> sent(int value, Iterator<StageValue> values) throws Exception {
+    private Iterator<Tuple2<String, Parcel>> sent(StageValue value) throws Exception {
         List<Tuple2<String, Parcel>> sent = new ArrayList<>();
-        while (values.hasNext()) {
-            StageValue next = values.next();
-            if (next.failure() == null) {
-                TaskAnswer told = TaskAnswer.of(() -> {
-                    ((ExchangingStage) next.stage())
-                            .parcels(shared.value())
-                            .forEach((key, bytes) ->
-                                    sent.add(new Tuple2<>(key, new Parcel(value, new TaskAnswer(bytes, null)))));
-                    return new byte[0];
-                });
-                if (told.failure() != null) {
-                    sent.add(new Tuple2<>("", new Parcel(value, told)));
-                }
+        if (value.failure() == null) {
+            TaskAnswer told = TaskAnswer.of(() -> {
+                ((ExchangingStage) value.stage())
+                        .parcels(shared.value())
+                        .forEach((key, bytes) ->
+                                sent.add(new Tuple2<>(key, new Parcel(value.number(), new TaskAnswer(bytes, null)))));
+                return new byte[0];
+            });
+            if (told.failure() != null) {
+                sent.add(new Tuple2<>("", new Parcel(value.number(), told)));
             }
         }
         return sent.iterator();
@@ -123,22 +130,29 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
 
     private Iterator<StageValue> received(Iterator<StageValue> values, Iterator<Tuple2<Integer, Reply>> replies)
             throws Exception {
-        SortedMap<String, byte[]> sorted = new TreeMap<>();
-        TaskAnswer failure = null;
+        Map<Integer, SortedMap<String, byte[]>> sorted = new HashMap<>();
+        Map<Integer, TaskAnswer> failures = new HashMap<>();
         while (replies.hasNext()) {
-            Reply reply = replies.next()._2;
-            failure = reply.content.failure() == null ? failure : reply.content;
-            sorted.put(reply.key, reply.content.failure() == null ? reply.content.bytes() : new byte[0]);
+            Tuple2<Integer, Reply> next = replies.next();
+            TaskAnswer content = next._2.content;
+            if (content.failure() == null) {
+                sorted.computeIfAbsent(next._1, value -> new TreeMap<>()).put(next._2.key, content.bytes());
+            } else {
+                failures.put(next._1, content);
+            }
         }
         List<StageValue> received = new ArrayList<>();
         while (values.hasNext()) {
             StageValue value = values.next();
+            TaskAnswer failure = failures.get(value.number());
+            SortedMap<String, byte[]> told = sorted.getOrDefault(value.number(), Collections.emptySortedMap());
             if (failure != null) {
-                received.add(new StageValue(null, failure));
+                received.add(StageValue.failed(value.number(), failure));
             } else if (value.failure() != null) {
                 received.add(value);
             } else {
-                received.add(StageValue.of(() -> ((ExchangingStage) value.stage()).received(shared.value(), sorted)));
+                received.add(StageValue.of(
+                        value.number(), () -> ((ExchangingStage) value.stage()).received(shared.value(), told)));
             }
         }
         return received.iterator();

@@ -7,6 +7,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.etude.cluster.ClusterException;
 import org.etude.report.EtudeException;
+import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 
 /** Opens a context of Etude's own. Settings of {@code spark-submit} and {@code -Dspark.x=y} count; what they leave open is set here. */
@@ -23,23 +24,23 @@ final class SparkConnection {
     private SparkConnection() {}
 
     static SparkContext open(SparkAddress address) {
+        Progress.checkInterrupted();
         address.require();
         if (System.getProperty(LOG_FILE) == null) {
             System.setProperty(LOG_FILE, QUIET);
         }
         SparkContext context = null;
         try {
-            context = new SparkContext(settings(address));
+            context = Undisturbed.call(() -> new SparkContext(settings(address)));
             if (!address.isThisProcess()) {
                 awaitExecutors(context, address);
             }
             return context;
         } catch (EtudeException | CancellationException e) {
-            if (context != null) {
-                close(context);
-            }
+            closeIfOpen(context);
             throw e;
         } catch (Exception e) {
+            closeIfOpen(context);
             // Spark, written in Scala, throws checked exceptions undeclared.
             throw new ClusterException(
                     address.master() + ": Spark does not start: "
@@ -49,19 +50,18 @@ final class SparkConnection {
         }
     }
 
+    private static void closeIfOpen(SparkContext context) {
+        if (context != null) {
+            close(context);
+        }
+    }
+
     /**
-     * Stops a context of Etude's own, also in a thread that was interrupted: Spark would give up half-way, and this JVM could not open
+     * Stops a context of Etude's own, also in a thread that is interrupted: Spark would give up half-way, and this JVM could not open
      * another one. The thread stays interrupted.
      */
     static void close(SparkContext context) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            context.stop();
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        Undisturbed.run(context::stop);
     }
 
     private static SparkConf settings(SparkAddress address) {
@@ -89,7 +89,7 @@ final class SparkConnection {
         int known = 0;
         while (known == 0 || millisSince(changed) < GRACE_MILLIS) {
             check(context);
-            int now = context.getExecutorMemoryStatus().size() - 1;
+            int now = Undisturbed.call(() -> context.getExecutorMemoryStatus().size()) - 1;
             if (now != known) {
                 known = now;
                 changed = System.nanoTime();

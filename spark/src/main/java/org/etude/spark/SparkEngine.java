@@ -55,25 +55,28 @@ final class SparkEngine implements ClusterEngine {
         if (tasks == 0) {
             return;
         }
-        int slices = Math.min(tasks, Math.max(LEAST_PARTITIONS, PARTITIONS_PER_SLOT * slots()));
+        int slices = slices(context, tasks);
         JavaSparkContext java = JavaSparkContext.fromSparkContext(context);
-        Broadcast<SharedTask> shared = java.broadcast(new SharedTask(job.task(), job.shared()));
+        Broadcast<SharedTask> shared = Undisturbed.call(() -> java.broadcast(new SharedTask(job.task(), job.shared())));
         try {
             JavaRDD<byte[]> inputs = java.parallelize(dealt(job.inputs(), slices), slices);
             new SparkJob(context, job.name(), inputs.rdd(), new TaskSlice(shared))
                     .follow(order(tasks, slices), answers);
         } finally {
-            if (!context.isStopped()) {
-                shared.destroy();
-            }
+            Undisturbed.release(context, shared::destroy);
         }
+    }
+
+    /** How many partitions hold so many tasks. */
+    static int slices(SparkContext context, int tasks) {
+        return Math.min(tasks, Math.max(LEAST_PARTITIONS, PARTITIONS_PER_SLOT * context.defaultParallelism()));
     }
 
     /**
      * Inputs in the order in which Spark cuts a list into {@code slices}: slice s, from s * n / slices to (s + 1) * n / slices, gets inputs
      * s, s + slices, ...
      */
-    private static List<byte[]> dealt(List<byte[]> inputs, int slices) {
+    static <T> List<T> dealt(List<T> inputs, int slices) {
         return order(inputs.size(), slices).stream()
                 .flatMap(List::stream)
                 .map(inputs::get)

@@ -40,29 +40,31 @@ final class SparkJob {
             SparkContext context, String name, RDD<T> slices, AbstractFunction1<Iterator<T>, List<TaskAnswer>> work) {
         this.context = context;
         this.name = name;
+        action = Undisturbed.call(() -> submit(slices, work));
+    }
+
+    /** Called in a thread of its own, so that the group is this job's alone and not that of what the user's thread does next. */
+    private <T> SimpleFutureAction<BoxedUnit> submit(
+            RDD<T> slices, AbstractFunction1<Iterator<T>, List<TaskAnswer>> work) {
         // Cancelled tasks are interrupted; simulations look for that.
         context.setJobGroup("etude-" + GROUPS.incrementAndGet(), name, true);
-        try {
-            action = context.submitJob(
-                    slices,
-                    work,
-                    Range$.MODULE$.apply(0, slices.getNumPartitions()),
-                    new AbstractFunction2<Object, List<TaskAnswer>, BoxedUnit>() {
-                        @Override
-                        public BoxedUnit apply(Object slice, List<TaskAnswer> answers) {
-                            ended.add(new Slice((Integer) slice, answers));
-                            return BoxedUnit.UNIT;
-                        }
-                    },
-                    new AbstractFunction0<BoxedUnit>() {
-                        @Override
-                        public BoxedUnit apply() {
-                            return BoxedUnit.UNIT;
-                        }
-                    });
-        } finally {
-            context.clearJobGroup();
-        }
+        return context.submitJob(
+                slices,
+                work,
+                Range$.MODULE$.apply(0, slices.getNumPartitions()),
+                new AbstractFunction2<Object, List<TaskAnswer>, BoxedUnit>() {
+                    @Override
+                    public BoxedUnit apply(Object slice, List<TaskAnswer> answers) {
+                        ended.add(new Slice((Integer) slice, answers));
+                        return BoxedUnit.UNIT;
+                    }
+                },
+                new AbstractFunction0<BoxedUnit>() {
+                    @Override
+                    public BoxedUnit apply() {
+                        return BoxedUnit.UNIT;
+                    }
+                });
     }
 
     /**

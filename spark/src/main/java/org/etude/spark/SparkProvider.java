@@ -12,9 +12,16 @@ import org.etude.cluster.ClusterProvider;
 public final class SparkProvider implements ClusterProvider {
     @Override
     public Optional<ClusterEngine> at(String address) {
-        return SparkAddress.isOne(address)
-                ? Optional.of(new SparkEngine(SparkConnection.open(SparkAddress.of(address)), true))
-                : Optional.empty();
+        if (!SparkAddress.isOne(address)) {
+            return Optional.empty();
+        }
+        SparkContext context = SparkConnection.open(SparkAddress.of(address));
+        try {
+            return Optional.of(new SparkEngine(context, true));
+        } catch (RuntimeException e) {
+            SparkConnection.close(context);
+            throw e;
+        }
     }
 
     @Override

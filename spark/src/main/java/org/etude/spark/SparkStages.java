@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spark;
 
+import java.io.Serializable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
@@ -17,7 +20,7 @@ import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
 /**
- * Values as RDDs, one partition each: a stage is a map of the one before, or follows from it by shuffles, kept in the executors' memory. Where that does not suffice, and
+ * Values as RDDs, some in each partition, as {@link SparkEngine} deals tasks: a stage is a map of the one before, or follows from it by shuffles, kept in the executors' memory. Where that does not suffice, and
  * where executors die, Spark goes back to the inputs.
  */
 final class SparkStages implements Stages {
@@ -26,25 +29,34 @@ final class SparkStages implements Stages {
 
     private final SparkContext context;
     private final String name;
-    private final int values;
+    private final List<List<Integer>> values;
     private final List<Broadcast<RemoteShare>> shares = new ArrayList<>();
+    /** What executors keep: the current values, and those that are being made. */
+    private final Deque<JavaRDD<StageValue>> kept = new ArrayDeque<>();
+
     private JavaRDD<StageValue> current;
-    private boolean kept;
 
     SparkStages(SparkContext context, String name, Class<? extends RemoteStage> first, List<byte[]> inputs) {
         this.context = context;
         this.name = name;
-        values = inputs.size();
+        int slices = Math.max(1, SparkEngine.slices(context, inputs.size()));
+        values = SparkEngine.order(inputs.size(), slices);
+        List<Input> numbered = IntStream.range(0, inputs.size())
+                .mapToObj(k -> new Input(k, inputs.get(k)))
+                .toList();
         current = JavaSparkContext.fromSparkContext(context)
-                .parallelize(inputs, Math.max(1, values))
+                .parallelize(SparkEngine.dealt(numbered, slices), slices)
                 .map(new Opening(first.getName()));
     }
 
+    /** What a value is made of. */
+    private record Input(int number, byte[] bytes) implements Serializable {}
+
     /** Makes the first value of an input. */
-    private record Opening(String type) implements Function<byte[], StageValue> {
+    private record Opening(String type) implements Function<Input, StageValue> {
         @Override
-        public StageValue call(byte[] input) throws Exception {
-            return StageValue.of(() -> RemoteStage.open(type, input));
+        public StageValue call(Input input) throws Exception {
+            return StageValue.of(input.number, () -> RemoteStage.open(type, input.bytes));
         }
     }
 
@@ -58,7 +70,7 @@ final class SparkStages implements Stages {
 
     @Override
     public void next(String what, byte[] shared, Answers answers) {
-        if (values == 0) {
+        if (isEmpty()) {
             return;
         }
         Broadcast<RemoteShare> share = broadcast(shared);
@@ -67,42 +79,41 @@ final class SparkStages implements Stages {
 
     @Override
     public void exchange(String what, Class<? extends RemoteMeeting> meeting, byte[] shared, Answers answers) {
-        if (values == 0) {
+        if (isEmpty()) {
             return;
         }
-        int meetings = Math.min(values, MEETINGS_PER_SLOT * context.defaultParallelism());
-        follow(what, new Exchange(meeting.getName(), broadcast(shared)).after(current, meetings), answers);
+        int meetings = Math.min(values.size(), MEETINGS_PER_SLOT * context.defaultParallelism());
+        follow(what, new Exchange(meeting.getName(), broadcast(shared)).after(current, values, meetings), answers);
+    }
+
+    private boolean isEmpty() {
+        return values.get(0).isEmpty();
     }
 
     private Broadcast<RemoteShare> broadcast(byte[] shared) {
-        Broadcast<RemoteShare> share =
-                JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared));
+        Broadcast<RemoteShare> share = Undisturbed.call(
+                () -> JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared)));
         shares.add(share);
         return share;
     }
 
     private void follow(String what, JavaRDD<StageValue> next, Answers answers) {
         JavaRDD<StageValue> following = next.persist(StorageLevel.MEMORY_ONLY());
-        List<List<Integer>> tasks =
-                IntStream.range(0, values).mapToObj(List::of).toList();
-        new SparkJob(context, name + ": " + what, following.rdd(), new StageAnswers()).follow(tasks, answers);
-        forget();
+        kept.add(following);
+        new SparkJob(context, name + ": " + what, following.rdd(), new StageAnswers()).follow(values, answers);
         current = following;
-        kept = true;
+        forgetAllBut(1);
     }
 
-    private void forget() {
-        if (kept && !context.isStopped()) {
-            current.unpersist();
+    private void forgetAllBut(int last) {
+        while (kept.size() > last) {
+            Undisturbed.release(context, kept.remove()::unpersist);
         }
-        kept = false;
     }
 
     @Override
     public void close() {
-        forget();
-        if (!context.isStopped()) {
-            shares.forEach(Broadcast::destroy);
-        }
+        forgetAllBut(0);
+        Undisturbed.release(context, () -> shares.forEach(Broadcast::destroy));
     }
 }

@@ -2,6 +2,8 @@
 package org.etude.spark;
 
 import java.util.concurrent.Callable;
+import org.apache.spark.util.KnownSizeEstimation;
+import org.apache.spark.util.SizeEstimator;
 import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
@@ -9,21 +11,31 @@ import org.etude.cluster.RemoteStage;
  * An element of the RDDs of a work in stages. It stays in the memory of its executor and is never serialised; when it is lost, Spark makes
  * it again from its input.
  *
+ * @param number which value it is
  * @param stage the value, or null
  * @param failure why there is none; told in place of its answer
+ * @param estimatedSize bytes of memory. Estimated once: Spark would go through all values of a partition anew with each that it adds
  */
-record StageValue(RemoteStage stage, TaskAnswer failure) {
-    static StageValue of(Callable<RemoteStage> making) throws Exception {
+record StageValue(int number, RemoteStage stage, TaskAnswer failure, long estimatedSize)
+        implements KnownSizeEstimation {
+    /** A value that could not be made. */
+    static StageValue failed(int number, TaskAnswer failure) {
+        return new StageValue(number, null, failure, SizeEstimator.estimate(failure));
+    }
+
+    static StageValue of(int number, Callable<RemoteStage> making) throws Exception {
         RemoteStage[] made = {null};
         TaskAnswer told = TaskAnswer.of(() -> {
             made[0] = making.call();
             return new byte[0];
         });
-        return new StageValue(made[0], told.failure() == null ? null : told);
+        return told.failure() == null
+                ? new StageValue(number, made[0], null, SizeEstimator.estimate(made[0]))
+                : failed(number, told);
     }
 
     StageValue next(RemoteShare shared) throws Exception {
-        return failure == null ? of(() -> stage.next(shared)) : this;
+        return failure == null ? of(number, () -> stage.next(shared)) : this;
     }
 
     TaskAnswer answer() throws Exception {

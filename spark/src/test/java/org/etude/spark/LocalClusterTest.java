@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two workers that Spark itself starts on this machine, and their executors, processes of their own. */
 class LocalClusterTest {
     private static final String MEMORY = "spark.executor.memory";
+    private static final String PATIENCE = "spark.scheduler.maxRegisteredResourcesWaitingTime";
 
     @TempDir
     private Path dir;
@@ -22,12 +23,14 @@ class LocalClusterTest {
     void workersStartedForTheRunGiveTheSameFiles() throws Exception {
         String traces = SparkConvertTest.DATA.resolve("pipeline-2").toString();
         System.setProperty(MEMORY, "500m");
+        System.setProperty(PATIENCE, "400s");
         try {
             Workload away = Workload.convert(Cluster.at("local-cluster[2,1,512]"), traces);
             assertThat(SparkConvertTest.files(away, dir.resolve("away")))
                     .isEqualTo(SparkConvertTest.files(Traces.load(traces).link().toEt(), dir.resolve("here")));
         } finally {
             System.clearProperty(MEMORY);
+            System.clearProperty(PATIENCE);
         }
     }
 }

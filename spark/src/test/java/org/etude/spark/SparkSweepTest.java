@@ -4,8 +4,6 @@ package org.etude.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -87,11 +85,7 @@ class SparkSweepTest {
 
     @Test
     void whatCannotBeReachedIsSaid() throws Exception {
-        int closed;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = free.getLocalPort();
-        }
-        String address = "spark://127.0.0.1:" + closed;
+        String address = "spark://127.0.0.1:1";
         assertThatThrownBy(() -> Sweeps.varied().on(Cluster.at(address)).run())
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining(address + ": no master can be reached: Connection refused")
@@ -143,7 +137,7 @@ class SparkSweepTest {
         }
     }
 
-    private static ClusterEngine.Job job(int tasks) {
+    static ClusterEngine.Job job(int tasks) {
         return new ClusterEngine.Job(
                 "echo",
                 Echo.class,

@@ -47,7 +47,7 @@ class SparkTablesTest {
         session.close();
     }
 
-    private static Table table() {
+    static Table table() {
         return Table.create(
                 "kinds",
                 IntColumn.create("rank", 0, Integer.MIN_VALUE),

@@ -3,39 +3,36 @@ package org.etude.spark;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A master and workers as processes of their own on the loopback, started from Spark's Maven artifacts; all gone when closed. */
 final class StandaloneCluster implements AutoCloseable {
     private static final Path HOME = Path.of("target", "dist").toAbsolutePath();
-    private static final int PATIENCE_MILLIS = 300_000;
+    private static final int PATIENCE_SECONDS = 300;
+    /** What the master writes when it can be reached. It chooses its port itself: one that was free a moment ago may be taken. */
+    private static final Pattern STARTED = Pattern.compile("Starting Spark master at (spark://127\\.0\\.0\\.1:\\d+)");
 
     private final Path dir;
-    private final int port;
     private final List<Process> processes = new ArrayList<>();
+    private String address;
 
-    private StandaloneCluster(Path dir) throws IOException {
+    private StandaloneCluster(Path dir) {
         this.dir = dir;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
     }
 
     /** Workers of one core and 700 MB each. */
     static StandaloneCluster start(Path dir, int workers) throws Exception {
         StandaloneCluster cluster = new StandaloneCluster(dir);
         try {
-            cluster.launch("master", "org.apache.spark.deploy.master.Master", "--port", "" + cluster.port);
-            cluster.awaitMaster();
+            cluster.launch("master", "org.apache.spark.deploy.master.Master", "--port", "0");
+            cluster.address = cluster.awaitMaster();
             for (int worker = 0; worker < workers; worker++) {
                 Path work = Files.createDirectories(dir.resolve("work-" + worker));
                 cluster.launch(
@@ -92,24 +89,24 @@ final class StandaloneCluster implements AutoCloseable {
                 builder.redirectOutput(dir.resolve(name + ".log").toFile()).start());
     }
 
-    private void awaitMaster() throws Exception {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+    private String awaitMaster() throws Exception {
+        Path log = dir.resolve("master.log");
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
-                return;
-            } catch (IOException e) {
-                if (System.nanoTime() > end || !processes.get(0).isAlive()) {
-                    throw new IOException(
-                            "the master did not start: " + Files.readString(dir.resolve("master.log")), e);
-                }
-                Thread.sleep(50);
+            String text = Files.readString(log);
+            Matcher started = STARTED.matcher(text);
+            if (started.find() && started.end() < text.length()) { // the line is whole
+                return started.group(1);
             }
+            if (System.nanoTime() > end || !processes.get(0).isAlive()) {
+                throw new IOException("the master did not start: " + text);
+            }
+            Thread.sleep(50);
         }
     }
 
     String address() {
-        return "spark://127.0.0.1:" + port;
+        return address;
     }
 
     /** The executors that run now. */
@@ -128,14 +125,21 @@ final class StandaloneCluster implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
+        List<ProcessHandle> all = new ArrayList<>();
         for (int k = processes.size() - 1; k >= 0; k--) {
             Process process = processes.get(k);
-            List<ProcessHandle> below = process.descendants().toList();
+            process.descendants().forEach(all::add);
+            all.add(process.toHandle());
             process.destroy();
             if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
+                process.destroyForcibly();
             }
-            below.forEach(ProcessHandle::destroyForcibly);
+        }
+        all.forEach(ProcessHandle::destroyForcibly);
+        // What still runs may still write to the directory, which is then deleted.
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
+            Thread.sleep(20);
         }
     }
 }
