@@ -106,7 +106,8 @@ public final class RcclTestsRecords {
                 if (isHeader(text)) {
                     separator = separator(text);
                     names = reader.cells(
-                            "line " + lines.number(), text.toLowerCase(Locale.ROOT).replace(separator, ','));
+                            "line " + lines.number(),
+                            text.toLowerCase(Locale.ROOT).replace(separator, ','));
                 } else if (!names.isEmpty() && !text.isBlank()) {
                     reader.csv("line " + lines.number(), names, text.replace(separator, ','));
                 }

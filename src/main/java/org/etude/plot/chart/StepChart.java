@@ -40,8 +40,7 @@ public final class StepChart {
 
     /** One bar a run of {@link org.etude.table.run.ComparisonTable#SCHEMA}. */
     public static Figure comparison(String title, Table comparison) {
-        return stacked(
-                title, Axis.categories("", comparison.stringColumn("run").asList()), RUN, comparison);
+        return stacked(title, Axis.categories("", comparison.stringColumn("run").asList()), RUN, comparison);
     }
 
     /** One bar per rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute holds the overlap. */
@@ -51,10 +50,7 @@ public final class StepChart {
                 .toList();
         DoubleColumn alone = ranks.doubleColumn("compute_ms").subtract(ranks.doubleColumn("overlap_ms"));
         return stacked(
-                title,
-                Axis.categories("rank", names),
-                RUN,
-                ranks.copy().addColumns(alone.setName(PARTS.get(0))));
+                title, Axis.categories("rank", names), RUN, ranks.copy().addColumns(alone.setName(PARTS.get(0))));
     }
 
     private static Figure stacked(String title, Axis bars, String what, Table table) {
@@ -68,8 +64,8 @@ public final class StepChart {
             extent.addAll(micros[p]);
         }
         TimeUnit unit = TimeUnit.of(extent.high());
-        Panel panel = Panel.of(bars, Axis.linear(what + " (" + unit.text() + ")"))
-                .stacked();
+        Panel panel =
+                Panel.of(bars, Axis.linear(what + " (" + unit.text() + ")")).stacked();
         for (int p = 0; p < micros.length; p++) {
             boolean nothing = Arrays.stream(micros[p]).noneMatch(value -> value > 0);
             // An axis needs some bars.

@@ -285,7 +285,8 @@ class PlotCommandTest {
                 .contains(",inter,all_reduce,");
         assertThat(plot(ExitCode.OK, "idle", ets, "--topology", "ring:2").out())
                 .startsWith("rank,device,stream,category");
-        assertThat(plot(ExitCode.FAILED, "copies", run).err()).contains("'copies' cannot be drawn of a simulated run: only a recording shows it");
+        assertThat(plot(ExitCode.FAILED, "copies", run).err())
+                .contains("'copies' cannot be drawn of a simulated run: only a recording shows it");
         assertThat(plot(ExitCode.FAILED, "diff", run, traces).err()).contains("Give the recording first");
     }
 
