@@ -121,9 +121,9 @@ public final class Plots {
         return TableFigures.overlap(table);
     }
 
-    /** Runs side by side, in the order of the map: the step of the rank that ended last and its parts. */
+    /** Runs side by side, in the order of the map: the whole run of the rank that ended last, with all its steps, and its parts. */
     public static Figure compare(Map<String, Simulation> runs) {
-        return StepChart.comparison("Step time", ComparisonTable.of(results(runs)));
+        return StepChart.comparison("Time of the runs", ComparisonTable.of(results(runs)));
     }
 
     /** Two runs side by side. */

@@ -43,10 +43,10 @@ final class TableFigures {
             return SeriesChart.sweep("Sweep", table);
         }
         if (is(table, ComparisonTable.SCHEMA)) {
-            return StepChart.comparison("Step time", table);
+            return StepChart.comparison("Time of the runs", table);
         }
         if (is(table, SimRanksTable.SCHEMA)) {
-            return StepChart.ranks("Where the step goes", table);
+            return StepChart.ranks("Where the time of the run goes", table);
         }
         throw new PlotException(
                 "table " + table.name() + " is neither a sweep nor a comparison nor the ranks of a run",

@@ -77,9 +77,19 @@ public final class RcclTestsRecords {
 
     /** Whether a line is the header of such a CSV file. */
     public static boolean isHeader(String text) {
-        List<String> names =
-                List.of(text.toLowerCase(Locale.ROOT).replaceAll("[\\s\"]", "").split(","));
+        List<String> names = List.of(text.toLowerCase(Locale.ROOT)
+                .replace(separator(text), ',')
+                .replaceAll("[\\s\"]", "")
+                .split(","));
         return names.contains("algbw") && names.contains("inplace") && names.contains("size");
+    }
+
+    /** A spreadsheet that saved the file again may have put tabs or semicolons in place of the commas. */
+    private static char separator(String header) {
+        if (header.indexOf(',') >= 0) {
+            return ',';
+        }
+        return header.indexOf(';') >= 0 ? ';' : '\t';
     }
 
     /**
@@ -90,12 +100,16 @@ public final class RcclTestsRecords {
     public static TimingLog csv(Path file, TimingOptions options) {
         RcclTestsRecords reader = new RcclTestsRecords(file, options);
         List<String> names = List.of();
+        char separator = ',';
         try (LogLines lines = new LogLines(file)) {
             for (String text = lines.next(); text != null; text = lines.next()) {
                 if (isHeader(text)) {
-                    names = reader.cells("line " + lines.number(), text.toLowerCase(Locale.ROOT));
+                    separator = separator(text);
+                    names = reader.cells(
+                            "line " + lines.number(),
+                            text.toLowerCase(Locale.ROOT).replace(separator, ','));
                 } else if (!names.isEmpty() && !text.isBlank()) {
-                    reader.csv("line " + lines.number(), names, text);
+                    reader.csv("line " + lines.number(), names, text.replace(separator, ','));
                 }
             }
         } catch (IOException e) {

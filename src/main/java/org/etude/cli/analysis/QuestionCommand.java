@@ -98,7 +98,7 @@ abstract class QuestionCommand extends Command {
     /** The answer of a simulated run; refused where a run has nothing of the kind. */
     Table ask(Simulation run) {
         throw new SimulationException(
-                "a simulated run has no " + spec.name().replace('-', ' ') + ": only a recording shows them",
+                "'etude " + spec.name() + "' cannot be asked of a simulated run: only a recording shows it",
                 "Give the traces instead; 'etude kernels', 'idle', 'bandwidth', 'traffic', 'critical-path' and 'diff' take"
                         + " runs too.");
     }

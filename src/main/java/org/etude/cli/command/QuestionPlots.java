@@ -93,7 +93,7 @@ record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simul
             case TRAFFIC -> of.nodeTraffic(perNode());
             default ->
                 throw new PlotException(
-                        "a simulated run has no " + kind.text().replace('-', ' ') + ": only a recording shows them",
+                        "'" + kind.text() + "' cannot be drawn of a simulated run: only a recording shows it",
                         "Give the traces instead; " + FOR_RUNS);
         };
     }

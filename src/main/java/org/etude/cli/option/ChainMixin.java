@@ -133,7 +133,7 @@ public final class ChainMixin {
         List<String> lines = new ArrayList<>(summary.lines());
         if (out != null) {
             lines.add("Written to " + out
-                    + ": load/, link/, et/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");
+                    + ": load/, link/, et/, replay/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");
         }
         return lines;
     }

@@ -21,6 +21,10 @@ public final class StepChart {
     private static final List<Ink> INKS =
             List.of(Ink.BLUE, Ink.GREEN, Ink.VERMILLION, Ink.PURPLE, Ink.SKY, Ink.ORANGE, Ink.GREY);
 
+    private static final String STEP = "time of the step";
+    /** Ranks and comparisons count from the start to the end of a run, however many steps it has. */
+    private static final String RUN = "time of the run";
+
     private StepChart() {}
 
     /** One bar per rank of {@link org.etude.table.run.OverlapTable#SCHEMA}; with two sources, a rank's bars stand together. */
@@ -31,12 +35,12 @@ public final class StepChart {
                 .map(row ->
                         both ? "rank " + row.getInt("rank") + " " + row.getString("source") : "" + row.getInt("rank"))
                 .toList();
-        return stacked(title, both ? "" : "rank", names, sorted);
+        return stacked(title, Axis.categories(both ? "" : "rank", names), STEP, sorted);
     }
 
     /** One bar a run of {@link org.etude.table.run.ComparisonTable#SCHEMA}. */
     public static Figure comparison(String title, Table comparison) {
-        return stacked(title, "", comparison.stringColumn("run").asList(), comparison);
+        return stacked(title, Axis.categories("", comparison.stringColumn("run").asList()), RUN, comparison);
     }
 
     /** One bar per rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute holds the overlap. */
@@ -45,10 +49,11 @@ public final class StepChart {
                 .mapToObj(Integer::toString)
                 .toList();
         DoubleColumn alone = ranks.doubleColumn("compute_ms").subtract(ranks.doubleColumn("overlap_ms"));
-        return stacked(title, "rank", names, ranks.copy().addColumns(alone.setName(PARTS.get(0))));
+        return stacked(
+                title, Axis.categories("rank", names), RUN, ranks.copy().addColumns(alone.setName(PARTS.get(0))));
     }
 
-    private static Figure stacked(String title, String what, List<String> names, Table table) {
+    private static Figure stacked(String title, Axis bars, String what, Table table) {
         if (table.rowCount() == 0) {
             throw new PlotException("\"" + title + "\": the table has no rows", "Give it traces or runs with a step.");
         }
@@ -59,8 +64,8 @@ public final class StepChart {
             extent.addAll(micros[p]);
         }
         TimeUnit unit = TimeUnit.of(extent.high());
-        Panel panel = Panel.of(Axis.categories(what, names), Axis.linear("time of the step (" + unit.text() + ")"))
-                .stacked();
+        Panel panel =
+                Panel.of(bars, Axis.linear(what + " (" + unit.text() + ")")).stacked();
         for (int p = 0; p < micros.length; p++) {
             boolean nothing = Arrays.stream(micros[p]).noneMatch(value -> value > 0);
             // An axis needs some bars.

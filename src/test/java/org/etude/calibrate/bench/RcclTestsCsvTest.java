@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.logs.Timings;
 import org.etude.spec.TimingOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +48,27 @@ class RcclTestsCsvTest {
                 .hasMessageContaining("run.csv, line 2: not a timing: 0,");
     }
 
+    @Test
+    void tabsAndSemicolonsOfASpreadsheetSeparateToo() throws IOException {
+        String text = HEADER.replace("collective", "name").replace("size,", "size,type,")
+                + "0,AllReduce,8,1,1000000,float,0,100,10,17.5,0\n";
+        List<CollectiveTiming> commas = Timings.load(write(text)).list();
+        assertThat(commas).extracting(CollectiveTiming::type).containsExactly("all_reduce");
+        for (String separator : List.of("\t", ";")) {
+            Path file = write(text.replace(",", separator));
+            assertThat(Timings.load(file).list()).as(separator).isEqualTo(commas);
+        }
+        Path decimalCommas = write(text.replace(",", ";").replace("17.5", "17,5"));
+        assertThatThrownBy(() -> Timings.load(decimalCommas))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("run.csv, line 2: not a timing: 0,AllReduce");
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(dir.resolve("run.csv"), text);
+    }
+
     private TimingLog read(String text) throws IOException {
-        return RcclTestsRecords.csv(Files.writeString(dir.resolve("run.csv"), text), TimingOptions.defaults());
+        return RcclTestsRecords.csv(write(text), TimingOptions.defaults());
     }
 }

@@ -130,7 +130,8 @@ class QuestionCommandsTest {
     void aRunHasNoLaunches() {
         TestShell shell = TestShell.run("launches", run);
         assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(shell.err()).contains("a simulated run has no launches");
+        assertThat(shell.err())
+                .contains("'etude launches' cannot be asked of a simulated run: only a recording shows it");
         assertThat(TestShell.run("kernels", run, "--ranks", 0).code()).isEqualTo(ExitCode.USAGE);
     }
 

@@ -70,6 +70,16 @@ class ChainCommandsTest {
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")
                 .contains("\nSimulation of 2 ranks on the network recorded on: 2 steps in 20.000 ms");
+        String written = shell.out()
+                .lines()
+                .filter(line -> line.startsWith("Written to "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(written)
+                .contains(ALL_FILES.stream()
+                        .map(file -> " " + file.substring(0, file.indexOf('/') + 1))
+                        .distinct()
+                        .toList());
         assertThat(out.resolve("link/collectives.csv")).content().contains("0,0,all_reduce,4000000,Float,0,2,,");
     }
 

@@ -160,7 +160,7 @@ class PlotCommandTest {
                 .isEqualTo(TableCsv.text(Plots.criticalPath(saved).table()));
         assertThat(plot(ExitCode.FAILED, "fct", out).err()).contains("Fidelity.PACKET");
         plot(ExitCode.OK, "compare", out.resolve("ranks.csv"));
-        assertThat(svg()).contains("compute").contains("time of the step");
+        assertThat(svg()).contains("compute").contains("time of the run").doesNotContain("time of the step");
         Files.writeString(dir.resolve("own.csv"), "net,a ms,b ms\nring,1,2\ntree,3,4\n");
         plot(ExitCode.OK, "compare", dir.resolve("own.csv"), "--label", "net", "--values", "a ms,b ms");
         assertThat(svg()).contains("tree");
@@ -285,7 +285,8 @@ class PlotCommandTest {
                 .contains(",inter,all_reduce,");
         assertThat(plot(ExitCode.OK, "idle", ets, "--topology", "ring:2").out())
                 .startsWith("rank,device,stream,category");
-        assertThat(plot(ExitCode.FAILED, "copies", run).err()).contains("a simulated run has no copies");
+        assertThat(plot(ExitCode.FAILED, "copies", run).err())
+                .contains("'copies' cannot be drawn of a simulated run: only a recording shows it");
         assertThat(plot(ExitCode.FAILED, "diff", run, traces).err()).contains("Give the recording first");
     }
 
