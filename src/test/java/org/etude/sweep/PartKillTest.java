@@ -38,8 +38,7 @@ class PartKillTest {
         Map<Path, FileTime> kept = new TreeMap<>();
         if (Files.exists(items)) {
             try (var files = Files.walk(items)) {
-                for (Path file :
-                        files.filter(f -> f.toString().endsWith(KEPT)).toList()) {
+                for (Path file : files.filter(f -> f.toString().endsWith(KEPT)).toList()) {
                     kept.put(file, Files.getLastModifiedTime(file));
                 }
             }

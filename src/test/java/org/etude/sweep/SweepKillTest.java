@@ -33,7 +33,13 @@ class SweepKillTest {
     private Object[] sweep(Path cache, Path out, String... more) {
         List<Object> args = new ArrayList<>(List.of("sweep", dir.resolve("w"), "--topology", "auto:1d"));
         args.addAll(List.of("--topology", "auto:2d", "--ranks", "4,8,16,32,64,128", "--fidelity", "aware"));
-        args.addAll(List.of("--vary", "splits=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16", "--vary", "allreduce=ring,direct", "--threads", "1"));
+        args.addAll(List.of(
+                "--vary",
+                "splits=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+                "--vary",
+                "allreduce=ring,direct",
+                "--threads",
+                "1"));
         args.addAll(List.of("--cache", cache, "--out", out));
         args.addAll(List.of(more));
         return args.toArray();
@@ -43,8 +49,7 @@ class SweepKillTest {
         Map<Path, byte[]> kept = new HashMap<>();
         if (Files.exists(cache)) {
             try (var files = Files.walk(cache)) {
-                for (Path file :
-                        files.filter(f -> f.toString().endsWith(KEPT)).toList()) {
+                for (Path file : files.filter(f -> f.toString().endsWith(KEPT)).toList()) {
                     kept.put(file, Files.readAllBytes(file));
                 }
             }
