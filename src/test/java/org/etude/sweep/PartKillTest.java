@@ -20,8 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two parts of the kernels of many ranks are killed again and again: no item is made twice, and the join is that of one process. */
 @Tag("campaign")
 class PartKillTest {
-    private static final int ROUNDS = 15;
-    private static final int MOST_MILLIS = 2000;
+    private static final int KILLS = 30;
+    private static final int MOST_MILLIS = 150;
+    private static final int RANKS = 256;
+    private static final String KEPT = ".etude";
 
     @TempDir
     private Path dir;
@@ -36,8 +38,7 @@ class PartKillTest {
         Map<Path, FileTime> kept = new TreeMap<>();
         if (Files.exists(items)) {
             try (var files = Files.walk(items)) {
-                for (Path file :
-                        files.filter(f -> f.toString().endsWith(".etude")).toList()) {
+                for (Path file : files.filter(f -> f.toString().endsWith(KEPT)).toList()) {
                     kept.put(file, Files.getLastModifiedTime(file));
                 }
             }
@@ -47,12 +48,12 @@ class PartKillTest {
 
     @Test
     void nothingIsLostAndNothingMadeTwice() throws Exception {
-        ReplicatedRecording.write(Path.of("data/cnn-2-cuda"), 128, dir.resolve("traces"));
+        ReplicatedRecording.write(Path.of("data/cnn-2-cuda"), RANKS, dir.resolve("traces"));
         Path parts = dir.resolve("parts");
         KilledWorkers workers = new KilledWorkers(MOST_MILLIS);
         Map<Path, FileTime> before = Map.of();
-        for (int round = 0; round < ROUNDS; round++) {
-            workers.startAndKill(part -> kernels(parts, "--shard", part));
+        while (workers.kills() < KILLS && before.size() < RANKS) {
+            workers.startAndKill(parts.resolve("items"), KEPT, part -> kernels(parts, "--shard", part));
             Map<Path, FileTime> now = kept(parts.resolve("items"));
             assertThat(now).containsAllEntriesOf(before);
             before = now;
@@ -60,7 +61,7 @@ class PartKillTest {
         for (int i = 0; i < 2; i++) {
             TestShell.run(kernels(parts, "--shard", i + "/2")).exits(ExitCode.OK);
         }
-        assertThat(kept(parts.resolve("items"))).hasSize(128).containsAllEntriesOf(before);
+        assertThat(kept(parts.resolve("items"))).hasSize(RANKS).containsAllEntriesOf(before);
         TestShell.run("merge", parts).exits(ExitCode.OK);
         Path whole = dir.resolve("whole");
         TestShell.run(kernels(whole)).exits(ExitCode.OK);
