@@ -92,7 +92,7 @@ final class GroupThreads {
         return only;
     }
 
-    /** Whether all threads find a place when one has this group: threads and groups in order, so many of them a group. */
+    /** Whether all threads find a place when one has this group: threads and groups in order, a few threads per group. */
     private boolean isPossible(int fixed, int group) {
         int last = -1;
         int used = 0;

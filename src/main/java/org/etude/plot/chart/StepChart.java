@@ -38,7 +38,7 @@ public final class StepChart {
         return stacked(title, Axis.categories(both ? "" : "rank", names), STEP, sorted);
     }
 
-    /** One bar a run of {@link org.etude.table.run.ComparisonTable#SCHEMA}. */
+    /** One bar per run of {@link org.etude.table.run.ComparisonTable#SCHEMA}. */
     public static Figure comparison(String title, Table comparison) {
         return stacked(title, Axis.categories("", comparison.stringColumn("run").asList()), RUN, comparison);
     }
