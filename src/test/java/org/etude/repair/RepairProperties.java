@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,10 +79,13 @@ class RepairProperties {
     }
 
     private static List<EtNode> distinct(List<EtNode> nodes) {
+        Map<Long, Integer> times = new HashMap<>();
+        nodes.forEach(node -> times.merge(node.id(), 1, Integer::sum));
         Set<String> seen = new HashSet<>();
         List<EtNode> distinct = new ArrayList<>();
         for (EtNode node : nodes) {
-            if (seen.add(Graphs.content(Graphs.of(node)).toString() + node.id())) {
+            if (times.get(node.id()) == 1
+                    || seen.add(Graphs.content(Graphs.of(node)).toString() + node.id())) {
                 distinct.add(node);
             }
         }
