@@ -126,12 +126,7 @@ class InterruptTest {
     @ParameterizedTest
     @CsvSource({"load, 0", "load, 1", "link, 1", "link, 2", "match collectives, 1", "convert, 1"})
     void anInterruptedConversionLeavesAnOpenSessionAsItWas(String stage, long ended) throws Exception {
-        try (SparkSession session = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .getOrCreate()) {
+        try (SparkSession session = LocalSession.builder(2).getOrCreate()) {
             session.sparkContext().setLocalProperty("spark.jobGroup.id", "mine");
             try (Storm storm = new Storm()) {
                 assertThatThrownBy(() -> convert(session, (what, done, total) -> {
@@ -161,12 +156,7 @@ class InterruptTest {
 
     @Test
     void tablesAreMadeInAnInterruptedThread() throws Exception {
-        try (SparkSession session = SparkSession.builder()
-                .master("local[1]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .getOrCreate()) {
+        try (SparkSession session = LocalSession.builder(1).getOrCreate()) {
             Table table = SparkTablesTest.table();
             Thread.currentThread().interrupt();
             var frame = SparkTables.view(session, table);

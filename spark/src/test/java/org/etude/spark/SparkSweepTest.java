@@ -52,12 +52,7 @@ class SparkSweepTest {
     @Test
     void aSessionOfTheUsersStaysOpen() throws Exception {
         String here = Sweeps.csv(Sweeps.varied().run(), dir.resolve("here"));
-        try (SparkSession session = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .getOrCreate()) {
+        try (SparkSession session = LocalSession.builder(2).getOrCreate()) {
             Cluster cluster = Cluster.spark(session);
             assertThat(Sweeps.csv(Sweeps.varied().on(cluster).run(), dir.resolve("one")))
                     .isEqualTo(here);

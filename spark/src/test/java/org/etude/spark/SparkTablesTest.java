@@ -33,11 +33,7 @@ class SparkTablesTest {
 
     @BeforeAll
     static void open() {
-        session = SparkSession.builder()
-                .master("local[1]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
+        session = LocalSession.builder(1)
                 .config("spark.sql.shuffle.partitions", "1")
                 .getOrCreate();
     }
