@@ -21,7 +21,6 @@ module org.etude {
 
     // Values that their methods return, and errors that they throw.
     exports org.etude.analysis;
-    exports org.etude.calibrate;
     exports org.etude.cluster;
     exports org.etude.compat.simai.cluster;
     exports org.etude.compat.triosim.engine;
@@ -29,7 +28,6 @@ module org.etude {
     exports org.etude.sim.result;
     exports org.etude.sweep;
     exports org.etude.topology.graph;
-    exports org.etude.topology.shape;
     exports org.etude.trace.activity;
     exports org.etude.trace.model;
 

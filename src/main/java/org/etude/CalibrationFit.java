@@ -41,6 +41,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** A fit to timed collectives, such as those of {@code org.etude.logs.Timings}. */
+    @Inside
     public static CalibrationFit ofTimings(List<CollectiveTiming> timings) {
         return of(timings, List.of());
     }

@@ -100,7 +100,7 @@ public final class SimulationSettings {
 
     /**
      * Simulates packet by packet, with a changed packet network:
-     * {@code packets(p -> p.with(CongestionControl.DCQCN).with(p.transport().withPayload(4096)))}.
+     * {@code packets(p -> p.congestionControl(CongestionControl.DCQCN).payload(bytes(4096)))}.
      */
     public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
         packets = packets.network(change.apply(packets.network()));

@@ -117,14 +117,13 @@ public final class Topology {
     }
 
     /**
-     * Any graph.
+     * The same graph with other dimensions for collectives: {@code Topology.fatTree(8, 8, 16).dimensions(16, 8)}.
      *
-     * @param graph hosts, switches and links
-     * @param dims sizes of the logical dimensions, rings, whose product is the number of hosts
+     * @param sizes sizes of the logical dimensions, rings, whose product is the number of hosts
      */
-    public static Topology graph(PhysicalTopology graph, int... dims) {
-        List<Integer> sizes = IntStream.of(dims).boxed().toList();
-        return of(TopologySpec.graph(graph, Collections.nCopies(dims.length, DimKind.RING), sizes));
+    public Topology dimensions(int... sizes) {
+        List<Integer> boxed = IntStream.of(sizes).boxed().toList();
+        return of(TopologySpec.graph(physical(), Collections.nCopies(sizes.length, DimKind.RING), boxed));
     }
 
     /** SimAI's Spectrum-X: servers of 8 GPUs around an NVSwitch, a top-of-rack switch a rail, spines. */
@@ -319,6 +318,7 @@ public final class Topology {
     }
 
     /** The graph. */
+    @Inside
     public PhysicalTopology physical() {
         return spec.physical();
     }
@@ -333,11 +333,6 @@ public final class Topology {
     @Inside
     public TopologyLayout layout() {
         return spec.layout();
-    }
-
-    /** Counts, diameter and bisection bandwidth, measured on the graph. */
-    public TopologyMetrics metrics() {
-        return TopologyMetrics.of(spec);
     }
 
     /** One row with counts, diameter and bisection bandwidth: {@link TopologyTable#SCHEMA}. */
@@ -396,6 +391,6 @@ public final class Topology {
     /** The short form, {@code torus:4x4x8}, and what it is worth. */
     @Override
     public String toString() {
-        return "Topology " + spec + ": " + metrics();
+        return "Topology " + spec + ": " + TopologyMetrics.of(spec);
     }
 }

@@ -23,6 +23,7 @@ public interface Progress {
     void at(String what, long done, long total);
 
     /** A thread group that watches the work of its threads: a notebook cell. */
+    @Inside
     interface Source {
         /** Where their progress goes. */
         Progress progress();

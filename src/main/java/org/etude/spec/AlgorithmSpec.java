@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import java.util.Locale;
+import org.etude.report.Inside;
 
 /**
  * An algorithm as a system file names it: {@code ring}, {@code direct}, {@code direct4} (window 4), {@code halvingDoubling},
@@ -12,8 +13,9 @@ import java.util.Locale;
  * @param flat whether it runs over all nodes at once
  * @param window packets in flight for direct, -1 for as many as there are peers
  */
-public record AlgorithmSpec(Kind kind, boolean flat, int window) {
+public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
     /** The algorithms. */
+    @Inside
     public enum Kind {
         /** Around the ring, neighbour to neighbour. */
         RING,
@@ -24,6 +26,10 @@ public record AlgorithmSpec(Kind kind, boolean flat, int window) {
         /** Two binary trees; all-reduce only, needs a power of two. */
         DOUBLE_BINARY_TREE
     }
+
+    /** Users take a constant or {@link #parse} a name. */
+    @Inside
+    public AlgorithmSpec {}
 
     /** Ring by dimension. */
     public static final AlgorithmSpec RING = new AlgorithmSpec(Kind.RING, false, -1);

@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import java.util.Objects;
+import org.etude.report.Inside;
 import org.etude.unit.Time;
 
 /**
@@ -18,7 +19,7 @@ import org.etude.unit.Time;
  * @param together whether all ranks start together, however far apart their recordings began
  */
 public record ConvertOptions(
-        KernelTime kernelTime,
+        @Inside KernelTime kernelTime,
         Time averageKernel,
         boolean hostGaps,
         boolean onlyCommunication,
@@ -32,6 +33,7 @@ public record ConvertOptions(
     public static final String AUTO = "auto";
 
     /** Where the durations of compute nodes come from. */
+    @Inside
     public enum KernelTime {
         /** Each node's own kernel. */
         MEASURED,
@@ -42,6 +44,7 @@ public record ConvertOptions(
     }
 
     /** Refuses senseless values. */
+    @Inside
     public ConvertOptions {
         Objects.requireNonNull(prefix, "prefix");
         Objects.requireNonNull(modelTag, "modelTag");

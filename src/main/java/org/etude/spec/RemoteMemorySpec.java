@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+
 /**
  * Remote memory. An access takes latency + trunc(bytes / rate) ns.
  *
@@ -10,8 +14,9 @@ package org.etude.spec;
  * @param latencyNs latency in ns
  * @param bytesPerNs rate in whole bytes a ns
  */
-public record RemoteMemorySpec(Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
+public record RemoteMemorySpec(@Inside Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
     /** Where remote memory is attached. */
+    @Inside
     public enum Kind {
         /** There is none. */
         NO_MEMORY_EXPANSION,
@@ -24,6 +29,7 @@ public record RemoteMemorySpec(Kind kind, int nodes, int npusPerNode, long laten
     }
 
     /** Refuses rates and sizes that make no sense. */
+    @Inside
     public RemoteMemorySpec {
         if (kind != Kind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
             throw new SimulationException(
@@ -40,5 +46,33 @@ public record RemoteMemorySpec(Kind kind, int nodes, int npusPerNode, long laten
     /** No remote memory. */
     public static RemoteMemorySpec none() {
         return new RemoteMemorySpec(Kind.NO_MEMORY_EXPANSION, 0, 0, 0, 0);
+    }
+
+    /** Memory of its own for each rank. */
+    public static RemoteMemorySpec perRank(Time latency, Bandwidth rate) {
+        return new RemoteMemorySpec(Kind.PER_NPU_MEMORY_EXPANSION, 0, 0, nanos(latency), bytesPerNs(rate));
+    }
+
+    /** A memory node for each of so many nodes of so many ranks, one transaction at a time. */
+    public static RemoteMemorySpec perNode(int nodes, int ranks, Time latency, Bandwidth rate) {
+        return new RemoteMemorySpec(Kind.PER_NODE_MEMORY_EXPANSION, nodes, ranks, nanos(latency), bytesPerNs(rate));
+    }
+
+    /** One memory for all ranks, one transaction at a time. */
+    public static RemoteMemorySpec pool(Time latency, Bandwidth rate) {
+        return new RemoteMemorySpec(Kind.MEMORY_POOL, 0, 0, nanos(latency), bytesPerNs(rate));
+    }
+
+    private static long nanos(Time latency) {
+        return Math.round(latency.toNanos());
+    }
+
+    private static long bytesPerNs(Bandwidth rate) {
+        double bytes = rate.bytesPerSecond() / 1e9;
+        if (bytes != Math.rint(bytes)) {
+            throw new SimulationException(
+                    "remote memory has a rate of " + rate, "Give a whole number of bytes per ns (GB/s).");
+        }
+        return (long) bytes;
     }
 }

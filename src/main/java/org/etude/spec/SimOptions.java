@@ -4,6 +4,7 @@ package org.etude.spec;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -28,6 +29,7 @@ import org.etude.unit.Time;
  * @param limits when to stop early
  * @param progress who watches
  */
+@Inside
 public record SimOptions(
         Fidelity fidelity,
         boolean compat,

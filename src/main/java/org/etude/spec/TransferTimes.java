@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
+
 /** What a collective or message takes on a network, as measured there; the same answer for the same question. */
+@Inside
 public interface TransferTimes {
     /** The type under which {@link #of} is asked for a message from one rank to another. */
     String MESSAGE = "sendrecv";

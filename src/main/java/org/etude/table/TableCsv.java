@@ -21,6 +21,7 @@ import tech.tablesaw.columns.Column;
  * Writes tables as CSV (RFC 4180 with plain line feeds, UTF-8, a header line, a point in decimals, nothing for a missing
  * value), byte for byte the same everywhere.
  */
+@Inside
 public final class TableCsv {
     private static final int ROWS_BETWEEN_CHECKS = 4096;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
+import org.etude.report.Inside;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
 import org.etude.table.schema.TableStart;
@@ -20,6 +21,7 @@ import tech.tablesaw.columns.Column;
  * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a table of ours has their types; in any
  * other a column in which every value is a number holds decimals, else texts. Nothing between two commas is missing.
  */
+@Inside
 public final class TableReader {
     static {
         TableStart.await();

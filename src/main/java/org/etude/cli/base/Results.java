@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
-import org.etude.table.TableCsv;
+import org.etude.table.Tables;
 import tech.tablesaw.api.Table;
 
 /** What a command does with its results besides printing them. */
@@ -20,7 +20,7 @@ public final class Results {
         for (Table table : tables) {
             Path file = directory.resolve(table.name() + ".csv");
             try {
-                TableCsv.write(table, file);
+                Tables.save(table, file);
             } catch (IOException e) {
                 throw new OutputException(file, e);
             }

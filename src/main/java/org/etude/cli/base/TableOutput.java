@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.etude.Simulation;
 import org.etude.table.RankGroups;
-import org.etude.table.TableCsv;
-import org.etude.table.TableJson;
-import org.etude.table.TableParquet;
 import org.etude.table.TableText;
+import org.etude.table.Tables;
 import org.etude.table.TextWrap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -133,7 +131,7 @@ public final class TableOutput {
         for (Table table : format == Format.PARQUET ? tables : List.<Table>of()) {
             Path file = directory.resolve(table.name() + ".parquet");
             try {
-                TableParquet.write(table, file);
+                Tables.save(table, file);
             } catch (IOException e) {
                 throw new OutputException(file, e);
             }
@@ -189,7 +187,7 @@ public final class TableOutput {
                 out.print("# " + table.name() + "\n");
             }
             try {
-                TableCsv.write(table, out);
+                Tables.writeCsv(table, out);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -198,7 +196,7 @@ public final class TableOutput {
 
     private static void json(PrintStream out, List<Table> tables) {
         try {
-            TableJson.write(tables, new PrintWriter(out, false, StandardCharsets.UTF_8));
+            Tables.writeJson(tables, new PrintWriter(out, false, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

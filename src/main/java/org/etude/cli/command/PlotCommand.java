@@ -25,7 +25,7 @@ import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.plot.model.Size;
 import org.etude.plot.model.TimelineWindow;
-import org.etude.table.TableReader;
+import org.etude.table.Tables;
 import org.etude.unit.Time;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -205,7 +205,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
         }
         PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
         if (given.isTable()) {
-            return new TablePlots(TableReader.read(given.paths().get(0)), label, values, series).figure(kind, window());
+            return new TablePlots(Tables.read(given.paths().get(0)), label, values, series).figure(kind, window());
         }
         boolean severalRuns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING || kind == PlotKind.CALIBRATION;
         if (!severalRuns && given.paths().size() > 1 && !given.isTraces()) {

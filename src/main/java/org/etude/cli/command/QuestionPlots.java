@@ -9,7 +9,7 @@ import org.etude.Traces;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.spec.SimulationException;
-import org.etude.table.TableReader;
+import org.etude.table.Tables;
 import tech.tablesaw.api.Table;
 
 /**
@@ -25,7 +25,7 @@ record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simul
     /** The figure of one input; of diff also of two. */
     Figure of(PlotInputs given) {
         if (given.isTable()) {
-            return ofTable(TableReader.read(given.paths().get(0)));
+            return ofTable(Tables.read(given.paths().get(0)));
         }
         if (kind == PlotKind.DIFF) {
             return Plots.of(diff(given.each()));

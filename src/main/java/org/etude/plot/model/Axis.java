@@ -13,8 +13,9 @@ import org.etude.report.Inside;
  * @param low least value shown, or NaN for the least there is
  * @param high greatest value shown, or NaN for the greatest there is
  */
-public record Axis(String label, Scale scale, List<String> categories, double low, double high) {
+public record Axis(String label, @Inside Scale scale, List<String> categories, double low, double high) {
     /** How values are laid out. */
+    @Inside
     public enum Scale {
         /** Even steps. */
         LINEAR,
@@ -27,6 +28,7 @@ public record Axis(String label, Scale scale, List<String> categories, double lo
     }
 
     /** Copies; refuses a range that is none. */
+    @Inside
     public Axis {
         categories = List.copyOf(categories);
         if (low >= high || isEvenRatios(scale) && low <= 0) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Inside;
+
 /**
  * A flow that is none of the job's: it shares links, buffers and paths with them, and nobody waits for it.
  *
@@ -9,6 +11,7 @@ package org.etude.spec.network;
  * @param bytes payload
  * @param atNanos when it begins
  */
+@Inside
 public record BackgroundFlow(int source, int destination, long bytes, long atNanos) {
     /** Refuses what is no flow. */
     public BackgroundFlow {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Inside;
+
 /**
  * The constants of congestion control; each method reads its own.
  *
@@ -24,6 +26,7 @@ package org.etude.spec.network;
  * @param pintBase HPCC-PINT: base of the compressed load
  * @param pintProbability HPCC-PINT: share of acknowledgements that count
  */
+@Inside
 public record CongestionSpec(
         CongestionControl control,
         long alphaResumeMicros,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Inside;
+
 /**
  * When ports of one rate mark packets: never below the low mark, always above the high one, between with rising
  * probability.
@@ -10,6 +12,7 @@ package org.etude.spec.network;
  * @param highBytes the high mark
  * @param probability the probability just below the high mark
  */
+@Inside
 public record EcnThreshold(long bitsPerSecond, long lowBytes, long highBytes, double probability) {
     /** Refuses marks out of order. */
     public EcnThreshold {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Inside;
+
 /**
  * What is put around payload, and how long frames take.
  *
@@ -8,6 +10,7 @@ package org.etude.spec.network;
  * @param sequenceBytes width of a sequence number
  * @param cut whether serialisation times are cut to whole ns rather than rounded, as ns-3 did before release 3.36
  */
+@Inside
 public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
     private static final int IP_BYTES = 20;
     private static final int UDP_BYTES = 8;

@@ -3,6 +3,7 @@ package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Inside;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -21,19 +22,20 @@ import org.etude.unit.Time;
  * @param background flows in addition to those of the job
  */
 public record PacketNetworkSpec(
-        TransportSpec transport,
-        CongestionSpec congestion,
-        SwitchSpec switches,
-        RoutingSpec routing,
+        @Inside TransportSpec transport,
+        @Inside CongestionSpec congestion,
+        @Inside SwitchSpec switches,
+        @Inside RoutingSpec routing,
         double errorRate,
         long randomRun,
         boolean fastForward,
-        List<BackgroundFlow> background) {
+        @Inside List<BackgroundFlow> background) {
     private static final long KB = 1000;
     private static final long GBPS = 1_000_000_000L;
     private static final long MBPS = 1_000_000L;
 
     /** Copies; refuses a rate outside 0 to 1, and what does not go together. */
+    @Inside
     public PacketNetworkSpec {
         background = List.copyOf(background);
         CongestionControl control = congestion.control();
@@ -128,6 +130,7 @@ public record PacketNetworkSpec(
     }
 
     /** The same with other hosts. */
+    @Inside
     public PacketNetworkSpec with(TransportSpec other) {
         return new PacketNetworkSpec(
                 other, congestion, switches, routing, errorRate, randomRun, fastForward, background);
@@ -140,18 +143,21 @@ public record PacketNetworkSpec(
     }
 
     /** The same with other congestion control. */
+    @Inside
     public PacketNetworkSpec with(CongestionSpec other) {
         return new PacketNetworkSpec(
                 transport, other, switches, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other switches. */
+    @Inside
     public PacketNetworkSpec with(SwitchSpec other) {
         return new PacketNetworkSpec(
                 transport, congestion, other, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other routing. */
+    @Inside
     public PacketNetworkSpec with(RoutingSpec other) {
         return new PacketNetworkSpec(
                 transport, congestion, switches, other, errorRate, randomRun, fastForward, background);

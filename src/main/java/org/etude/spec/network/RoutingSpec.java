@@ -3,6 +3,7 @@ package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Inside;
 
 /**
  * How packets are routed. Shortest paths by hops; among equal ones a hash of addresses and ports chooses. The order of
@@ -15,6 +16,7 @@ import java.util.List;
  * @param hostForwarding whether hosts pass packets on; otherwise only switches do, as the reference
  * @param failures links that fail
  */
+@Inside
 public record RoutingSpec(
         boolean referenceOrder, boolean parallelLinks, boolean hostForwarding, List<LinkFailure> failures) {
 

@@ -2,6 +2,7 @@
 package org.etude.spec.network;
 
 import java.util.List;
+import org.etude.report.Inside;
 
 /**
  * What switches do.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param trimming whether a packet that finds no buffer loses its payload only, and its header goes on with priority; false as
  *     the reference
  */
+@Inside
 public record SwitchSpec(
         boolean ecn,
         List<EcnThreshold> marks,

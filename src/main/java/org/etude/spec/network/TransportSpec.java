@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Inside;
+
 /**
  * What hosts do: packets, acknowledgements, windows.
  *
@@ -23,6 +25,7 @@ package org.etude.spec.network;
  * @param entropies over how many values the packets of a flow are sprayed, by which switches choose among equal paths; 0 for one
  *     path per flow and packets in order, as the reference
  */
+@Inside
 public record TransportSpec(
         int payloadBytes,
         long ackIntervalBytes,

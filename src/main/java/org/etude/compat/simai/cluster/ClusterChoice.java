@@ -128,6 +128,7 @@ public final class ClusterChoice {
     }
 
     /** The same with an option as SimAI writes it. */
+    @Inside
     public ClusterChoice with(ClusterOption option, String value) {
         Map<ClusterOption, String> more = new EnumMap<>(ClusterOption.class);
         more.putAll(given);

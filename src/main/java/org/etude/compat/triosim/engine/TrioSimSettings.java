@@ -4,6 +4,7 @@ package org.etude.compat.triosim.engine;
 import java.util.Optional;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
+import org.etude.report.Inside;
 import org.etude.unit.Bandwidth;
 
 /**
@@ -17,7 +18,12 @@ import org.etude.unit.Bandwidth;
  * @param mode whose rules, and whether one GPU represents all
  */
 public record TrioSimSettings(
-        TrioSimParallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, Mode mode) {
+        TrioSimParallelism parallelism,
+        int gpus,
+        @Inside Batch batch,
+        @Inside Interconnect interconnect,
+        int capacityBits,
+        Mode mode) {
     private static final int MOST_BITS = 63;
     private static final int USUAL_BATCH = 128;
     private static final int USUAL_BITS = 40;
@@ -42,6 +48,7 @@ public record TrioSimSettings(
      * @param simulated that to simulate
      * @param micro that of a micro-batch, pipeline parallelism only
      */
+    @Inside
     public record Batch(int recorded, int simulated, int micro) {
         public double ratio() {
             return (double) recorded / simulated;
@@ -59,9 +66,11 @@ public record TrioSimSettings(
      * @param ringGBps bandwidth between neighbours as an all-reduce sees it, 10^9 bytes per second
      * @param optical the grid of an optical network, which has bandwidths of its own
      */
+    @Inside
     public record Interconnect(double remoteGBps, double ringGBps, Optional<Grid> optical) {}
 
     /** Rows and columns of GPUs. */
+    @Inside
     public record Grid(int rows, int columns) {}
 
     /**
@@ -69,6 +78,7 @@ public record TrioSimSettings(
      *
      * @throws TrioSimException when one has no meaning
      */
+    @Inside
     public TrioSimSettings {
         check(gpus > 0, "GPUnumber is " + gpus, "Give at least 1.");
         check(

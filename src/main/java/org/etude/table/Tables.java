@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.table;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.etude.report.AtomicFiles;
+import org.etude.table.schema.TableException;
+import tech.tablesaw.api.Table;
+
+/**
+ * Tables to and from files: {@code Tables.save(sim.flows(), "flows.parquet")}, {@code Tables.read("runs/x/steps.csv")}. The same table
+ * gives the same bytes everywhere.
+ */
+public final class Tables {
+    private Tables() {}
+
+    /**
+     * Reads CSV (RFC 4180, UTF-8, a header line). A file with the columns of a table of ours has their types; in any other a column in
+     * which every value is a number holds decimals, else texts. Nothing between two commas is missing. The table is called as the file,
+     * without the ending.
+     *
+     * @throws org.etude.report.EtudeException when it cannot be read, a row has another number of cells than the header, or a cell
+     *     does not fit its column
+     */
+    public static Table read(Path file) {
+        return TableReader.read(file);
+    }
+
+    /** {@link #read(Path)}. */
+    public static Table read(String file) {
+        return read(Path.of(file));
+    }
+
+    /**
+     * Writes a table whole or not at all, as the name's ending says: {@code .csv}, {@code .json} or {@code .parquet}. Directories above
+     * it are made.
+     *
+     * @throws IOException when it cannot be written
+     * @throws org.etude.report.EtudeException when the name ends otherwise
+     */
+    public static void save(Table table, Path file) throws IOException {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".parquet")) {
+            TableParquet.write(table, file);
+        } else if (name.endsWith(".csv")) {
+            TableCsv.write(table, file);
+        } else if (name.endsWith(".json")) {
+            AtomicFiles.write(
+                    file, out -> writeJson(List.of(table), new PrintWriter(out, false, StandardCharsets.UTF_8)));
+        } else {
+            throw new TableException(
+                    file + ": the name does not say in which form to write the table",
+                    "Let it end in .csv, .json or .parquet.");
+        }
+    }
+
+    /** {@link #save(Table, Path)}. */
+    public static void save(Table table, String file) throws IOException {
+        save(table, Path.of(file));
+    }
+
+    /** Appends a table as CSV: a header line, plain line feeds, a point in decimals, nothing for a missing value. */
+    public static void writeCsv(Table table, Appendable out) throws IOException {
+        TableCsv.write(table, out);
+    }
+
+    /**
+     * Writes tables as one JSON object, {@code {"steps": [{"rank": 0, ...}, ...]}}, with one row per line and null for a missing value.
+     * The writer is flushed, not closed.
+     */
+    public static void writeJson(List<Table> tables, Writer out) throws IOException {
+        TableJson.write(tables, out);
+    }
+}
