@@ -143,7 +143,7 @@ public final class LinkedTraces {
         return toEt(options.apply(ConvertOptions.defaults()), Progress.ambient());
     }
 
-    /** {@link #toEt()} with options, watched. */
+    /** {@link #toEt()} with options, with progress reports. */
     public Workload toEt(ConvertOptions options, Progress progress) {
         return Workload.of(EtConverter.convert(set, options, progress));
     }

@@ -47,7 +47,7 @@ public final class Machine {
     /**
      * The same with what {@link #save} wrote.
      *
-     * @throws org.etude.spec.WorkloadException when the GPU is not known or the file is none of ours
+     * @throws org.etude.spec.WorkloadException when the GPU is not known or the file was not written by {@link #save}
      */
     public static MachineTimes model(String gpu, Path file) {
         return new RecordedMachine(Gpus.named(gpu), MachineFile.read(file));

@@ -18,7 +18,7 @@ import org.etude.topology.text.LogicalTopologyReader;
 import org.etude.topology.text.NetworkYaml;
 
 /**
- * A network as other people's files describe it: ASTRA-sim's network YAML, or the configuration of its packet backend with
+ * A network read from a file of another tool: ASTRA-sim's network YAML, or the configuration of its packet backend with
  * the physical topology that it names. Immutable. Networks made in Java are a {@link Topology}.
  */
 public final class Network {

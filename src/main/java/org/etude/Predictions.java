@@ -23,7 +23,7 @@ public final class Predictions {
      * Predicts every row of tables of measured steps: by the model of the machine alone, or with a machine file of
      * {@code etude fit}.
      *
-     * @throws org.etude.spec.WorkloadException when a file cannot be read or is of no known layout, or the machine file is none
+     * @throws org.etude.spec.WorkloadException when a file cannot be read or is of no known layout, or the machine file is not one
      */
     public static Predictions of(List<Path> files, Optional<String> machine) {
         // Refused once, not as the reason of every row.

@@ -156,7 +156,7 @@ public final class Simulation {
     }
 
     /**
-     * A run of other people's inputs, unchanged.
+     * A run of ASTRA-sim's own input files, unchanged.
      *
      * @param system ASTRA-sim's system JSON
      * @param network ASTRA-sim's network YAML, or the configuration of its packet backend

@@ -45,7 +45,7 @@ public final class SimulationSettings {
     private PacketSetup packets;
     private CheckpointPlan checkpoint;
 
-    /** Of a run of so many ranks; the messages of a recording between two hosts go in order. */
+    /** Of a run of this many ranks; the messages of a recording between two hosts go in order. */
     SimulationSettings(int ranks, boolean recorded) {
         this(ranks, PacketSetup.shipped().inOrder(recorded));
     }
@@ -322,7 +322,7 @@ public final class SimulationSettings {
         return this;
     }
 
-    /** Who hears, a few times a second, how far the run is. */
+    /** Reports, a few times a second, how far the run is. */
     public SimulationSettings progress(Progress watcher) {
         options = options.progress(watcher);
         return this;

@@ -21,7 +21,7 @@ import org.etude.unit.Time;
  * A recorded step next to the same step simulated, and what bounds it: the first lines a user reads.
  *
  * @param rank the rank that ends last in the simulated run
- * @param steps what the times are of: one step, or the mean of so many, the same ones recorded, replayed and simulated
+ * @param steps what the times are of: one step, or the mean of this many, the same ones recorded, replayed and simulated
  * @param recordedRanks ranks of the recording
  * @param recordedMs the step of that rank as recorded; empty when the recording has no such rank
  * @param replayedMs the same replayed with the recorded durations; empty when it was not replayed

@@ -58,7 +58,7 @@ public final class Sweep {
         return new Sweep(List.of(new SweepPlan.Job("", work, OptionalLong.empty())), new SweepPlan());
     }
 
-    /** A sweep of a workload with a name, whose ranks hold so many bytes at most, if that is known. */
+    /** A sweep of a workload with a name, whose ranks hold this many bytes at most, if that is known. */
     public static Sweep of(String name, Workload work, OptionalLong memory) {
         return new Sweep(List.of(new SweepPlan.Job(name, work, memory)), new SweepPlan());
     }
@@ -82,7 +82,7 @@ public final class Sweep {
         return new Sweep(jobs, new SweepPlan());
     }
 
-    /** The same with one more workload to compare, whose ranks hold at most so many bytes, if that is known. */
+    /** The same with one more workload to compare, whose ranks hold at most this many bytes, if that is known. */
     public Sweep and(String name, Workload work, OptionalLong memory) {
         List<SweepPlan.Job> more = new ArrayList<>(jobs);
         more.add(new SweepPlan.Job(name, work, memory));
@@ -100,7 +100,7 @@ public final class Sweep {
         return change(p -> p.topologies(List.of(topologies)));
     }
 
-    /** On networks as people write them, which take the number of ranks where they leave it open: {@code "auto:2d"}. */
+    /** On networks as users write them, which take the number of ranks where they leave it open: {@code "auto:2d"}. */
     public Sweep over(String... topologies) {
         return change(p -> p.names(List.of(topologies)));
     }

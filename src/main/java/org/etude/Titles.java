@@ -58,7 +58,7 @@ final class Titles {
         return "";
     }
 
-    /** Major and minor version of one number, "" when it is none. */
+    /** Major and minor version of one number; "" when it is not a version. */
     private static String version(String number, int major, int minor) {
         if (number == null || !number.matches("[0-9]{1,9}")) {
             return "";

@@ -187,7 +187,7 @@ public final class Topology {
     }
 
     /**
-     * A topology as people write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}, see
+     * A topology as users write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}, see
      * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}; the name of a ready-made network
      * of {@code configs/networks}, {@code dgx-h100} (one node) or {@code dgx-h100:64} (64 GPUs).
      *

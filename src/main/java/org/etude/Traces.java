@@ -130,7 +130,7 @@ public final class Traces {
         return load(paths, options, Progress.ambient());
     }
 
-    /** The same, watched. */
+    /** The same, with progress reports. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options, Progress progress) {
         return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), progress));
     }
@@ -448,9 +448,9 @@ public final class Traces {
     }
 
     /**
-     * {@link #link()} with options, watched. Linking twice with equal options costs once.
+     * {@link #link()} with options, with progress reports. Linking twice with equal options costs once.
      *
-     * @param watcher who hears how far it is
+     * @param watcher receives the progress
      */
     public synchronized LinkedTraces link(LinkOptions options, Progress watcher) {
         LinkedTraces kept = linked.get();

@@ -76,7 +76,7 @@ public final class Workload {
         return read(prefix, Progress.ambient());
     }
 
-    /** The same, watched. */
+    /** The same, with progress reports. */
     public static Workload read(Path prefix, Progress progress) {
         return of(GoalFiles.readSet(prefix, progress));
     }
@@ -203,7 +203,7 @@ public final class Workload {
         return save(directory, Progress.ambient());
     }
 
-    /** {@link #save(String)}, watched. */
+    /** {@link #save(String)}, with progress reports. */
     public Workload save(Path directory, Progress progress) {
         EtFiles.writeSet(set, directory, progress);
         return this;
@@ -240,7 +240,7 @@ public final class Workload {
         return check(Progress.ambient());
     }
 
-    /** {@link #check()}, watched. */
+    /** {@link #check()}, with progress reports. */
     public Report check(Progress progress) {
         return EtValidator.check(set, progress);
     }
@@ -287,7 +287,7 @@ public final class Workload {
     }
 
     /**
-     * The one trace of this workload on so many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
+     * The one trace of this workload on this many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
      * a symmetric network, one rank then represents all.
      *
      * @throws org.etude.report.EtudeException when ranks have different traces
@@ -329,7 +329,7 @@ public final class Workload {
         return repair(options.apply(RepairOptions.defaults()), Progress.ambient());
     }
 
-    /** {@link #repair()} with options, watched. */
+    /** {@link #repair()} with options, with progress reports. */
     public Workload repair(RepairOptions options, Progress progress) {
         return of(Repair.run(set, options, progress));
     }
@@ -361,7 +361,7 @@ public final class Workload {
         return scaleTo(ranks, settings, Progress.ambient());
     }
 
-    /** {@link #scaleTo(int, Consumer)} with settings, watched. */
+    /** {@link #scaleTo(int, Consumer)} with settings, with progress reports. */
     public Workload scaleTo(int ranks, ScaleSettings settings, Progress progress) {
         Scaled scaled = Scaler.run(set, ranks, settings, progress);
         return new Workload(scaled.set(), List.of(), scaled.source());

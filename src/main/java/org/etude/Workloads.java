@@ -113,7 +113,7 @@ public final class Workloads {
     }
 
     /**
-     * A text of SimAI, anybody's, as execution traces: groups and micro batches from its header, stages as real messages.
+     * Any text workload of SimAI as execution traces: groups and micro batches from its header, stages as real messages.
      *
      * @param file the text
      * @param schedule the order of micro batches where there are stages

@@ -17,7 +17,7 @@ import org.etude.report.Report;
 final class Jobs {
     private Jobs() {}
 
-    /** Every rank computes for 5 us, then all-reduces so many bytes, over and over. */
+    /** Every rank computes for 5 us, then all-reduces this many bytes, over and over. */
     static Workload steps(int ranks, int steps, long bytes) {
         EtGraphBuilder graph = new EtGraphBuilder("0.0.4", List.of());
         for (int step = 0; step < steps; step++) {
@@ -47,7 +47,7 @@ final class Jobs {
         return of(Collections.nCopies(ranks, graph.build()));
     }
 
-    /** Every rank but the first sends so many bytes to the first, all at once. */
+    /** Every rank but the first sends this many bytes to the first, all at once. */
     static Workload incast(int ranks, long bytes) {
         List<EtGraph> graphs = new ArrayList<>();
         EtGraphBuilder first = new EtGraphBuilder("0.0.4", List.of());

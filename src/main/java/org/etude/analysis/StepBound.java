@@ -32,7 +32,7 @@ import org.etude.trace.activity.Activity;
 public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong idealNs) {
     /** Links so much faster that no transfer takes a nanosecond, with rates that a number still holds. */
     private static final double INFINITELY = 1e6;
-    /** A change below this share of the step is none. */
+    /** A change below this share of the step counts as none. */
     private static final double NOTHING = 0.01;
     /** A run whose steps leave out less than this share of it is those steps. */
     private static final double OUTSIDE = 0.001;

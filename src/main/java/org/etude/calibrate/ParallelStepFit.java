@@ -24,7 +24,7 @@ import org.hipparchus.linear.QRDecomposition;
  * the line through larger ones. The host's part does not
  * shrink: a layer takes no less than with the smallest micro batch, at which the device has least to do. Ranks of a tensor
  * group wait for each other in every layer, so what the host's part grew by from tp 1 to 2 grows on with the expected delay of
- * the last of so many ranks.
+ * the last of this many ranks.
  */
 public final class ParallelStepFit {
     /** Layers that take no more than this above the smallest micro batch are bound by the host. */

@@ -31,7 +31,7 @@ final class PickleInput {
         return value;
     }
 
-    /** An unsigned number of so many bytes, the lowest first; negative beyond 63 bits. */
+    /** An unsigned number of this many bytes, the lowest first; negative beyond 63 bits. */
     long little(int bytes) throws IOException {
         long value = 0;
         for (int i = 0; i < bytes; i++) {
@@ -54,7 +54,7 @@ final class PickleInput {
         return Double.longBitsToDouble(bits);
     }
 
-    /** A text of so many bytes; no more memory is taken than there are bytes. */
+    /** A text of this many bytes; no more memory is taken than there are bytes. */
     String text(long length) throws IOException {
         byte[] bytes = in.readNBytes((int) Math.min(length, Integer.MAX_VALUE - 8));
         offset += bytes.length;

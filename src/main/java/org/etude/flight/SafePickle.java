@@ -169,7 +169,7 @@ final class SafePickle {
         return new PickleFault(
                 in.offset() - 1,
                 name.isEmpty()
-                        ? what + " is none of plain values"
+                        ? what + " is not made of plain values"
                         : what + " (" + name + ") makes an object; only plain values are read, nothing is executed");
     }
 }

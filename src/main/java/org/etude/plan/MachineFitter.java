@@ -26,7 +26,7 @@ public final class MachineFitter {
     private static final double PRIOR = 0.25;
     /** Standard deviation of a measured step: what runs of the same job differ by. */
     private static final double NOISE = 0.02;
-    /** Residuals above so many standard deviations count linearly. */
+    /** Residuals above this many standard deviations count linearly. */
     private static final double HUBER = 2;
 
     private static final int ITERATIONS = 12;

@@ -23,7 +23,7 @@ public record PlanRequest(
      */
     public static final double RESERVE = 0.1;
 
-    /** Copies, and refuses what is none. */
+    /** Copies; refuses an impossible request. */
     public PlanRequest {
         options = Map.copyOf(options);
         fixed = Map.copyOf(fixed);

@@ -108,7 +108,7 @@ public record ConvertOptions(
                 kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, tag, clockMhz, smallestGap, together);
     }
 
-    /** Durations of compute nodes also as cycles of a clock of so many MHz. */
+    /** Durations of compute nodes also as cycles of a clock of this many MHz. */
     public ConvertOptions clock(double mhz) {
         return new ConvertOptions(
                 kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, mhz, smallestGap, together);

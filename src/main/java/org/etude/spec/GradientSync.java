@@ -33,22 +33,22 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
         return new GradientSync(parameters, 2, PYTORCH_BUCKET.value(), 0);
     }
 
-    /** The same with gradients of so many bytes. */
+    /** The same with gradients of this many bytes. */
     public GradientSync bytesPerParameter(int bytes) {
         return new GradientSync(parameters, bytes, bucketBytes, buckets);
     }
 
-    /** The same in buckets of so many bytes, the last one smaller. */
+    /** The same in buckets of this many bytes, the last one smaller. */
     public GradientSync bucket(Bytes size) {
         return new GradientSync(parameters, bytesPerParameter, size.value(), 0);
     }
 
-    /** The same in so many equal buckets. */
+    /** The same in that number of equal buckets. */
     public GradientSync buckets(int count) {
         return new GradientSync(parameters, bytesPerParameter, 0, count);
     }
 
-    /** Bytes of each rank's gradients when the model is split into so many parts. */
+    /** Bytes of each rank's gradients when the model is split into this many parts. */
     public long bytes(int parts) {
         return Math.multiplyExact(parameters, bytesPerParameter) / parts;
     }

@@ -125,7 +125,7 @@ public final class LlmSettings {
         return set(LlmOption.RECOMPUTE_GRANULARITY, granularity);
     }
 
-    /** Computes some layers of each part of the pipeline again: runs of so many ({@code uniform}), or the first ({@code block}). */
+    /** Computes some layers of each part of the pipeline again: runs of this many ({@code uniform}), or the first ({@code block}). */
     public LlmSettings recompute(String method, int layers) {
         return recompute("full").set(LlmOption.RECOMPUTE_METHOD, method).set(LlmOption.RECOMPUTE_LAYERS, layers);
     }
@@ -145,7 +145,7 @@ public final class LlmSettings {
         return set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, stage);
     }
 
-    /** Hybrid sharding: copies form so many groups, each of which holds all shares of ZeRO or FSDP. */
+    /** Hybrid sharding: copies form this many groups, each of which holds all shares of ZeRO or FSDP. */
     public LlmSettings instances(int groups) {
         return set(LlmOption.INSTANCES, groups);
     }
@@ -160,7 +160,7 @@ public final class LlmSettings {
         return set(LlmOption.LORA, rank);
     }
 
-    /** Node-limited routing: experts lie in so many groups, of which a token chooses a few. */
+    /** Node-limited routing: experts lie in this many groups, of which a token chooses a few. */
     public LlmSettings expertGroups(int groups, int chosen) {
         return set(LlmOption.ROUTER_GROUPS, groups).set(LlmOption.ROUTER_GROUP_TOP_K, chosen);
     }

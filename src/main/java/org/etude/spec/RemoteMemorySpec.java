@@ -53,7 +53,7 @@ public record RemoteMemorySpec(@Inside Kind kind, int nodes, int npusPerNode, lo
         return new RemoteMemorySpec(Kind.PER_NPU_MEMORY_EXPANSION, 0, 0, nanos(latency), bytesPerNs(rate));
     }
 
-    /** A memory node for each of so many nodes of so many ranks, one transaction at a time. */
+    /** A memory node for each node, given the number of nodes and of ranks per node, one transaction at a time. */
     public static RemoteMemorySpec perNode(int nodes, int ranks, Time latency, Bandwidth rate) {
         return new RemoteMemorySpec(Kind.PER_NODE_MEMORY_EXPANSION, nodes, ranks, nanos(latency), bytesPerNs(rate));
     }

@@ -120,7 +120,7 @@ public final class ScaleSettings implements Storable {
         return this;
     }
 
-    /** The same for so many ranks, chosen by the seed. */
+    /** The same for this many ranks, chosen by the seed. */
     public ScaleSettings stragglers(int count, double factor) {
         require(count >= 0, "the number of stragglers is " + count, "Give 0 or more.");
         require(factor > 0 && factor < Double.MAX_VALUE, "the stragglers' factor is " + factor, "Give above 0.");

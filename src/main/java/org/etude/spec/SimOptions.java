@@ -266,7 +266,7 @@ public record SimOptions(
         return with(draft -> draft.limits = value);
     }
 
-    /** The same, watched. */
+    /** The same, with progress reports. */
     public SimOptions progress(Progress value) {
         return with(draft -> draft.progress = value);
     }

@@ -124,7 +124,7 @@ public record SystemSpec(
         return new SystemSpecBuilder(this);
     }
 
-    /** The algorithms of a collective in a system of so many dimensions. */
+    /** The algorithms of a collective in a system of this many dimensions. */
     public List<AlgorithmSpec> algorithms(CollectiveType kind, int dims) {
         List<AlgorithmSpec> list = algorithms.get(kind);
         if (list != null) {

@@ -91,17 +91,17 @@ public final class WhatIf {
         return new WhatIf(List.of(), List.of(), List.of());
     }
 
-    /** All links so many times as fast; latencies stay. */
+    /** All links this many times as fast; latencies stay. */
     public WhatIf links(double speed) {
         return link(-1, -1, -1, "links x " + number(speed), speed, 1);
     }
 
-    /** The links of one dimension, or level of a graph, so many times as fast; counted from 0. */
+    /** The links of one dimension, or level of a graph, this many times as fast; counted from 0. */
     public WhatIf level(int level, double speed) {
         return link(level, -1, -1, "level " + level + " x " + number(speed), speed, 1);
     }
 
-    /** The link between two nodes so many times as fast; only on a graph or packet by packet. */
+    /** The link between two nodes this many times as fast; only on a graph or packet by packet. */
     public WhatIf link(int a, int b, double speed) {
         return link(-1, a, b, "link " + a + "-" + b + " x " + number(speed), speed, 1);
     }

@@ -108,7 +108,7 @@ public final class StoredFile {
         return stated == null ? "development" : stated;
     }
 
-    /** What a file holds: the word given to {@link #write}; "" when it is none of these files or cannot be read. */
+    /** What a file holds: the word given to {@link #write}; "" when it is another file or cannot be read. */
     public static String kind(Path file) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             String[] words = line(in).split(" ");

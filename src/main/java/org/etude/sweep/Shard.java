@@ -24,7 +24,7 @@ public record Shard(int index, int count) {
         }
     }
 
-    /** The points of this part among so many of the whole, ascending. */
+    /** The points of this part among this many of the whole, ascending. */
     public List<Integer> among(int points) {
         return IntStream.iterate(index, point -> point < points, point -> point + count)
                 .boxed()

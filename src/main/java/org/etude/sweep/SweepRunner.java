@@ -45,7 +45,7 @@ public final class SweepRunner {
         return this;
     }
 
-    /** Refuses a number of threads that is none. */
+    /** Refuses a number of threads below 1. */
     public static void requireThreads(int threads) {
         if (threads < 1) {
             throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");

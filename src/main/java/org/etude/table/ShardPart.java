@@ -68,7 +68,7 @@ public final class ShardPart {
         return new ShardPart(ShardNumbering.shard(out, JobArray.here(), shards, firstTask), out, Progress.NONE);
     }
 
-    /** The same, watched. */
+    /** The same, with progress reports. */
     public ShardPart progress(Progress watcher) {
         return new ShardPart(shard, whole, watcher);
     }

@@ -60,7 +60,7 @@ public final class Shards {
         return new Shards(merge, job, job.isPresent() ? List.of() : merge.tables(), Progress.NONE);
     }
 
-    /** The same, watched. */
+    /** The same, with progress reports. */
     public Shards progress(Progress watcher) {
         return new Shards(merge, job, rows, watcher);
     }

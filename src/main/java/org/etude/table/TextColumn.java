@@ -9,7 +9,7 @@ import tech.tablesaw.columns.Column;
 
 /** One column of a table for people: its cells as text, the header first, and how wide they may be. */
 final class TextColumn {
-    /** A name of a kernel or node says enough in so many characters, where nothing else sets the width. */
+    /** A name of a kernel or node says enough in this many characters, where nothing else sets the width. */
     private static final int WIDEST_TEXT = 60;
 
     private final String name;

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** A number and the unit behind it, as people type them; shared by the parsers of this package. */
+/** A number and the unit behind it, as users type them; shared by the parsers of this package. */
 record UnitText(String text, double value, String unit, String examples) {
 
     static UnitText split(String text, String kind, String examples) {

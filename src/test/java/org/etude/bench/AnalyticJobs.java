@@ -105,7 +105,7 @@ final class AnalyticJobs {
                 .withDataDeps(deps);
     }
 
-    /** One trace on a switch of so many ranks, 4 chunks, nothing recorded. */
+    /** One trace on a switch of this many ranks, 4 chunks, nothing recorded. */
     static Scenario scenario(EtGraph trace, int ranks, AlgorithmSpec algorithm) {
         EtSet set = new EtSet("bench", Collections.nCopies(ranks, trace), CommGroups.none(), Report.empty());
         return Scenario.of(set, LogicalTopology.switched(ranks))

@@ -26,7 +26,10 @@ class GlossaryTest {
             "\\bis no change\\b",
             "\\bno node is meant\\b",
             "\\bwhat it gave\\b",
-            "\\bstands beside\\b"));
+            "\\bstands beside\\b",
+            "\\b(?:of|with|for|after|by|at most) so many\\b",
+            "\\bwhen it is none[.;,]",
+            "\\bas people (?:write|type)\\b"));
 
     @Test
     void noForeignPhraseIsLeft() throws IOException {
@@ -44,7 +47,14 @@ class GlossaryTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"a row a rank", "16 bytes a node", "8 bytes an event", "rows, a row each", "waits for ever"})
+            strings = {
+                "a row a rank",
+                "16 bytes a node",
+                "8 bytes an event",
+                "rows, a row each",
+                "waits for ever",
+                "after so many bytes"
+            })
     void isFound(String phrase) {
         assertThat(FOREIGN.matcher(phrase).find()).isTrue();
     }

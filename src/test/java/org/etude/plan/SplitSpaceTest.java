@@ -164,7 +164,7 @@ class SplitSpaceTest {
         assertThat(values(LlmOption.MICRO_BATCH)).isEqualTo(expected);
     }
 
-    /** Copies of a split are 8 / pp, or 6 / 3: so many micro batches are left of the global batch. */
+    /** Copies of a split are 8 / pp, or 6 / 3: this many micro batches are left of the global batch. */
     @ParameterizedTest
     @CsvSource({
         "8, 1, 32, 32, 1f1b",

@@ -150,7 +150,7 @@ class CollectiveFloorProperties {
         };
     }
 
-    /** Bytes that cross the border of a block of so many of a group's ranks, at the least. */
+    /** Bytes that cross the border of a block of this many of a group's ranks, at the least. */
     private static double crossing(CollectiveType type, long bytes, int inside, int all) {
         double outside = all - inside;
         return switch (type) {

@@ -18,7 +18,7 @@ import org.etude.cli.TestShell;
  * new was kept, so that kills meet work whatever a JVM takes to start.
  */
 final class KilledWorkers {
-    /** Every so many rounds workers are killed while they start. */
+    /** Every few rounds workers are killed while they start. */
     private static final int EARLY = 6;
 
     private static final int START_MILLIS = 700;

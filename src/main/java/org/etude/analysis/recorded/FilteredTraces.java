@@ -78,7 +78,7 @@ public final class FilteredTraces {
                 traces.report().plus(Report.of(List.of(said))));
     }
 
-    /** The error of a filter that leaves none of so many events. */
+    /** The error of a filter that leaves none of this many events. */
     public static TraceException nothing(TraceSet traces, long events) {
         return new TraceException(
                 traces.source() + ": the filter leaves no event of " + events + ".",

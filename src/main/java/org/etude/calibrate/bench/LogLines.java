@@ -40,7 +40,7 @@ public final class LogLines implements Closeable {
             "^([^#]{1,128})# *(?:nThreads? \\d|Collective test|Using devices|Rank +\\d|(?:size|bytes) +(?:count|N) )");
     /** A row that a comment cuts, which is no prefix. */
     private static final Pattern ROW = Pattern.compile("^ *\\d+ +\\d+ +(?:[a-z]|\\d+\\.\\d+ )");
-    /** Prefixes that are remembered; more say that they are none. */
+    /** At most this many prefixes are remembered. */
     private static final int MOST = 64;
 
     private final Path file;

@@ -32,7 +32,7 @@ import org.etude.spec.TimingOptions;
  *   out_of_place_per_iter {avg_us, stdev_us, times_us[]}     with -I 1
  * </pre>
  *
- * Truth values are texts, a number that is none is {@code "nan"}. A process lists its first GPU only, so the ranks are the listed
+ * Truth values are texts, a value that is not a number is {@code "nan"}. A process lists its first GPU only, so the ranks are the listed
  * ones filled up to whole processes. The standard deviation of the iterations through the square root of their number is the standard
  * error of the mean. What else there is, in any order, is passed over. Results are read one by one: O(size of a result) of memory.
  */

@@ -91,7 +91,7 @@ public final class NcclTestsText {
     /**
      * Reads a file.
      *
-     * @throws CalibrationException with file and line when a row is none, the file does not say what the options do not say
+     * @throws CalibrationException with file and line when a row is malformed, the file does not say what the options do not say
      *     either, or both contradict each other
      */
     public static TimingLog read(Path file, TimingOptions options) {

@@ -95,7 +95,7 @@ public final class RcclTestsRecords {
     /**
      * Reads CSV.
      *
-     * @throws CalibrationException with file and line when a record is none, or as {@link NcclTestsText#read} does
+     * @throws CalibrationException with file and line when a record is malformed, or as {@link NcclTestsText#read} does
      */
     public static TimingLog csv(Path file, TimingOptions options) {
         RcclTestsRecords reader = new RcclTestsRecords(file, options);

@@ -69,7 +69,7 @@ enum TimingFormat {
         }
     }
 
-    /** By the first keys that decide; JSON that is none is left to the reader of rows, which says where. */
+    /** By the first keys that decide; JSON of another kind is left to the reader of rows, which says where. */
     private static TimingFormat json(Path file) throws IOException {
         try (InputStream in = Gzip.open(file);
                 JsonParser parser = JSON.createParser(in)) {

@@ -17,7 +17,7 @@ import java.nio.file.Path;
  * @param out results
  * @param err errors and progress
  * @param watched whether somebody sees stderr on a terminal
- * @param width characters of a line on the terminal that stdout is; 0 when it is none
+ * @param width characters of a line on the terminal that stdout is; 0 when it is not a terminal
  */
 public record Console(PrintStream out, PrintStream err, boolean watched, int width) {
     private static final String TERMINAL_PROPERTY = "etude.stderr.terminal";

@@ -19,7 +19,7 @@ final class TerminalWidth {
     private TerminalWidth() {}
 
     /**
-     * The width of the terminal that stdout is; 0 when it is none. The launcher tells it; without the launcher {@code stty}
+     * The width of the terminal that stdout is; 0 when it is not a terminal. The launcher tells it; without the launcher {@code stty}
      * is asked, where there is one.
      */
     static int ofStdout() {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The whole chain on anybody's traces. */
+/** The whole chain, from recorded traces to a simulated step. */
 @Command(
         name = "run",
         footer = {

@@ -27,7 +27,7 @@ public final class LimitsMixin {
             description = "Stop before anything later than this simulated time, e.g. 10ms.")
     private Time simulated;
 
-    @Option(names = "--max-events", paramLabel = "N", description = "Stop after so many events.")
+    @Option(names = "--max-events", paramLabel = "N", description = "Stop after this many events.")
     private Long events;
 
     @Option(

@@ -51,7 +51,7 @@ public final class ScaleMixin {
     @Option(
             names = "--add-ddp",
             paramLabel = "PARAMETERS",
-            description = "Append all-reduces of the gradients of a model of so many parameters, such as 1.5e9.")
+            description = "Append all-reduces of the gradients of a model of this many parameters, such as 1.5e9.")
     private Double parameters;
 
     @Option(
@@ -68,7 +68,7 @@ public final class ScaleMixin {
             description = "With --add-ddp: bytes of a bucket. Default: ${DEFAULT-VALUE}.")
     private String bucket;
 
-    @Option(names = "--buckets", paramLabel = "N", description = "With --add-ddp: so many equal buckets instead.")
+    @Option(names = "--buckets", paramLabel = "N", description = "With --add-ddp: this many equal buckets instead.")
     private Integer buckets;
 
     @Option(
@@ -90,7 +90,7 @@ public final class ScaleMixin {
     @Option(
             names = "--stragglers",
             paramLabel = "COUNTxF",
-            description = "Slow so many ranks, chosen by the seed: 3x1.5.")
+            description = "Slow this many ranks, chosen by the seed: 3x1.5.")
     private String stragglers;
 
     @Option(

@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A topology as people type it: a text such as {@code torus:4x4x8}, or a file or directory. What does not depend on the
+ * A topology as users type it: a text such as {@code torus:4x4x8}, or a file or directory. What does not depend on the
  * number of ranks is parsed at once, so that a mistake is reported as wrong usage.
  */
 public final class TopologyArgument {

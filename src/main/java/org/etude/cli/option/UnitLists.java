@@ -9,7 +9,7 @@ import org.etude.unit.Time;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Lists of quantities as people type them: {@code 25,25,65Gbps}; a bare number takes the unit of the last one. */
+/** Lists of quantities as users type them: {@code 25,25,65Gbps}; a bare number takes the unit of the last one. */
 final class UnitLists {
     private UnitLists() {}
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A question as people type it: changes joined by commas, {@code links=2}, {@code level:0=2}, {@code link:8-12=2}, {@code
+ * A question as users type it: changes joined by commas, {@code links=2}, {@code level:0=2}, {@code link:8-12=2}, {@code
  * latency=0.5}, {@code compute=0.5}, {@code host=0}, {@code collectives=0}, {@code ops:matmul=0.5}, {@code op:aten::mm=0}. A
  * comma belongs to a name unless another change begins behind it.
  */

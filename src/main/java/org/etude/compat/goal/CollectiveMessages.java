@@ -44,7 +44,7 @@ final class CollectiveMessages {
         out.require(exit, enter);
     }
 
-    /** How many tags a collective of so many ranks uses. */
+    /** How many tags a collective of this many ranks uses. */
     static long tags(int ranks) {
         return 2L * ranks + 64;
     }

@@ -45,7 +45,7 @@ final class GoalRank {
         return type.size() - 1;
     }
 
-    /** Appends a calculation of so many ns. */
+    /** Appends a calculation of this many ns. */
     int calc(long nanos, int processor) {
         return add(CALC, nanos, 0, 0, processor, 0);
     }

@@ -76,7 +76,7 @@ final class PlanGraph {
     /**
      * The traces.
      *
-     * @param bytes size of a buffer of so many chunks
+     * @param bytes size of a buffer of this many chunks
      */
     EtSet traces(String name, long bytes, long chunks, List<Finding> findings) {
         List<EtGraph> graphs = new ArrayList<>();

@@ -47,7 +47,7 @@ public final class EtConverter {
         return convert(set, options, Runtime.getRuntime().availableProcessors(), progress);
     }
 
-    /** The same on so many threads. */
+    /** The same on this many threads. */
     static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
         List<RankFacts> facts = facts(set);
         HostTransfers transfers = HostTransfers.of(set, facts);

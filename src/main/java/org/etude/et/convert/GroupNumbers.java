@@ -118,7 +118,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return isWhole(group, world) || !group.name().matches(KEPT) ? WORLD : group.name();
     }
 
-    /** Whether a group is the whole job in a job of so many ranks. */
+    /** Whether a group is the whole job in a job of this many ranks. */
     static boolean isWhole(RankTemplate.Group group, int world) {
         int size = group.ranks().size();
         return size == 0

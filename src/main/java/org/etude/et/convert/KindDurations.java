@@ -14,7 +14,7 @@ import java.util.List;
 final class KindDurations {
     /** Progress next to a transfer is at least this share of the normal one. */
     private static final double SLOWEST = 0.05;
-    /** Sums that differ by so many standard errors differ. */
+    /** Sums that differ by this many standard errors differ. */
     private static final double ERRORS = 2;
 
     /** A thread that shares its core with one other gets half of it. */

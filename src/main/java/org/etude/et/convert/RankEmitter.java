@@ -20,7 +20,7 @@ import org.etude.trace.activity.Activity;
  * from 1, so that every dependency points to a smaller id.
  */
 final class RankEmitter {
-    /** At most so many attributes have most slices, and most pieces of work. */
+    /** At most this many attributes have most slices, and most pieces of work. */
     private static final int SLICE_ATTRIBUTES = 5;
 
     private static final int WORK_ATTRIBUTES = 8;

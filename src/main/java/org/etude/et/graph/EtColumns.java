@@ -287,7 +287,7 @@ public final class EtColumns {
         deps[depCount++] = dep;
     }
 
-    /** Makes room for so many nodes and attributes in all. */
+    /** Makes room for this many nodes and attributes in all. */
     void reserve(int nodes, int attributes) {
         if (nodes > id.length) {
             id = Arrays.copyOf(id, nodes);

@@ -22,7 +22,7 @@ public final class EtGraphBuilder implements NodeSink {
         this.metadata = metadata;
     }
 
-    /** Makes room for so many nodes and attributes in all; more can follow. */
+    /** Makes room for this many nodes and attributes in all; more can follow. */
     @Override
     public EtGraphBuilder reserve(int nodes, int attributes) {
         columns.reserve(nodes, attributes);

@@ -11,7 +11,7 @@ public final class IntRows {
     private final IntArrayList values;
     private int size;
 
-    /** Room for so many lists. */
+    /** Room for this many lists. */
     public IntRows(int lists) {
         ends = new int[lists];
         values = new IntArrayList(lists);

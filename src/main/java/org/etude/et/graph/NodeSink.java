@@ -8,7 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * it; others keep what they need.
  */
 public interface NodeSink {
-    /** Makes room for so many nodes and attributes in all; more can follow. */
+    /** Makes room for this many nodes and attributes in all; more can follow. */
     NodeSink reserve(int nodes, int attributes);
 
     /** Begins a node; its dependencies come next, then its attributes in their order, then {@link #end}. */

@@ -56,7 +56,7 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
     }
 
     /**
-     * The one trace of this set for so many ranks, which share it; communicator groups are dropped.
+     * The one trace of this set for this many ranks, which share it; communicator groups are dropped.
      *
      * @throws EtException when the set has several different traces, or for no ranks
      */

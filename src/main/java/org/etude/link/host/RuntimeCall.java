@@ -50,7 +50,7 @@ public enum RuntimeCall {
         return call.contains("event") ? EVENT_SYNC : DEVICE_SYNC;
     }
 
-    /** The kind of every runtime event of a trace; {@link #OTHER} for events that are none. Each name is read once. */
+    /** The kind of every runtime event of a trace; {@link #OTHER} for all other events. Each name is read once. */
     static RuntimeCall[] classify(DeviceTrace device) {
         byte[] byName = new byte[device.names().size()];
         RuntimeCall[] calls = new RuntimeCall[device.size()];

@@ -32,7 +32,7 @@ final class StageDisplays {
 
     private StageDisplays() {}
 
-    /** The summary of a value; empty when it is none of Etude's. */
+    /** The summary of a value of Etude's; empty for any other. */
     static Optional<Summary> of(Object value) {
         if (value instanceof Traces traces) {
             return summary(traces, traces.ranks(), traces.steps(), findings(traces.findings()));

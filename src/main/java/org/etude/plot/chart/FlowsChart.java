@@ -67,7 +67,7 @@ public final class FlowsChart {
                 .steps("", Ink.BLUE, x, y);
     }
 
-    /** The least value that so many are not above. */
+    /** The least value that this many are not above. */
     private static double quantile(double[] sorted, double share) {
         return sorted[(int) Math.max(0, Math.ceil(share * sorted.length) - 1)];
     }

@@ -27,7 +27,7 @@ public record Axis(String label, @Inside Scale scale, List<String> categories, d
         CATEGORIES
     }
 
-    /** Copies; refuses a range that is none. */
+    /** Copies; refuses an empty range. */
     @Inside
     public Axis {
         categories = List.copyOf(categories);

@@ -37,7 +37,7 @@ public final class Decimal {
         return text.toString();
     }
 
-    /** A number for JSON of ten digits at most; null when it is none. */
+    /** A number for JSON of ten digits at most; null when it is not finite. */
     public static Number json(double value) {
         if (!Double.isFinite(value)) {
             return null;

@@ -121,7 +121,7 @@ final class CommEvidence {
         return type != null && type.value() instanceof String text ? DType.bytesOf(text) : -1;
     }
 
-    /** An attribute as a whole number whatever its kind, -1 when it is none. */
+    /** An attribute as a whole number whatever its kind, -1 when it is not one. */
     long number(String name) {
         EtAttribute attribute = CommView.attribute(node, name);
         if (attribute == null) {

@@ -10,7 +10,7 @@ final class CallNumbers {
     private final Map<Kind, int[]> reached = new HashMap<>();
     private final int ranks;
 
-    /** Of a job of so many ranks, which have reached nothing. */
+    /** Of a job of this many ranks, which have reached nothing. */
     CallNumbers(int ranks) {
         this.ranks = ranks;
     }

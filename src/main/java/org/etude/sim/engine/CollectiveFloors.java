@@ -14,7 +14,7 @@ import org.etude.topology.graph.LogicalTopology;
 /**
  * The least time of a collective: the bytes that must leave each host, and each block of hosts such as a node, over what can leave
  * it: along the dimensions in which the group's ranks differ, or through a graph. Formulas without contention do not model ports,
- * so many concurrent messages could beat it.
+ * this many concurrent messages could beat it.
  *
  * <p>Of an all-reduce of S bytes 2 (m - 1) / m S must leave each of m equal blocks and S a block among unequal ones; of a
  * reduce-scatter the part of the others; in an all-gather the shares of the others must come in; in an all-to-all each rank's part

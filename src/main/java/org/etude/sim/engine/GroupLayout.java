@@ -37,7 +37,7 @@ public record GroupLayout(int[] members, int[] dim, int[] size, int[] stride, Al
         return RingPlace.listed(members, place - index * stride[level], stride[level], size[level], index);
     }
 
-    /** The rank so many places on from a place along a level. */
+    /** The rank this many places on from a place along a level. */
     public int ahead(int place, int level, int by) {
         int index = place / stride[level] % size[level];
         return members[place + ((index + by) % size[level] - index) * stride[level]];

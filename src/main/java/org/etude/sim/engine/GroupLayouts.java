@@ -137,7 +137,7 @@ public final class GroupLayouts {
         return parts;
     }
 
-    /** The algorithm of a dimension, as far as so many ranks can run it; else a ring. */
+    /** The algorithm of a dimension, as far as this many ranks can run it; else a ring. */
     private AlgorithmSpec algorithm(CollectiveType kind, int dim, int ranks) {
         List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
         boolean alone = listed.size() == 1;

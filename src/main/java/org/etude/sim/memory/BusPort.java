@@ -13,7 +13,7 @@ final class BusPort {
     static final int RECEIVED = 1;
     static final int PROCESSED = 2;
 
-    /** After so many sends in a row the partner may go first. */
+    /** After this many sends in a row the partner may go first. */
     private static final int FAIR = 8;
 
     private enum State {

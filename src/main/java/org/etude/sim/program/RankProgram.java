@@ -218,7 +218,7 @@ public final class RankProgram {
         }
     }
 
-    /** Microseconds in ns, -1 when the clock cannot tell so many. */
+    /** Microseconds in ns, -1 when the clock cannot tell this many. */
     private static long nanos(long micros) {
         return micros < 0 || micros > Long.MAX_VALUE / 1000 ? -1 : micros * 1000;
     }

@@ -54,7 +54,7 @@ final class EquivalentGroups {
         });
     }
 
-    /** Whether a group becomes another one when all ranks move so many places on; by their names in traces. */
+    /** Whether a group becomes another one when all ranks move this many places on; by their names in traces. */
     boolean moves(Object here, Object there, int places) {
         if (!(here instanceof String name && there instanceof String other)) {
             return false;

@@ -17,7 +17,7 @@ import org.etude.spec.SimulationException;
  * report says which was done, and why when not.
  */
 public final class RankZeroRun {
-    /** From so many ranks on the report says whether a run was reduced; smaller ones are over at once either way. */
+    /** From this many ranks on the report says whether a run was reduced; smaller ones are over at once either way. */
     private static final int WORTH_SAYING = 64;
 
     private RankZeroRun() {}
@@ -57,7 +57,7 @@ public final class RankZeroRun {
     /** A result, or why there is none. */
     public record Outcome(Optional<SimulationResult> result, String refused) {}
 
-    /** Says of a run of some ranks that they stood for all, and what makes them equal. */
+    /** Reports that some ranks stood for all, and what makes them equal. */
     static void note(FindingLog findings, int ranks, String who, String equal) {
         if (ranks < WORTH_SAYING) {
             return;
@@ -68,7 +68,7 @@ public final class RankZeroRun {
                 "the result is that of " + ranks + " ranks");
     }
 
-    /** Says of a run of all ranks why it was not reduced. */
+    /** Reports why a run of all ranks was not reduced. */
     public static void refused(FindingLog findings, int ranks, String reason) {
         if (ranks < WORTH_SAYING) {
             return;

@@ -21,7 +21,7 @@ public final class TimedTransfers {
         /** Present time in ns. */
         long now();
 
-        /** Ends a node of a rank, so many ns from now. */
+        /** Ends a node of a rank, this many ns from now. */
         void end(int rank, int node, long delayNs);
 
         /** The partner of a node's message has come now: until then it waited. */

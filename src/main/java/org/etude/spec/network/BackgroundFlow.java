@@ -4,7 +4,7 @@ package org.etude.spec.network;
 import org.etude.report.Inside;
 
 /**
- * A flow that is none of the job's: it shares links, buffers and paths with them, and nobody waits for it.
+ * A flow that does not belong to the job: it shares links, buffers and paths with them, and nobody waits for it.
  *
  * @param source the sending host
  * @param destination the receiving host
@@ -13,7 +13,7 @@ import org.etude.report.Inside;
  */
 @Inside
 public record BackgroundFlow(int source, int destination, long bytes, long atNanos) {
-    /** Refuses what is no flow. */
+    /** Refuses an impossible flow. */
     public BackgroundFlow {
         if (source < 0 || destination < 0 || source == destination) {
             throw new IllegalArgumentException(

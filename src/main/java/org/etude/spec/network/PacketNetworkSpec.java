@@ -228,7 +228,7 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * The same with the packets of a flow sprayed over so many entropy values, by which switches choose among equal paths, and
+     * The same with the packets of a flow sprayed over this many entropy values, by which switches choose among equal paths, and
      * taken in any order, in the style of Ultra Ethernet; 0 for one path per flow. See docs/spraying.md: no reference has been
      * compared with it.
      */

@@ -7,7 +7,7 @@ import org.etude.report.Inside;
  * What hosts do: packets, acknowledgements, windows.
  *
  * @param payloadBytes payload of a full packet
- * @param ackIntervalBytes after so many bytes of a flow every packet is acknowledged; 0 means no acknowledgement is expected
+ * @param ackIntervalBytes after this many bytes of a flow every packet is acknowledged; 0 means no acknowledgement is expected
  * @param chunkBytes multiples of it are acknowledged in any case; 0 for none
  * @param backToZero whether acknowledgements count in whole chunks only
  * @param windowed whether a flow may have only a bandwidth-delay product in flight
@@ -157,7 +157,7 @@ public record TransportSpec(
         return with(payloadBytes, windowed, retransmitNanos, frames, startNanos, on, entropies);
     }
 
-    /** The same with packets sprayed over so many entropy values; 0 for one path per flow. */
+    /** The same with packets sprayed over this many entropy values; 0 for one path per flow. */
     public TransportSpec withEntropies(int values) {
         return with(payloadBytes, windowed, retransmitNanos, frames, startNanos, inOrder, values);
     }

@@ -51,7 +51,7 @@ public final class CommProfileTable {
         return micros > 0 ? p.bytes() / micros * GBIT_PER_US : Double.NaN;
     }
 
-    /** The smallest value that so many per cent do not exceed. */
+    /** The smallest value that this many per cent do not exceed. */
     private static double at(double[] sorted, int percent) {
         int rank = (int) ((sorted.length * (long) percent + 99) / 100);
         return sorted[Math.max(0, rank - 1)];

@@ -41,7 +41,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
      * @param name its name, ending in its unit where it has one
      * @param type how it is held
      * @param meaning what a value says, and when it is missing
-     * @param cells makes the empty column, with room for so many rows, that the getter fills
+     * @param cells makes the empty column, with room for this many rows, that the getter fills
      * @param <R> what one row is made of
      */
     public record Column<R>(String name, Type type, String meaning, IntFunction<ColumnFiller<R>> cells) {}

@@ -24,7 +24,7 @@ public final class TableBuilder<R> {
 
     private int rows;
 
-    /** An empty table with memory for so many rows; more can be added. */
+    /** An empty table with memory for this many rows; more can be added. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     TableBuilder(Schema<R> schema, int rows) {
         name = schema.name();

@@ -26,7 +26,7 @@ record InfraDetails(Map<String, String> values) {
     /**
      * The details of a description, none when it is somebody else's.
      *
-     * @throws TopologyException when a number is none
+     * @throws TopologyException when a number is out of range
      */
     static InfraDetails of(Optional<InfraCursor> description) {
         Map<String, String> values = new LinkedHashMap<>();

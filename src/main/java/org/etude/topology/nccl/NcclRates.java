@@ -48,7 +48,7 @@ final class NcclRates {
         return LANE.containsKey(number(linkSpeed));
     }
 
-    /** A PCI link of so many lanes; 0 are 16. */
+    /** A PCI link of this many lanes; 0 are 16. */
     static double pci(String linkSpeed, int lanes) {
         return (lanes == 0 ? LANES : lanes) * LANE.getOrDefault(number(linkSpeed), PCI_GEN3_LANE) / LANE_TO_GBPS;
     }

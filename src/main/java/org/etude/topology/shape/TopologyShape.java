@@ -30,7 +30,7 @@ interface TopologyShape {
     /** Names of the levels of links, in the order in which their rates are given. */
     List<String> levels();
 
-    /** Levels whose links are derived from the others unless given: the last so many. */
+    /** Levels whose links are derived from the others unless given: the last this many. */
     default int derivedLevels() {
         return 0;
     }

@@ -16,7 +16,7 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * Topologies as people write them, sizes joined by x, the first dimension fastest:
+ * Topologies as users write them, sizes joined by x, the first dimension fastest:
  *
  * <ul>
  *   <li>{@code ring:8}, {@code switch:16} or {@code star:16}, {@code fc:4}, {@code torus:4x4x8} or {@code dims:4x4x8},

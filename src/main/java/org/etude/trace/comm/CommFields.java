@@ -137,7 +137,7 @@ public final class CommFields {
         return ranks;
     }
 
-    /** The whole numbers of a text like {@code "[0, 1]"}; empty when it is none or was shortened with dots. */
+    /** The whole numbers of a text like {@code "[0, 1]"}; empty when it is not one or was shortened with dots. */
     static List<Long> longs(String text) {
         List<Long> values = new ArrayList<>();
         if (text == null || text.indexOf("..") >= 0) {

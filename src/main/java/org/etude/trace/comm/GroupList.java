@@ -39,7 +39,7 @@ public final class GroupList {
         return groups;
     }
 
-    /** Reads the JSON inside a text; null when it is none. */
+    /** Reads the JSON inside a text; null when there is none. */
     public static List<ProcessGroup> parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         try {

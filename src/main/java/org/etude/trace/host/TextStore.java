@@ -17,7 +17,7 @@ final class TextStore implements Storable {
     private final LongArrayList places = new LongArrayList();
     private int used;
 
-    /** Rows of so many parts. */
+    /** Rows of this many parts. */
     TextStore(int parts) {
         this.parts = parts;
     }

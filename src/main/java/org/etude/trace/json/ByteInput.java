@@ -69,7 +69,7 @@ class ByteInput {
         }
     }
 
-    /** Makes sure that so many bytes lie in the window, unless the stream ends before. */
+    /** Makes sure that this many bytes lie in the window, unless the stream ends before. */
     public final void ensure(int bytes) {
         while (limit - pos < bytes) {
             if (!more()) {

@@ -29,7 +29,7 @@ public final class JsonNumber {
         return ok;
     }
 
-    /** The next value as a whole number, unsigned 64-bit ones wrapped; {@code absent} when it is none. */
+    /** The next value as a whole number, unsigned 64-bit ones wrapped; {@code absent} when it is not one. */
     public long readLong(long absent) {
         cursor.peek();
         cursor.ensure(WINDOW);

@@ -117,13 +117,13 @@ public final class BatchScaling {
         return (most[op] - least[op]) / 2;
     }
 
-    /** Time of an operator with a batch so many times as large, in ns. At 1 it is exactly the recorded time. */
+    /** Time of an operator with a batch this many times as large, in ns. At 1 it is exactly the recorded time. */
     public double nanos(int op, double ratio) {
         double recorded = ops.get(op).nanos();
         return recorded + (recorded - fixedNanos(op)) * (ratio - 1);
     }
 
-    /** Time of all operators with a batch so many times as large, in ns. */
+    /** Time of all operators with a batch this many times as large, in ns. */
     public double totalNanos(double ratio) {
         double sum = 0;
         for (int i = 0; i < ops.size(); i++) {

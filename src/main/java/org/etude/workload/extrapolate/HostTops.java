@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
-/** The outermost operator above each node of a linked graph. Annotations, which have no "::" in their names, are none. */
+/** The outermost operator above each node of a linked graph. Annotations, which have no "::" in their names, do not count. */
 final class HostTops {
     static final String BACKWARD = "autograd::engine::evaluate_function";
     private static final int UNKNOWN = -2;

@@ -6,7 +6,7 @@ import org.etude.spec.MachineTimes;
 import org.etude.workload.extrapolate.Layer.Split;
 
 /**
- * The matrix product of a layer: an input of so many rows and features times parameters.
+ * The matrix product of a layer: an input of this many rows and features times parameters.
  *
  * @param rows rows of the input, of all samples
  * @param inputs features of the input
@@ -28,7 +28,7 @@ record LayerProduct(double rows, double inputs, double outputs, int elementBytes
                 layer.inputBytes() / (bytes * inputs), inputs, outputs, (int) bytes, layer.byOutputs()));
     }
 
-    /** What a model says of the same layer with so many times the rows, on each of tp ranks, over what it says of this one. */
+    /** What a model says of the same layer with this many times the rows, on each of tp ranks, over what it says of this one. */
     double ratio(MachineTimes machine, double batch, int tp, boolean backward, boolean first) {
         double in = byOutputs ? inputs : inputs / tp;
         double out = byOutputs ? outputs / tp : outputs;

@@ -4,7 +4,7 @@ package org.etude.workload.extrapolate;
 import java.util.List;
 import org.etude.spec.WorkloadException;
 
-/** Whether layers can be split over so many ranks. */
+/** Whether layers can be split over this many ranks. */
 final class TensorSplit {
     private TensorSplit() {}
 

@@ -54,7 +54,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
             LlmOption.ROUTER_GROUP_TOP_K,
             LlmOption.BEGIN_SIZE);
 
-    /** Numbers that may be below 0: a rank of -1 is none. */
+    /** Numbers that may be below 0: a rank of -1 means no rank. */
     private static final Set<LlmOption> SIGNED =
             Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS);
 

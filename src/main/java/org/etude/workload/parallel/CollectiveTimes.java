@@ -20,6 +20,6 @@ public interface CollectiveTimes {
         return false;
     }
 
-    /** A message of so many bytes between the same ranks of two stages. */
+    /** A message of this many bytes between the same ranks of two stages. */
     double message(double bytes, int from, int to);
 }

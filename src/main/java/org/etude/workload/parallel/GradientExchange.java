@@ -82,12 +82,12 @@ public record GradientExchange(
         return new GradientExchange(kind, first, bucket, overlap, on, gradientBytes, parameterBytes, instances);
     }
 
-    /** The same with numbers of so many bytes. */
+    /** The same with numbers of this many bytes. */
     public GradientExchange withNumbers(int ofGradient, int ofParameter) {
         return new GradientExchange(kind, first, bucket, overlap, everyMicroBatch, ofGradient, ofParameter, instances);
     }
 
-    /** The same with shares spread within each of so many groups of copies. */
+    /** The same with shares spread within each of this many groups of copies. */
     public GradientExchange withInstances(int count) {
         return new GradientExchange(
                 kind, first, bucket, overlap, everyMicroBatch, gradientBytes, parameterBytes, count);

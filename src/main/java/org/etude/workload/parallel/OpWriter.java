@@ -138,7 +138,7 @@ public class OpWriter {
         return rank < 0 ? NO_RANK : groups.place(group, rank);
     }
 
-    /** The next op of the GPU follows this one; an id below 0 is none. */
+    /** The next op of the GPU follows this one; an id below 0 means none. */
     public void follow(long id) {
         if (id != NONE) {
             onDevice(id);
@@ -163,7 +163,7 @@ public class OpWriter {
         return id;
     }
 
-    /** The next op also waits for this one; an id below 0 is none. */
+    /** The next op also waits for this one; an id below 0 means none. */
     public OpWriter alsoAfter(long id) {
         add(also, id);
         return this;

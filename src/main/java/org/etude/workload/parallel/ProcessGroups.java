@@ -151,7 +151,7 @@ public final class ProcessGroups {
         };
     }
 
-    /** Copies of one tensor rank and stage in a group: so many, each so many behind the one before. */
+    /** Copies of one tensor rank and stage in a group: this many, each this many behind the one before. */
     private record Run(int count, int stride) {
         int group(int data) {
             return data / (count * stride) * stride + data % stride;

@@ -16,7 +16,7 @@ public final class NcclTestsLog {
     private boolean spread;
     private boolean inOnly;
 
-    /** The log of a program such as alltoall_perf on so many GPUs of one process. */
+    /** The log of a program such as alltoall_perf on this many GPUs of one process. */
     public NcclTestsLog(String program, int ranks) {
         this.program = program;
         this.ranks = ranks;

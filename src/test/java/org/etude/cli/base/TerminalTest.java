@@ -99,7 +99,7 @@ class TerminalTest {
         return process;
     }
 
-    /** What a command shows on a terminal of so many columns. */
+    /** What a command shows on a terminal of this many columns. */
     private String shown(int columns, String... args) throws IOException, InterruptedException {
         assumeThat(SCRIPT).exists();
         StringBuilder command = new StringBuilder("stty cols " + columns + " rows 50;");

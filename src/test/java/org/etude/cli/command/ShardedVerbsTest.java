@@ -63,7 +63,7 @@ class ShardedVerbsTest {
         return files;
     }
 
-    /** The whole by one process and by so many parts; what they print and write is the same. */
+    /** The whole by one process and by this many parts; what they print and write is the same. */
     private void equal(int shards, List<?> command) throws IOException {
         Path whole = dir.resolve(shards + "-whole");
         Path parts = dir.resolve(shards + "-parts");

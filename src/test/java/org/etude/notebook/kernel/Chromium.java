@@ -30,7 +30,7 @@ record Chromium(Path program, Path profile) {
                 .map(program -> new Chromium(program, profile));
     }
 
-    /** The page as it is after its scripts had so many milliseconds of the page's own time. */
+    /** The page as it is after its scripts had this many milliseconds of the page's own time. */
     String dom(URI page, int millis) throws IOException, InterruptedException {
         return run("--virtual-time-budget=" + millis, "--dump-dom", page.toString());
     }

@@ -282,7 +282,7 @@ class StepWriterTest {
         assertThat(run.isComplete()).isTrue();
     }
 
-    /** A model of so many layers with so many parameters each. */
+    /** A model of this many layers with this many parameters each. */
     private static class Layers implements StepModel {
         private final int layers;
         private final long parameters;

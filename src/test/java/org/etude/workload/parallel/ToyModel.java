@@ -14,7 +14,7 @@ import org.etude.unit.Time;
  * @param gradients elements of the gradients of a part
  */
 record ToyModel(long forwardNs, long boundary, long gradients) implements StepModel {
-    /** About so many stages, chunks where the schedule takes them, and so many times as many micro batches as stages. */
+    /** About this many stages, chunks where the schedule takes them, and this many times as many micro batches as stages. */
     static Pipeline pipeline(PipelineSchedule schedule, int stages, int chunks, int batches) {
         if (schedule.isDual()) {
             int even = schedule.isBidirectional() ? stages + stages % 2 : stages;

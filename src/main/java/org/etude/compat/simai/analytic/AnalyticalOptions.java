@@ -18,7 +18,7 @@ import org.etude.compat.simai.model.SimAiException;
 public record AnalyticalOptions(
         int gpus, int gpusPerServer, int nicsPerServer, double nvlink, double nic, Overlap overlap, boolean corrected) {
 
-    /** Refuses numbers below 1 and rates that are none. */
+    /** Refuses numbers below 1 and rates that are not positive. */
     public AnalyticalOptions {
         if (gpus < 1 || gpusPerServer < 1 || nicsPerServer < 1) {
             throw new SimAiException(

@@ -13,7 +13,7 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A cluster as people choose it: a family, its size, and what differs from the family's defaults. Immutable; each verb gives
+ * A cluster as users choose it: a family, its size, and what differs from the family's defaults. Immutable; each verb gives
  * another one. {@link #topology()} checks it.
  */
 public final class ClusterChoice {
@@ -29,7 +29,7 @@ public final class ClusterChoice {
         this.flags = Set.copyOf(flags);
     }
 
-    /** A family of {@code count} GPUs; for {@link ClusterFamily#NVL72} of so many racks. */
+    /** A family of {@code count} GPUs; for {@link ClusterFamily#NVL72} of this many racks. */
     public static ClusterChoice of(ClusterFamily family, int count) {
         return new ClusterChoice(family, count, Map.of(), Set.of());
     }
@@ -40,29 +40,29 @@ public final class ClusterChoice {
     }
 
     /**
-     * The same with so many NVSwitches in a server, each GPU joined to all; 0 for none. One flow passes one of them: one
+     * The same with this many NVSwitches in a server, each GPU joined to all; 0 for none. One flow passes one of them: one
      * switch of the GPU's whole rate represents several that a message is striped over.
      */
     public ClusterChoice nvSwitches(int perServer) {
         return with(ClusterOption.NV_SWITCHES_PER_SERVER, perServer);
     }
 
-    /** The same with so many rails; GPUs of a server whose places are equal modulo it share a rail. */
+    /** The same with this many rails; GPUs of a server whose places are equal modulo it share a rail. */
     public ClusterChoice rails(int rails) {
         return with(ClusterOption.RAILS, rails);
     }
 
-    /** The same with so many NICs at a top-of-rack switch, which makes the size of a segment. */
+    /** The same with this many NICs at a top-of-rack switch, which makes the size of a segment. */
     public ClusterChoice nicsPerSwitch(int nics) {
         return with(ClusterOption.NICS_PER_ASW, nics);
     }
 
-    /** The same with so many spine switches. */
+    /** The same with this many spine switches. */
     public ClusterChoice spines(int switches) {
         return with(ClusterOption.PSW_SWITCHES, switches);
     }
 
-    /** The same with spines that take so many top-of-rack switches, which limits the number of segments. */
+    /** The same with spines that take this many top-of-rack switches, which limits the number of segments. */
     public ClusterChoice switchesPerSpine(int switches) {
         return with(ClusterOption.ASW_PER_PSW, switches);
     }
@@ -136,7 +136,7 @@ public final class ClusterChoice {
         return new ClusterChoice(family, count, more, flags);
     }
 
-    /** The same with a flag of a text form; null when it is none. */
+    /** The same with a flag of a text form; null for an unknown flag. */
     ClusterChoice flagged(String word) {
         ClusterFlag flag = ClusterFlag.of(word);
         return flag == null ? null : with(flag);

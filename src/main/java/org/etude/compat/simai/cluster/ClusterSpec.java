@@ -32,7 +32,7 @@ public record ClusterSpec(ClusterTemplate template, ClusterWiring wiring, Map<Cl
      * @param dualToR whether two top-of-rack switches are asked for, likewise
      * @param dualPlane whether two planes are asked for, likewise
      * @param given the user's values
-     * @throws TopologyException when the flags name no wiring, or a number is none
+     * @throws TopologyException when the flags name no wiring, or a number is out of range
      */
     public static ClusterSpec of(
             ClusterTemplate template,

@@ -10,7 +10,7 @@ import org.etude.topology.shape.TopologySpec;
 import org.etude.topology.text.TopologyText;
 
 /**
- * Clusters as people write them: {@code spectrum-x:1024}, {@code alibaba-hpn:2048:dp}, {@code dcn+:512:dt}, {@code nvl72:8}
+ * Clusters as users write them: {@code spectrum-x:1024}, {@code alibaba-hpn:2048:dp}, {@code dcn+:512:dt}, {@code nvl72:8}
  * (racks), {@code cluster:64:ro}; behind the size flags (ro, dt, dp, extend) and options with SimAI's short names, joined by
  * colons: {@code spectrum-x:128:gps=4:psn=8:bw=200Gbps}.
  */
@@ -37,7 +37,7 @@ public final class ClusterText {
     }
 
     /**
-     * A cluster, or any other network as people write it.
+     * A cluster, or any other network as users write it.
      *
      * @throws TopologyException when it is neither
      */

@@ -18,7 +18,7 @@ public enum NcclProtocol {
         this.wire = wire;
     }
 
-    /** Bytes that cross a link so that so many of data do. */
+    /** Bytes that cross a link so that this many of data do. */
     public long wireBytes(long bytes) {
         return bytes / data * wire + (bytes % data * wire + data - 1) / data;
     }

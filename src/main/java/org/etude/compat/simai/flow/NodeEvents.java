@@ -21,7 +21,7 @@ final class NodeEvents {
         }
     }
 
-    /** Does something at a node after so many ns. */
+    /** Does something at a node after this many ns. */
     void after(int node, long nanos, Runnable action) {
         long tick = queue.now() + nanos;
         due.get(node)

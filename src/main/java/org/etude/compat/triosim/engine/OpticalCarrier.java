@@ -14,7 +14,7 @@ public final class OpticalCarrier implements Carrier {
     private final TrioSimQueue queue;
     private final IntBinaryOperator hops;
 
-    /** Makes a network with so many hops between two GPUs. */
+    /** Makes a network with this many hops between two GPUs. */
     OpticalCarrier(TrioSimQueue queue, IntBinaryOperator hops) {
         this.queue = queue;
         this.hops = hops;

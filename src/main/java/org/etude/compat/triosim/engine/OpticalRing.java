@@ -32,7 +32,7 @@ public final class OpticalRing {
         closing();
     }
 
-    /** A grid that holds so many GPUs, no more and no fewer. */
+    /** A grid that holds this many GPUs, no more and no fewer. */
     public static Grid filled(Grid grid, int gpus) {
         boolean fills = grid.rows() > 0 && grid.columns() > 0 && (long) grid.rows() * grid.columns() == gpus;
         check(grid, fills, gpus + " GPUs do not fill the grid");

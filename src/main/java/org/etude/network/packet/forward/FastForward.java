@@ -349,7 +349,7 @@ public final class FastForward {
         return StateKey.mix(sign, nanos);
     }
 
-    /** Whether a segment of so many packet-hops is worth the numbers of its start. */
+    /** Whether a segment of this many packet-hops is worth the numbers of its start. */
     private boolean pays(long hops) {
         return hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops;
     }

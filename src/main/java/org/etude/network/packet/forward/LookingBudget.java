@@ -20,7 +20,7 @@ final class LookingBudget {
         return spent;
     }
 
-    /** Whether more may be spent after so many events, of which so many were skipped. */
+    /** Whether more may be spent after this many events, of which this many were skipped. */
     boolean lasts(long fired, long skipped) {
         return spent <= FIRST + (fired - skipped) / EVENTS_PER_NUMBER + NUMBERS_PER_SKIPPED * skipped;
     }

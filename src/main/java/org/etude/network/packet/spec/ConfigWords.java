@@ -103,7 +103,7 @@ final class ConfigWords {
     /**
      * Takes the value of a key of one value, or null when it is absent.
      *
-     * @throws IllegalStateException when the key is none that is looked for in the text, so that its value would never be found
+     * @throws IllegalStateException when the key is not looked for in the text, so that its value would never be found
      */
     String take(String key) {
         require(KEYS.contains(key), key);

@@ -33,7 +33,7 @@ public final class MarkDecisions {
 
     /** Draws. */
     public interface Judge {
-        /** Draws for a packet that left so many bytes behind. */
+        /** Draws for a packet that left this many bytes behind. */
         void decide(int port, long queued);
 
         /** A frame was made, which takes a random stream too. */

@@ -105,7 +105,7 @@ public final class Mrg32k3a {
     /**
      * The first number of stream after stream, as the reference draws it: a new variable for every decision. Runs draw
      * hundreds of millions. A step from stream to stream is a matrix. By Cayley and Hamilton each half of a number follows from
-     * those of the streams one, two and three times {@link #APART} before by the characteristic polynomial of so many steps:
+     * those of the streams one, two and three times {@link #APART} before by the characteristic polynomial of that number of steps:
      * 3 products instead of 9, and numbers in a row do not wait for each other.
      */
     public static final class Series {
@@ -145,7 +145,7 @@ public final class Mrg32k3a {
             seek(0);
         }
 
-        /** Goes to the stream so many after the first, forth or back; costs some tens of microseconds. */
+        /** Goes to the stream this many after the first, forth or back; costs some tens of microseconds. */
         public void seek(long stream) {
             System.arraycopy(first1, 0, at1, 0, at1.length);
             System.arraycopy(first2, 0, at2, 0, at2.length);

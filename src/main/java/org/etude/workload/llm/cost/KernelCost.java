@@ -123,7 +123,7 @@ public final class KernelCost {
         return bytes / (gpu.memoryRate() * MEMORY_SHARE * fit.memory());
     }
 
-    /** Casting an operand of so many elements to the type of this cost; 0 when it is half precision already. */
+    /** Casting an operand of this many elements to the type of this cost; 0 when it is half precision already. */
     public double cast(double elements) {
         double slower = type.isMicroscaled() ? MEMORY_SHARE / CAST_SHARE : 1;
         return type.isCast() ? elements(elements * type.castBytes() * slower) : 0;

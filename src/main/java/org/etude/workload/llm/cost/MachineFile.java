@@ -67,7 +67,7 @@ public final class MachineFile {
     /**
      * Reads a file; parameters that it lacks are 1.
      *
-     * @throws LlmException when it cannot be read or has a line that is none of ours
+     * @throws LlmException when it cannot be read or has a line that this class does not write
      */
     public static MachineFit read(Path file) {
         CsvFile csv = CsvFile.read(file, FILE, LlmException::new);

@@ -15,7 +15,7 @@ public final class MachineOptions {
      * The GPU of a training: a known type, with rates of its own where they are given, or one described by all of them. Empty
      * when nothing names one.
      *
-     * @throws LlmException when the type is not known and not described, or a rate is none
+     * @throws LlmException when the type is not known and not described, or a rate is not positive
      */
     public static Optional<GpuModel> gpu(LlmTraining training) {
         double peak = positive(training, LlmOption.PEAK_TFLOPS);

@@ -74,7 +74,7 @@ final class ExpertPieces {
         return training.activationBytes() / training.hidden() * training.expertWidth();
     }
 
-    /** Bytes of so many copies of each token of a rank. */
+    /** Bytes of this many copies of each token of a rank. */
     private long own(double copies) {
         return (long) (bytesOfTokens() * copies * travelling) / training.tp();
     }

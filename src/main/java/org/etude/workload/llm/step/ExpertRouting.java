@@ -68,7 +68,7 @@ record ExpertRouting(int groups, int chosen, long experts, int ranks, long choic
         return chosen * perGroup * (1 - missed(chosen * perGroup * each, each));
     }
 
-    /** Of so many ranks, those that have one of so many experts of a token, on average, when each is as likely to. */
+    /** Of this many ranks, those that have one of this many experts of a token, on average, when each is as likely to. */
     static double distinct(double choices, double ranks) {
         return ranks * (1 - Math.pow(1 - 1 / ranks, choices));
     }

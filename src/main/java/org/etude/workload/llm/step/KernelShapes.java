@@ -110,12 +110,12 @@ final class KernelShapes {
         return elements(linear.name() + " bias grad", 1, 1, gemm.rows() * gemm.columns());
     }
 
-    /** Sums up so many parts of the tokens that a rank holds between layers: each read, the sum written. */
+    /** Sums up this many parts of the tokens that a rank holds between layers: each read, the sum written. */
     StepKernel sumOfParts(int parts) {
         return elements("sum of parts", parts, parts + 1.0, ownTokens * training.hidden());
     }
 
-    /** Work on each of so many elements that reads and writes so many numbers for each. */
+    /** Work on each of this many elements that reads and writes this many numbers for each. */
     StepKernel elements(String name, double operations, double numbers, double count) {
         return new StepKernel(name, operations * count, ELEMENT * numbers * count);
     }

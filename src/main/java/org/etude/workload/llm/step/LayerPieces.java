@@ -237,7 +237,7 @@ final class LayerPieces {
         return enter(name, 1);
     }
 
-    /** Before a product of so many activations next to each other; nothing is gathered again for weights that are frozen. */
+    /** Before a product of this many activations next to each other; nothing is gathered again for weights that are frozen. */
     private Exchange enter(String name, int activations) {
         long bytes = activations * training.activationBytes();
         if (!training.sequenceParallel()) {

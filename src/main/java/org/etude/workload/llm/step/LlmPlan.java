@@ -16,7 +16,7 @@ import org.etude.workload.parallel.StepPlan;
 
 /** How the options of a training spread its step. */
 final class LlmPlan {
-    /** Megatron-LM's buckets: so many elements, or so many a copy, whichever is more. */
+    /** Megatron-LM's buckets: this many elements, or this many a copy, whichever is more. */
     private static final long MEGATRON_BUCKET = 40_000_000;
 
     private static final long MEGATRON_BUCKET_A_COPY = 1_000_000;

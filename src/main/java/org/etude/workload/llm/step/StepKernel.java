@@ -77,7 +77,7 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         return new StepKernel(other, operations, bytes, nanos, host, form);
     }
 
-    /** The same so many times over. */
+    /** The same this many times over. */
     StepKernel times(double factor) {
         return new StepKernel(name, operations * factor, bytes * factor, nanos * factor, host * factor, form);
     }

@@ -93,7 +93,7 @@ class HpccPintTest {
         pint.builds(0);
     }
 
-    /** It leaves a switch whose port sent a frame some time ago and queues so many bytes. */
+    /** It leaves a switch whose port sent a frame some time ago and queues this many bytes. */
     private void departs(int port, int frame, long nanosAgo, long queued) {
         pint.sends(port, frame);
         after(nanosAgo);

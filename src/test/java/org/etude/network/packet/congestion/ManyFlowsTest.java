@@ -82,7 +82,7 @@ class ManyFlowsTest {
             }
         }
 
-        /** Builds a packet of a flow, which leaves so many switches and is acknowledged. */
+        /** Builds a packet of a flow, which leaves this many switches and is acknowledged. */
         void send(int flow, int firstPort, Packet packet) {
             int cell = pool.take();
             pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] = 0;
