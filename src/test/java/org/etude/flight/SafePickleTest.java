@@ -91,7 +91,7 @@ class SafePickleTest {
                     .hasMessageContaining("byte 2: opcode 0x")
                     .hasMessageContaining("makes an object");
         }
-        assertThatThrownBy(() -> read(bytes("C", 1, "a", "."))).hasMessageContaining("is none of plain values");
+        assertThatThrownBy(() -> read(bytes("C", 1, "a", "."))).hasMessageContaining("is not made of plain values");
         assertThatThrownBy(() -> read("(lp0\n.".getBytes(StandardCharsets.ISO_8859_1)))
                 .hasMessageContaining("not a pickle");
     }
