@@ -12,15 +12,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.calibrate.AlphaBetaCurve;
-import org.etude.calibrate.AlphaBetaFit;
-import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.TimedAllReduces;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
@@ -69,17 +67,7 @@ class CorpusExtrapolationTest {
     }
 
     private static double commMs(LinkedTraces linked, int ranks) {
-        List<CollectiveTiming> timings = new ArrayList<>();
-        for (JsonNode c : collectives.get("rt_ws" + ranks)) {
-            if (c.get("op").asText().equals("all_reduce")) {
-                timings.add(new CollectiveTiming(
-                        "all_reduce",
-                        ranks,
-                        c.get("bytes").asLong(),
-                        c.get("us_min").asDouble()));
-            }
-        }
-        AlphaBetaCurve curve = AlphaBetaFit.fit(timings);
+        AlphaBetaCurve curve = TimedAllReduces.curve(collectives, ranks);
         EtGraph graph = linked.parallelize(p -> p.dp(ranks).bucket(BUCKET))
                 .toEt()
                 .set()

@@ -29,7 +29,7 @@ import org.etude.trace.activity.Activity;
  * @param pathNs the parts of the critical path by activity; they add up to the step
  * @param idealNs the same run on a network without latency and with unlimited bandwidth; empty when it cannot be determined
  */
-public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong idealNs) {
+public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, OptionalLong idealNs) {
     /** Links so much faster that no transfer takes a nanosecond, with rates that a number still holds. */
     private static final double INFINITELY = 1e6;
     /** A change below this share of the step counts as none. */
@@ -38,6 +38,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     private static final double OUTSIDE = 0.001;
 
     /** Copies the map. */
+    @Inside
     public StepBound {
         pathNs = Map.copyOf(pathNs);
     }
@@ -102,6 +103,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     }
 
     /** What most of the critical path is spent on. */
+    @Inside
     public Activity pace() {
         Activity most = Activity.IDLE;
         for (Activity activity : Activity.values()) {
@@ -111,11 +113,13 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     }
 
     /** The part of the critical path that is spent on an activity, in ns. */
+    @Inside
     public long nanos(Activity activity) {
         return pathNs.getOrDefault(activity, 0L);
     }
 
     /** The same as a share of the path, 0 to 1. */
+    @Inside
     public double share(Activity activity) {
         long sum = pathNs.values().stream().mapToLong(Long::longValue).sum();
         return sum == 0 ? 0 : nanos(activity) / (double) sum;

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -59,17 +57,7 @@ class CorpusTimingsTest {
     }
 
     private static double commMs(String run, int ranks) {
-        List<CollectiveTiming> timings = new ArrayList<>();
-        for (JsonNode c : collectives.get("rt_ws" + ranks)) {
-            if (c.get("op").asText().equals("all_reduce")) {
-                timings.add(new CollectiveTiming(
-                        "all_reduce",
-                        ranks,
-                        c.get("bytes").asLong(),
-                        c.get("us_min").asDouble()));
-            }
-        }
-        AlphaBetaCurve curve = AlphaBetaFit.fit(timings);
+        AlphaBetaCurve curve = TimedAllReduces.curve(collectives, ranks);
         double ms = 0;
         for (JsonNode bytes : runs.get(run).get("buckets")) {
             ms += curve.micros(bytes.asLong()) / 1e3;

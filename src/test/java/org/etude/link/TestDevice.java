@@ -10,7 +10,6 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.model.CommArgs;
-import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.StringTable;
@@ -19,7 +18,7 @@ import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceSet;
 
 /** A Kineto trace made up of events given one by one, sorted when it is used. */
-public final class TestDevice implements DeviceTrace {
+public final class TestDevice extends PlainDevice {
     /** One event; lanes are given by number, GPU lanes from 100 on by stream. */
     public record Event(
             EventKind kind,
@@ -127,23 +126,8 @@ public final class TestDevice implements DeviceTrace {
     }
 
     @Override
-    public long externalId(int i) {
-        return NONE;
-    }
-
-    @Override
     public long recordFunctionId(int i) {
         return events.get(i).functionId();
-    }
-
-    @Override
-    public long sequenceNumber(int i) {
-        return NONE;
-    }
-
-    @Override
-    public long forwardThread(int i) {
-        return NONE;
     }
 
     @Override
@@ -152,28 +136,8 @@ public final class TestDevice implements DeviceTrace {
     }
 
     @Override
-    public long bytes(int i) {
-        return -1;
-    }
-
-    @Override
     public SyncArgs sync(int i) {
         return events.get(i).sync();
-    }
-
-    @Override
-    public String inputDims(int i) {
-        return "";
-    }
-
-    @Override
-    public String inputTypes(int i) {
-        return "";
-    }
-
-    @Override
-    public String concreteInputs(int i) {
-        return "";
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class ClusterChoice {
     }
 
     /** A family of {@code count} GPUs; for {@link ClusterFamily#NVL72} of this many racks. */
+    @Inside
     public static ClusterChoice of(ClusterFamily family, int count) {
         return new ClusterChoice(family, count, Map.of(), Set.of());
     }

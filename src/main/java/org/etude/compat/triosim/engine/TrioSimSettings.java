@@ -18,12 +18,12 @@ import org.etude.unit.Bandwidth;
  * @param mode whose rules, and whether one GPU represents all
  */
 public record TrioSimSettings(
-        TrioSimParallelism parallelism,
+        @Inside TrioSimParallelism parallelism,
         int gpus,
         @Inside Batch batch,
         @Inside Interconnect interconnect,
         int capacityBits,
-        Mode mode) {
+        @Inside Mode mode) {
     private static final int MOST_BITS = 63;
     private static final int USUAL_BATCH = 128;
     private static final int USUAL_BITS = 40;
@@ -32,6 +32,7 @@ public record TrioSimSettings(
     private static final double GIGA = 1e9;
 
     /** Whose rules, and how they are followed. */
+    @Inside
     public enum Mode {
         /** The original's, to its figures, dead-locks included. */
         COMPAT,
@@ -110,7 +111,33 @@ public record TrioSimSettings(
                 Mode.REDUCED);
     }
 
+    /** The same on GPUs that all do the same and exchange nothing. */
+    public TrioSimSettings replicas() {
+        return parallelism(TrioSimParallelism.REPLICAS);
+    }
+
+    /** The same with one all-reduce of all gradients after the step. */
+    public TrioSimSettings dataParallel() {
+        return parallelism(TrioSimParallelism.DATA);
+    }
+
+    /** The same with all-reduces of gradients during the backward pass. */
+    public TrioSimSettings distributedDataParallel() {
+        return parallelism(TrioSimParallelism.DISTRIBUTED_DATA);
+    }
+
+    /** The same with operators divided, and an all-reduce after each. */
+    public TrioSimSettings tensorParallel() {
+        return parallelism(TrioSimParallelism.TENSOR);
+    }
+
+    /** The same with operators in stages, micro-batches one after another. */
+    public TrioSimSettings pipelineParallel() {
+        return parallelism(TrioSimParallelism.PIPELINE);
+    }
+
     /** The same, spread otherwise. */
+    @Inside
     public TrioSimSettings parallelism(TrioSimParallelism kind) {
         return new TrioSimSettings(kind, gpus, batch, interconnect, capacityBits, mode);
     }
@@ -143,7 +170,18 @@ public record TrioSimSettings(
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, bits, mode);
     }
 
+    /** The same by the original's rules, to its figures, dead-locks included. */
+    public TrioSimSettings compat() {
+        return rules(Mode.COMPAT);
+    }
+
+    /** The same with every GPU and message for itself, rather than one GPU for all that do the same: slower, with timelines of all. */
+    public TrioSimSettings everyGpu() {
+        return rules(Mode.PLAIN);
+    }
+
     /** The same by these rules. */
+    @Inside
     public TrioSimSettings rules(Mode whose) {
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, capacityBits, whose);
     }
