@@ -304,7 +304,7 @@ public final class Simulation {
      * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}.
      *
      * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
-     * @throws org.etude.spec.SimulationException when it is not 1 or more, or ops were not recorded
+     * @throws org.etude.report.EtudeException when it is not 1 or more, or ops were not recorded
      */
     public Table nodeTraffic(int ranksPerNode) {
         return answers().nodeTraffic(ranksPerNode);

@@ -305,10 +305,6 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when it is not 1 or more
      */
     public Table nodeTraffic(int ranksPerNode) {
-        if (ranksPerNode < 1) {
-            throw new TraceException(
-                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
-        }
         return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
     }
 

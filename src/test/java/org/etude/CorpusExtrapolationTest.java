@@ -4,7 +4,6 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
@@ -44,8 +43,7 @@ class CorpusExtrapolationTest {
 
     @BeforeAll
     static void read() throws IOException {
-        assumeThat(Shared.dir("corpus", "timings")).as("shared inputs").isPresent();
-        Path dir = Shared.dir("corpus", "timings").orElseThrow();
+        Path dir = Shared.dir("corpus", "timings");
         ObjectMapper json = new ObjectMapper();
         collectives = json.readTree(dir.resolve("collectives.json").toFile());
         for (JsonNode run : json.readTree(dir.resolve("timings.json").toFile())) {
@@ -54,8 +52,7 @@ class CorpusExtrapolationTest {
     }
 
     private static LinkedTraces recorded(String name) {
-        assumeThat(Shared.dir("corpus", name)).as("shared inputs").isPresent();
-        return Traces.load(Shared.dir("corpus", name).orElseThrow().toString()).link();
+        return Traces.load(Shared.dir("corpus", name).toString()).link();
     }
 
     private static double stepMs(LinkedTraces linked, int batch) {

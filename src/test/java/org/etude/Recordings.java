@@ -49,7 +49,7 @@ public final class Recordings {
 
     /** The recordings of a shared folder. */
     public Stream<DynamicTest> shared(String folder) throws IOException {
-        return cases(Shared.dir(folder).orElseThrow());
+        return cases(Shared.dir(folder));
     }
 
     private Stream<DynamicTest> cases(Path root) throws IOException {

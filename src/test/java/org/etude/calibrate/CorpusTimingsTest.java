@@ -2,14 +2,12 @@
 package org.etude.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.etude.Shared;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,12 +26,11 @@ class CorpusTimingsTest {
 
     @BeforeAll
     static void read() throws IOException {
-        Optional<Path> dir = Shared.dir("corpus", "timings");
-        assumeThat(dir).as("shared inputs").isPresent();
+        Path dir = Shared.dir("corpus", "timings");
         ObjectMapper json = new ObjectMapper();
-        collectives = json.readTree(dir.get().resolve("collectives.json").toFile());
+        collectives = json.readTree(dir.resolve("collectives.json").toFile());
         runs = new TreeMap<>();
-        for (JsonNode run : json.readTree(dir.get().resolve("timings.json").toFile())) {
+        for (JsonNode run : json.readTree(dir.resolve("timings.json").toFile())) {
             if (run.get("run").asText().startsWith("rt_")) {
                 runs.put(run.get("run").asText().substring(3), run);
             }

@@ -11,6 +11,7 @@ import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
@@ -37,8 +38,15 @@ public final class TestDevice extends PlainDevice {
     private final List<Event> events;
     private final StringTable names = new StringTable();
     private final int[] nameIds;
+    private final List<ProcessGroup> groups;
 
     public TestDevice(List<Event> given) {
+        this(given, List.of());
+    }
+
+    /** One that names process groups. */
+    public TestDevice(List<Event> given, List<ProcessGroup> groups) {
+        this.groups = groups;
         events = new ArrayList<>(given);
         events.sort(Comparator.comparingLong(Event::start).thenComparing(Event::duration, Comparator.reverseOrder()));
         nameIds = events.stream().mapToInt(e -> names.idOf(e.name())).toArray();
@@ -142,7 +150,7 @@ public final class TestDevice extends PlainDevice {
 
     @Override
     public TraceHeader header() {
-        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, "", List.of());
+        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, "", groups);
     }
 
     /** Links these events as the only rank. */

@@ -111,6 +111,10 @@ public final class CommStreams {
     }
 
     private short next(Object of) {
+        Short known = numbers.get(of);
+        if (known != null) {
+            return known;
+        }
         int next = slots();
         if (next > Short.MAX_VALUE) {
             throw new SimulationException(
@@ -118,7 +122,8 @@ public final class CommStreams {
                             + " process groups, peers and streams",
                     "Run it with one communication stream or with compat.");
         }
-        return numbers.computeIfAbsent(of, key -> (short) next);
+        numbers.put(of, (short) next);
+        return (short) next;
     }
 
     /** Slots of a rank, those of CPU, GPU and receives included. */

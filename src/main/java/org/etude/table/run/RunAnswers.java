@@ -70,16 +70,8 @@ public final class RunAnswers {
         return BandwidthTable.of(CollectiveRate.of(calls()));
     }
 
-    /**
-     * What ranks communicated within their node and with others.
-     *
-     * @throws SimulationException when a node has less than one rank
-     */
+    /** What ranks communicated within their node and with others. */
     public Table nodeTraffic(int ranksPerNode) {
-        if (ranksPerNode < 1) {
-            throw new SimulationException(
-                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
-        }
         return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
     }
 
