@@ -12,9 +12,9 @@ import org.etude.spec.InterDimension;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 
-/** Cuts collectives into chunks and says in which order each chunk visits the dimensions. */
+/** Splits collectives into chunks and determines the order in which each chunk visits the dimensions. */
 public final class ChunkCutter {
-    /** Takes a chunk; false ends the cutting. */
+    /** Receives chunks; returning false ends the splitting. */
     public interface Taker {
         boolean take(int[] order, long bytes);
     }
@@ -23,13 +23,13 @@ public final class ChunkCutter {
     private final boolean compat;
     private final int ranks;
     private final int[] turn;
-    /** Chunks of each rank that a scheduler of all ranks was asked for. */
+    /** By rank, the number of chunks requested from a scheduler shared by all ranks. */
     private final long[] cuts;
 
     private final ThemisScheduler themis;
     private final LongSupplier clock;
 
-    /** Will cut the collectives of a scenario into chunks; the clock is in nanoseconds. */
+    /** Creates the splitter of a scenario; the clock is in nanoseconds. */
     public ChunkCutter(Scenario scenario, int ranks, LongSupplier clock) {
         this.clock = clock;
         this.system = scenario.system();
@@ -49,7 +49,7 @@ public final class ChunkCutter {
                 : null;
     }
 
-    /** How an all-reduce is cut over dimensions. */
+    /** How an all-reduce is split over dimensions. */
     public PhasePlanner.Style style() {
         if (!system.localBwAware()) {
             return PhasePlanner.Style.BASELINE;
@@ -60,7 +60,7 @@ public final class ChunkCutter {
         };
     }
 
-    /** Cuts a collective of the whole system. */
+    /** Splits a collective of the whole system. */
     public void cut(int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
         long usual = chunk(kind, bytes);
         boolean useThemis = themis != null && kind != CollectiveType.ALL_TO_ALL;
@@ -82,7 +82,7 @@ public final class ChunkCutter {
         }
     }
 
-    /** Cuts a collective of a group, which has no dimensions to order. */
+    /** Splits a collective of a group, which has no dimensions to order. */
     public void cutPlain(CollectiveType kind, long bytes, LongConsumer taker) {
         long usual = chunk(kind, bytes);
         for (long left = total(kind, bytes); left > 0; left -= usual) {
@@ -90,7 +90,7 @@ public final class ChunkCutter {
         }
     }
 
-    /** Chunks a collective is cut into. */
+    /** The number of chunks of a collective. */
     public int count(CollectiveType kind, long bytes) {
         long usual = chunk(kind, bytes);
         return (int) ((total(kind, bytes) + usual - 1) / usual);
@@ -109,7 +109,7 @@ public final class ChunkCutter {
         return rotated;
     }
 
-    /** Bytes of a chunk; small collectives are blown up to a byte per rank, as in the reference. */
+    /** The size of a chunk in bytes; small collectives are rounded up to one byte per rank, as in the reference. */
     private long chunk(CollectiveType kind, long bytes) {
         long chunk = bytes / system.splits();
         if (kind != CollectiveType.ALL_GATHER) {

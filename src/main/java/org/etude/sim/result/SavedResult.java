@@ -10,7 +10,7 @@ import org.etude.report.Report;
 import org.etude.sim.spec.Scenario;
 import org.etude.trace.activity.TimeSplit;
 
-/** What is saved of a {@link SimulationResult}: all but its scenario. */
+/** The saved form of a {@link SimulationResult}: everything but its scenario. */
 public record SavedResult(
         long ticks,
         long events,
@@ -68,7 +68,7 @@ public record SavedResult(
         }
     }
 
-    /** What of a result is saved. */
+    /** The saved form of a result. */
     public static SavedResult of(SimulationResult r) {
         return new SavedResult(
                 r.ticks(),
@@ -87,7 +87,7 @@ public record SavedResult(
                 r.report());
     }
 
-    /** The result of a run of this scenario. */
+    /** Restores the result of a run of this scenario. */
     public SimulationResult of(Scenario scenario) {
         return new SimulationResult(
                 scenario,

@@ -9,8 +9,8 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
 /**
- * HPCC: every switch writes its load into the packet, the sender aims at a target load of the busiest. Source: Li et al.,
- * SIGCOMM 2019.
+ * HPCC: every switch writes its load into the packet; the sender steers the most loaded one to a target load. Source:
+ * Li et al., SIGCOMM 2019.
  */
 public final class Hpcc extends RateControl {
     private static final int HOPS = 5;
@@ -25,7 +25,7 @@ public final class Hpcc extends RateControl {
     private final int[] rateCode;
     private long[] updated = new long[64];
     private long[] seen = new long[64 * HOPS];
-    /** With one rate: slot 0 of a flow's hops. */
+    /** In single-rate mode, slot 0 of a flow's hops. */
     private double[] load = new double[64 * HOPS];
 
     private long[] rate = new long[64 * HOPS];
@@ -35,12 +35,12 @@ public final class Hpcc extends RateControl {
     private final int[] newRises = new int[HOPS];
     private final boolean[] fresh = new boolean[HOPS];
 
-    /** The NIC, which is made after its congestion control. */
+    /** The NIC, which is created after its congestion control. */
     public interface HostNicRef {
         void changeRate(int flow, long bitsPerSecond);
     }
 
-    /** HPCC for all flows of a network. */
+    /** Creates HPCC for all flows of a network. */
     public Hpcc(EventQueue queue, Ports ports, CellPool pool, Flows flows, CongestionSpec spec, HostNicRef nic) {
         this.queue = queue;
         this.ports = ports;
@@ -142,7 +142,7 @@ public final class Hpcc extends RateControl {
         }
     }
 
-    /** Takes the hops' records in; returns whether any counts. */
+    /** Updates the state with the hops' records; returns whether any counts. */
     private boolean observe(int flow, int packet, int writers, boolean full) {
         double most = 0;
         long span = 0;

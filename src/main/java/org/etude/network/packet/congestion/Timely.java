@@ -25,7 +25,7 @@ public final class Timely extends RateControl {
     private double[] difference = new double[64];
     private int[] steps = new int[64];
 
-    /** TIMELY for all flows of a network. */
+    /** Creates TIMELY for all flows of a network. */
     public Timely(EventQueue queue, Flows flows, CongestionSpec spec) {
         this.queue = queue;
         this.flows = flows;

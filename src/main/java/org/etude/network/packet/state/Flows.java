@@ -4,8 +4,8 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 
 /**
- * The flows in flight, in columns by slot; slots are used again when a flow is done and nothing of it is in flight. A
- * flow is one message, with a queue pair of its own.
+ * The flows in flight, in columns by slot; a slot is reused when its flow is done and has nothing in flight. A flow is
+ * one message, with its own queue pair.
  */
 public final class Flows {
     public int[] message = new int[64];
@@ -13,7 +13,7 @@ public final class Flows {
     public int[] destination = new int[64];
     public int[] sourcePort = new int[64];
     public long[] size = new long[64];
-    /** Whether the message holds no byte; it takes one all the same, to be noticed. */
+    /** Whether the message has no bytes; it is sent as one byte so that it is noticed. */
     public boolean[] empty = new boolean[64];
 
     public long[] start = new long[64];
@@ -24,11 +24,11 @@ public final class Flows {
 
     public long[] next = new long[64];
     public long[] acknowledged = new long[64];
-    /** Bytes that are to be sent again and so are not in flight; of sprayed flows only. */
+    /** Bytes to be resent, and so not in flight; of sprayed flows only. */
     public long[] returned = new long[64];
 
     public long[] window = new long[64];
-    /** The window as the rate leaves it. */
+    /** The window at the current rate. */
     public long[] windowNow = new long[64];
 
     public long[] baseRtt = new long[64];
@@ -37,7 +37,7 @@ public final class Flows {
     public long[] nextAvail = new long[64];
     public int[] lastSize = new int[64];
     public boolean[] done = new boolean[64];
-    /** What was acknowledged when the retransmission timer last looked. */
+    /** The bytes acknowledged when the retransmission timer last fired. */
     public long[] lastHeard = new long[64];
 
     public long[] expected = new long[64];
@@ -47,7 +47,7 @@ public final class Flows {
     public static final int NONE = -2;
     public static final int ANY = -1;
 
-    /** The flow whose acknowledgements fast-forward counts; or any that comes, or none. */
+    /** The flow whose acknowledgements fast-forward counts; may also be any flow, or none. */
     public int watched = NONE;
 
     /** Ports of the path of data, then of replies, {@code stride} each; the first is a NIC. */
@@ -56,25 +56,25 @@ public final class Flows {
     public final int stride;
 
     private final boolean shrinking;
-    /** Whether hosts send again after a silence, as the reference's never do. */
+    /** Whether hosts resend after a timeout, as the reference's never do. */
     private final boolean resending;
 
     private int[] references = new int[64];
     private int[] free = new int[64];
     private int freeCount;
     private int used;
-    /** Slots of unfinished flows, in no order, and where each is among them. */
+    /** Slots of unfinished flows, in no order, and the index of each in that list. */
     private int[] unfinished = new int[64];
 
     private int[] place = new int[64];
     private int live;
 
     /**
-     * No flows yet.
+     * Creates an empty table.
      *
-     * @param stride the number of hops kept per direction
+     * @param stride number of hops kept per direction
      * @param shrinking whether windows shrink with rates
-     * @param resending whether hosts send again after a silence
+     * @param resending whether hosts resend after a timeout
      */
     public Flows(int stride, boolean shrinking, boolean resending) {
         this.stride = stride;
@@ -145,22 +145,22 @@ public final class Flows {
         place[last] = place[slot];
     }
 
-    /** Flows that are not finished. */
+    /** The number of unfinished flows. */
     public int live() {
         return live;
     }
 
-    /** The slot of one of the {@link #live()} flows that are not finished, in no order. */
+    /** The slot of one of the {@link #live()} unfinished flows, in no order. */
     public int unfinishedAt(int index) {
         return unfinished[index];
     }
 
-    /** Slots ever used; those of unfinished flows are among them. */
+    /** The number of slots ever used, including those of unfinished flows. */
     public int used() {
         return used;
     }
 
-    /** Whether a slot holds a flow that is not finished. */
+    /** Whether a slot holds an unfinished flow. */
     public boolean unfinished(int slot) {
         return !done[slot] && size[slot] > 0;
     }

@@ -6,9 +6,9 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.FrameSpec;
 
 /**
- * The ports, in columns: link k has port 2k at its first end and 2k+1 at its second, so the far end of port p is p ^ 1. Each
- * has a queue of control frames, which goes first (PAUSE and RESUME at switches, acknowledgements at hosts), and a queue of
- * packets (at switches).
+ * The ports, in columns: link k has port 2k at its first end and 2k+1 at its second, so the far end of port p is p ^ 1.
+ * Each has a queue of control frames, which is served first (PAUSE and RESUME at switches, acknowledgements at hosts),
+ * and a queue of packets (at switches).
  */
 public final class Ports {
     public final int count;
@@ -26,10 +26,10 @@ public final class Ports {
     public final int[] dataHead;
     final int[] dataTail;
     public final long[] queuedBytes;
-    /** Bytes sent, all frames; what telemetry reports. */
+    /** Bytes sent in all frames, as reported by telemetry. */
     public final long[] sentBytes;
 
-    /** How long the two usual frames take, and the last other one. */
+    /** Serialisation times of the two usual frame sizes, and of the last other size. */
     private final int[] fullNanos;
 
     private final int[] replyNanos;
@@ -38,7 +38,7 @@ public final class Ports {
     private final int[] otherBytes;
     private final long[] otherNanos;
 
-    /** The ports of a topology, two per link, with empty queues. */
+    /** Creates the ports of a topology, two per link, with empty queues. */
     public Ports(PacketTopology topology, FrameSpec frames) {
         this.frames = frames;
         count = topology.links().size() * 2;
@@ -78,7 +78,7 @@ public final class Ports {
         return column;
     }
 
-    /** How far ahead events of a full packet lie at most, ns. */
+    /** How far ahead the events of a full packet can lie, ns. */
     public long reach(int payload) {
         long reach = 0;
         for (int port = 0; port < count; port++) {
@@ -87,7 +87,7 @@ public final class Ports {
         return reach;
     }
 
-    /** Prepares for the sizes that most frames have. */
+    /** Precomputes the serialisation times of the most frequent sizes. */
     public void expect(int full, int reply) {
         for (int port = 0; port < count; port++) {
             long fullTime = frames.nanos(full, bitsPerSecond[port]);
@@ -102,7 +102,7 @@ public final class Ports {
         replyBytes = reply;
     }
 
-    /** How long a packet of a size occupies a port. */
+    /** How long a packet of a size occupies a port, ns. */
     public long serialisation(int port, int size) {
         if (size == fullBytes) {
             return fullNanos[port];
@@ -154,7 +154,7 @@ public final class Ports {
         return cell;
     }
 
-    /** Forgets the packets that wait at a port; their cells stay the caller's. */
+    /** Drops the packets queued at a port; the caller still owns their cells. */
     public void empty(int port) {
         controlHead[port] = -1;
         dataHead[port] = -1;
