@@ -218,7 +218,8 @@ class PlotsTest {
                 .isInstanceOf(PlotException.class)
                 .hasMessageContaining("no column \"nett\"")
                 .hasMessageContaining("[net, step_ms]");
-        assertThatThrownBy(() -> Plots.scaling(table, "net", "step_ms", "")).hasMessageContaining("holds no numbers");
+        assertThatThrownBy(() -> Plots.scaling(table, "net", "step_ms", ""))
+                .hasMessageContaining("does not contain numbers");
     }
 
     @Test
