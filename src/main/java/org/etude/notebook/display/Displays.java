@@ -22,11 +22,11 @@ import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /**
- * Shows any value: {@code text/plain} always, {@code text/html} for what has more to show than its text, Plotly's type for
- * figures. Never fails: what cannot be shown well is shown as text.
+ * Renders any value: {@code text/plain} always, {@code text/html} where it shows more than the text, Plotly's type for
+ * figures. Never fails: a value that cannot be rendered otherwise is rendered as text.
  */
 public final class Displays implements ValueRenderer {
-    /** Plotly's type, which VS Code and JupyterLab with Plotly's extension draw by themselves. */
+    /** Plotly's MIME type, which VS Code and JupyterLab with Plotly's extension render themselves. */
     public static final String PLOTLY = "application/vnd.plotly.v1+json";
 
     private static final String HTML = "text/html";
@@ -37,20 +37,21 @@ public final class Displays implements ValueRenderer {
 
     private final String kernel;
 
-    /** Displays of the kernel whose kernelspec directory is called "etude". */
+    /** Renders for the kernel whose kernelspec directory is called "etude". */
     public Displays() {
         this("etude");
     }
 
     /**
-     * Displays of a kernel.
+     * Renders for a kernel.
      *
-     * @param kernel the name of the kernelspec's directory, from which the notebook's server gives the Plotly bundle
+     * @param kernel the name of the kernelspec's directory, from which the notebook's server serves the Plotly
+     *     bundle
      */
     public Displays(String kernel) {
         if (!kernel.matches("[A-Za-z0-9._-]+")) {
-            throw new IllegalArgumentException(
-                    "\"" + kernel + "\" is no name of a kernelspec: letters, digits, dots, underscores and hyphens");
+            throw new IllegalArgumentException("\"" + kernel
+                    + "\" is not the name of a kernelspec: letters, digits, dots, underscores and hyphens");
         }
         this.kernel = kernel;
     }

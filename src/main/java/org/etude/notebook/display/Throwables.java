@@ -7,7 +7,7 @@ import java.util.Set;
 import org.etude.report.EtudeException;
 import org.etude.table.FindingsTable;
 
-/** An error with its causes, the details of Etude's own, and where it came from on request. */
+/** Renders an error with its causes and details; the stack trace on demand. */
 final class Throwables {
     private static final int MOST_FRAMES = 60;
 

@@ -8,21 +8,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 
-/** Finds for a stack frame of JShell's classes the cell and the line that a person typed. */
+/** Maps stack frames of JShell's classes to cells and the lines as typed. */
 public final class CellFrames {
     private static final Pattern SNIPPET_CLASS = Pattern.compile("REPL\\.\\$JShell\\$\\w+");
 
     private final Map<String, Place> places = new HashMap<>();
 
     /**
-     * Where a snippet stands.
+     * The location of a snippet.
      *
      * @param cell its execution count
-     * @param firstLine the line of the cell its source starts in, from 1
+     * @param firstLine the line of the cell in which its source starts, from 1
      * @param wrapper how JShell wrapped it
      */
     private record Place(int cell, int firstLine, SnippetWrapper wrapper) {
-        /** The line of the cell for a line of the class JShell made. */
+        /** The line of the cell for a line of JShell's class. */
         int line(int wrappedLine) {
             String wrapped = wrapper.wrapped();
             String source = wrapper.source();
@@ -59,9 +59,9 @@ public final class CellFrames {
     }
 
     /**
-     * Remembers a snippet.
+     * Registers a snippet.
      *
-     * @param compiled whether its class has the lines of this wrapper; otherwise those of the one before
+     * @param compiled whether its class has the lines of this wrapper; otherwise those of the previous one
      */
     public void add(SnippetWrapper wrapper, int cell, int firstLine, boolean compiled) {
         Place known = places.get(wrapper.fullClassName());
@@ -72,7 +72,7 @@ public final class CellFrames {
         }
     }
 
-    /** Remembers that a snippet of an earlier cell was compiled again. */
+    /** Records that a snippet of an earlier cell was recompiled. */
     public void recompiled(SnippetWrapper wrapper) {
         places.values().stream()
                 .filter(place -> place.wrapper.source().equals(wrapper.source()))
@@ -80,7 +80,7 @@ public final class CellFrames {
                 .ifPresent(place -> add(wrapper, place.cell, place.firstLine, true));
     }
 
-    /** The class of the whole snippet, for it or a class inside. */
+    /** The class of the whole snippet, for that class or one nested in it. */
     public static String snippetClass(String className) {
         Matcher matcher = SNIPPET_CLASS.matcher(className);
         return matcher.lookingAt() ? matcher.group() : className;

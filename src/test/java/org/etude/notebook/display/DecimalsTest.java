@@ -80,7 +80,7 @@ class DecimalsTest {
     void aLongTextIsCutWithANoteAndNoHalfCharacter() {
         assertThat(Plain.cut("abcdef", 6)).isEqualTo("abcdef");
         assertThat(Plain.cut("abcdef", 4))
-                .isEqualTo("abcd" + System.lineSeparator() + "... cut here: 2 of 6 characters are not shown");
+                .isEqualTo("abcd" + System.lineSeparator() + "... truncated: 2 of 6 characters are not shown");
         assertThat(Plain.cut("ab😀d", 3)).startsWith("ab" + System.lineSeparator());
     }
 

@@ -41,8 +41,9 @@ class PlainTest {
     void longTextsAreCutAndSaySo() {
         assertThat(Plain.cut("abcdef", 6)).isEqualTo("abcdef");
         assertThat(Plain.cut("abcdef", 5))
-                .isEqualTo("abcde" + System.lineSeparator() + "... cut here: 1 of 6 characters are not shown");
-        assertThat(Plain.cut("x".repeat(5000), 1000)).endsWith("... cut here: 4,000 of 5,000 characters are not shown");
+                .isEqualTo("abcde" + System.lineSeparator() + "... truncated: 1 of 6 characters are not shown");
+        assertThat(Plain.cut("x".repeat(5000), 1000))
+                .endsWith("... truncated: 4,000 of 5,000 characters are not shown");
         assertThat(Plain.of("x".repeat(Plain.LONGEST))).hasSize(Plain.LONGEST);
         assertThat(Plain.of(new byte[200_000])).endsWith("characters are not shown");
     }
