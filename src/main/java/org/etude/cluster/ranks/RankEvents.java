@@ -16,7 +16,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
 
-/** The files of a rank, read. It tells their outlines, and learns where its clock stands. */
+/** The loaded files of a rank. Reports their outlines, and receives the offset of its clock. */
 final class RankEvents implements RemoteStage {
     static final String OUTLINE = "outline";
     static final String PLACES = "places";
@@ -29,15 +29,15 @@ final class RankEvents implements RemoteStage {
         this.files = List.copyOf(files);
     }
 
-    /** The files without what concerns their rank alone. */
+    /** The files without the data that only their own rank needs. */
     record Outline(List<LoadedFile> files) {}
 
     /**
-     * What is made of files.
+     * The rank made from some files.
      *
      * @param host which file of which input is the rank's host trace; input -1 when it has none
-     * @param device the same of its device trace
-     * @param offsetNanos to rank 0's clock
+     * @param device likewise for its device trace
+     * @param offsetNanos offset to rank 0's clock
      */
     record Place(int rank, File host, File device, long offsetNanos, List<StepWindow> steps) {
         int input() {
@@ -45,7 +45,7 @@ final class RankEvents implements RemoteStage {
         }
     }
 
-    /** A file by its input and its place there. */
+    /** A file, by its input and its index there. */
     record File(int input, int number) {
         static final File NONE = new File(-1, -1);
     }
@@ -77,8 +77,7 @@ final class RankEvents implements RemoteStage {
                         Optional.empty());
             }
         }
-        return new RankGraph(
-                Optional.empty(), Optional.empty()); // a copy of a rank's files that is passed over, or another step
+        return new RankGraph(Optional.empty(), Optional.empty()); // an ignored copy of a rank's files, or another step
     }
 
     private RankTrace trace(Place place, Optional<Integer> step) {
