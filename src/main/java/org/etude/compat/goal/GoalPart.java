@@ -17,9 +17,9 @@ final class GoalPart {
     private int at;
 
     /**
-     * A part whose operations begin at {@code nodes}.
+     * Creates the part whose operations start at {@code nodes}.
      *
-     * @param ranks ranks of the schedule
+     * @param ranks number of ranks of the schedule
      */
     GoalPart(ByteBuffer part, int ops, int nodes, int ranks) {
         this.part = part;
@@ -34,12 +34,12 @@ final class GoalPart {
         return rank;
     }
 
-    /** The byte of the part at which it stands. */
+    /** The current byte position in the part. */
     int at() {
         return at;
     }
 
-    /** Reads all; null, or what is wrong at {@link #at}. */
+    /** Reads everything; returns null, or an error at {@link #at}. */
     String read() {
         for (int op = 0; op < ops; op++) {
             String fault = operation(op);

@@ -10,7 +10,7 @@ import org.etude.compat.simai.model.ParallelGrid;
 import org.etude.compat.simai.model.SinglePrecision;
 import org.etude.spec.CollectiveType;
 
-/** Costs by SimAI's formulas of bus bandwidth, its table of small messages and its tables of ratios. */
+/** Computes costs with SimAI's bus bandwidth formulas, its table of small messages and its ratio tables. */
 final class FormulaCost implements CommCost {
     private static final double GIB = 1L << 30;
     private static final double NS_PER_S = 1e9;
@@ -32,11 +32,11 @@ final class FormulaCost implements CommCost {
     }
 
     /**
-     * Where a group lies.
+     * The placement of a group.
      *
-     * @param servers servers
-     * @param gpus GPUs on each
-     * @param nics NICs on each that serve it
+     * @param servers number of servers
+     * @param gpus GPUs per server
+     * @param nics NICs per server that serve it
      */
     private record Place(int servers, int gpus, float nics) {}
 
@@ -44,7 +44,7 @@ final class FormulaCost implements CommCost {
      * A bus bandwidth.
      *
      * @param gigabytes GB/s
-     * @param nvlinkBound whether NVLink bounds it
+     * @param nvlinkBound whether NVLink limits it
      */
     private record Bus(float gigabytes, boolean nvlinkBound) {}
 
@@ -69,7 +69,7 @@ final class FormulaCost implements CommCost {
         return large(where, collective, kind, ranks, bytes);
     }
 
-    /** SimAI looks small messages up before it asks for the group. */
+    /** SimAI looks up small messages before it determines the group. */
     @Override
     public long nanosWithoutGroup(String where, CollectiveType collective, int ranks, long bytes) {
         boolean small = bytes > 1 && bytes < SMALL && ranks > 1 && !options.corrected();
@@ -105,7 +105,7 @@ final class FormulaCost implements CommCost {
         if (place.gpus == 1 || nics <= nvlink) {
             return new Bus(nics, false);
         }
-        // NICs faster than NVLink take part of what would pass inside a server.
+        // NICs faster than NVLink carry part of the traffic inside a server.
         float inside = nvlink * place.gpus / (place.gpus - 1);
         return new Bus(Math.min(inside, nics), inside < nics);
     }
@@ -141,7 +141,7 @@ final class FormulaCost implements CommCost {
         return new Place(tp * ranks / perServer, gpus, nics(where, Math.min(tp, perServer)));
     }
 
-    /** Data-parallel groups: one rank in every so many. SimAI takes as many servers as ranks. */
+    /** The placement of data-parallel groups, with a stride between ranks. SimAI assumes one server per rank. */
     private Place data(String where, int ranks, int stride) {
         int perServer = options.gpusPerServer();
         if (stride > perServer) {
@@ -192,7 +192,7 @@ final class FormulaCost implements CommCost {
         return table.share(bytes, RatioTable.column(servers));
     }
 
-    /** SimAI divides by the overlap instead of a bandwidth; corrected, the bandwidth is that of a NIC. */
+    /** SimAI divides by the overlap instead of a bandwidth; the corrected rule uses the bandwidth of a NIC. */
     @Override
     public double stageMicros(double bytes) {
         double overlap = options.overlap().pp();

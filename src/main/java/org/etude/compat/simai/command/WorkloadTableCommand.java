@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** AICB's generators for Megatron, DeepSpeed and collective tests. */
+/** The command {@code workload csv}, equivalent to AICB's generators for Megatron, DeepSpeed and collective tests. */
 @Command(
         name = "csv",
         description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",

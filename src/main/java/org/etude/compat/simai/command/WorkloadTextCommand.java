@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** AICB's SimAI_training_workload_generator. */
+/** The command {@code workload simai}, equivalent to AICB's SimAI_training_workload_generator. */
 @Command(
         name = "simai",
         description = "Write SimAI's text of a training step, named as AICB names it.",

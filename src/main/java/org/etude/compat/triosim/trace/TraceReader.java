@@ -35,7 +35,7 @@ final class TraceReader {
 
     TrioSimTrace read() {
         for (TraceRow row : TraceRow.read(directory.resolve("tensor.csv"), "Index")) {
-            // The last row of an id holds, as in the original.
+            // The last row of an id counts, as in the original.
             tensor(row);
         }
         Path file = directory.resolve("trace.csv");
