@@ -26,18 +26,18 @@ import org.etude.workload.scale.NodeClass;
  * takes its turn.
  *
  * @param what the requested change
- * @param which the nodes
+ * @param selector selects the nodes
  * @param factor the factor, 0 or more
  */
-record NodeChange(String what, Which which, double factor) {
+record NodeChange(String what, NodeSelector selector, double factor) {
     /** Selects nodes. */
     @FunctionalInterface
-    interface Which {
+    interface NodeSelector {
         boolean holds(EtGraph graph, int node);
     }
 
     static NodeChange of(WhatIf.NodeChange asked) {
-        Which which =
+        NodeSelector selector =
                 switch (asked.work()) {
                     case COMPUTE -> (graph, node) -> graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node);
                     case HOST -> (graph, node) -> graph.type(node) == EtNodeType.COMP && graph.isCpuOp(node);
@@ -45,10 +45,10 @@ record NodeChange(String what, Which which, double factor) {
                     case KIND -> (graph, node) -> NodeClass.of(graph, node) == asked.kind();
                     case NAME -> named(asked.name());
                 };
-        return new NodeChange(asked.what(), which, asked.factor());
+        return new NodeChange(asked.what(), selector, asked.factor());
     }
 
-    private static Which named(String name) {
+    private static NodeSelector named(String name) {
         Pattern pattern = Pattern.compile(
                 Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),
                 Pattern.DOTALL);
@@ -99,14 +99,14 @@ record NodeChange(String what, Which which, double factor) {
     private EtGraph apply(EtGraph graph) {
         boolean any = false;
         for (int node = 0; node < graph.size() && !any; node++) {
-            any = which.holds(graph, node);
+            any = selector.holds(graph, node);
         }
         if (!any) {
             return graph;
         }
         EtGraphBuilder builder = new EtGraphBuilder(graph.version(), graph.metadata());
         for (int node = 0; node < graph.size(); node++) {
-            if (which.holds(graph, node)) {
+            if (selector.holds(graph, node)) {
                 builder.add(changed(graph, node));
             } else {
                 builder.add(graph.node(node));

@@ -86,9 +86,9 @@ public final class ClusterConverter {
                 ClusterEngine.Stages stages =
                         engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));
-            byte[] places = new RankEvents.Places(places(traces, step), step, link.withThreads(1)).bytes();
+            byte[] sources = new RankEvents.RankSources(sources(traces, step), step, link.withThreads(1)).bytes();
             SortedMap<Integer, Integer> ranks = new TreeMap<>();
-            List<RankSummary> summaries = summaries(answers(stages, "link", places), ranks);
+            List<RankSummary> summaries = summaries(answers(stages, "link", sources), ranks);
             List<OpenTransfers> open = summaries.stream().map(RankSummary::open).toList();
             if (open.stream().anyMatch(rank -> !rank.kinds().isEmpty())) {
                 byte[] peers = JobView.ofPeers(ranks, open).bytes();
@@ -155,10 +155,10 @@ public final class ClusterConverter {
                 found, outlines.stream().flatMap(List::stream).toList());
     }
 
-    private List<RankEvents.Place> places(TraceSet traces, Optional<Integer> step) {
+    private List<RankEvents.RankSource> sources(TraceSet traces, Optional<Integer> step) {
         TraceSet wanted = step.map(n -> TraceCut.step(traces, n)).orElse(traces);
         Set<Integer> ranks = wanted.ranks().stream().map(RankTrace::rank).collect(Collectors.toSet());
-        List<RankEvents.Place> places = new ArrayList<>();
+        List<RankEvents.RankSource> sources = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
             if (!ranks.contains(rank.rank())) {
                 continue;
@@ -172,9 +172,9 @@ public final class ClusterConverter {
                         "Name them host_" + rank.rank() + ".json and device_" + rank.rank()
                                 + ".json, or convert on one machine.");
             }
-            places.add(new RankEvents.Place(rank.rank(), host, device, rank.clockOffsetNanos(), rank.steps()));
+            sources.add(new RankEvents.RankSource(rank.rank(), host, device, rank.clockOffsetNanos(), rank.steps()));
         }
-        return places;
+        return sources;
     }
 
     private RankEvents.File file(Object trace) {

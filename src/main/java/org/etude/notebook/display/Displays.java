@@ -63,7 +63,7 @@ public final class Displays implements ValueRenderer {
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {
-            return MimeBundle.plain(Plain.of(value) + System.lineSeparator() + "(shown as text: " + e + ")");
+            return MimeBundle.plain(PlainText.of(value) + System.lineSeparator() + "(shown as text: " + e + ")");
         }
     }
 
@@ -79,22 +79,22 @@ public final class Displays implements ValueRenderer {
         if (value instanceof tech.tablesaw.plotly.components.Figure figure) {
             return JsplotFigure.tree(figure)
                     .map(tree -> interactive(tree, "a Tablesaw figure", "<p>(a figure that Plotly draws)</p>"))
-                    .orElseGet(() -> MimeBundle.plain(Plain.of(value)));
+                    .orElseGet(() -> MimeBundle.plain(PlainText.of(value)));
         }
         if (value instanceof Throwable error) {
             return MimeBundle.html(Throwables.html(error), Throwables.plain(error));
         }
         Optional<StageDisplays.Summary> stage = StageDisplays.of(value);
         if (stage.isPresent()) {
-            return MimeBundle.html(html(stage.get()) + picture(value), Plain.of(value));
+            return MimeBundle.html(html(stage.get()) + picture(value), PlainText.of(value));
         }
         if (value instanceof Time || value instanceof Bandwidth || value instanceof Bytes) {
             return MimeBundle.plain(value.toString());
         }
         String plain = value instanceof Table table ? TableText.of(table, PLAIN_ROWS) : null;
         return Grids.of(value)
-                .map(grid -> MimeBundle.html(GridHtml.of(grid), plain == null ? Plain.of(value) : plain))
-                .orElseGet(() -> MimeBundle.plain(Plain.of(value)));
+                .map(grid -> MimeBundle.html(GridHtml.of(grid), plain == null ? PlainText.of(value) : plain))
+                .orElseGet(() -> MimeBundle.plain(PlainText.of(value)));
     }
 
     private static String html(StageDisplays.Summary summary) {

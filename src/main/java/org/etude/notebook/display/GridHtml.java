@@ -125,7 +125,7 @@ final class GridHtml {
         html.raw("<tr>");
         for (int column : columns) {
             html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td" + TO_THE_LEFT + ">");
-            html.breakable(Plain.shortened(grid.cell(row, column)), WHOLE_WORD);
+            html.breakable(PlainText.shortened(grid.cell(row, column)), WHOLE_WORD);
             html.raw("</td>");
         }
         html.raw("</tr>\n");

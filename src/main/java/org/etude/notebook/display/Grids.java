@@ -146,7 +146,7 @@ final class Grids {
             keys.forEach(key -> row.add(((Map<?, ?>) map).get(key)));
             cells.add(row);
         }
-        return ListGrid.of(name, keys.stream().map(Plain::brief).toList(), cells);
+        return ListGrid.of(name, keys.stream().map(PlainText::brief).toList(), cells);
     }
 
     /** A record declared in a cell may be in a non-public class. */

@@ -57,6 +57,6 @@ record ListGrid(String name, List<Head> heads, List<List<String>> cells) impleme
         if (value instanceof Double || value instanceof Float) {
             return decimals.text(((Number) value).doubleValue());
         }
-        return Plain.brief(value);
+        return PlainText.brief(value);
     }
 }

@@ -23,7 +23,7 @@ final class Throwables {
                     .text(e.getClass().getName())
                     .raw("</b></p>");
             if (e.getMessage() != null) {
-                html.raw(Html.pre(Plain.cut(e.getMessage(), Plain.LONGEST)));
+                html.raw(Html.pre(PlainText.cut(e.getMessage(), PlainText.LONGEST)));
             }
             if (e instanceof EtudeException own && own.details().size() > 0) {
                 html.raw(GridHtml.of(
@@ -48,6 +48,6 @@ final class Throwables {
                     .append(e.getClass().getName());
             text.append(e.getMessage() == null ? "" : ": " + e.getMessage());
         }
-        return Plain.cut(text.toString(), Plain.LONGEST);
+        return PlainText.cut(text.toString(), PlainText.LONGEST);
     }
 }

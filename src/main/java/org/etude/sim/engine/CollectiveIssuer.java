@@ -11,7 +11,7 @@ import org.etude.collective.Algorithms;
 import org.etude.collective.PhasePlanner;
 import org.etude.collective.PlannedPhase;
 import org.etude.collective.RingPosition;
-import org.etude.sim.collective.ChunkCutter;
+import org.etude.sim.collective.ChunkSplitter;
 import org.etude.sim.collective.LogicalDims;
 import org.etude.sim.collective.RingDirections;
 import org.etude.sim.collective.StreamNumbers;
@@ -37,7 +37,7 @@ final class CollectiveIssuer {
     private final Groups groups;
     private final Algorithms algorithms = new Algorithms();
     private final CustomTable custom;
-    private final ChunkCutter cutter;
+    private final ChunkSplitter splitter;
     private final Map<CollectiveType, LogicalDims> dims = new EnumMap<>(CollectiveType.class);
     private final StreamNumbers numbers;
     private final GroupStreams inGroups;
@@ -61,7 +61,7 @@ final class CollectiveIssuer {
         for (CollectiveType kind : CollectiveType.scheduled()) {
             dims.put(kind, LogicalDims.of(engine.scenario.topology(), system, kind, engine.findings));
         }
-        cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
+        splitter = new ChunkSplitter(engine.scenario, ranks, engine.queue::now);
         numbers = new StreamNumbers(ranks, options.compat());
         directions = new RingDirections(options.compat() || options.queuesPerDim() == 1);
         inGroups = new GroupStreams(engine, algorithms, directions);
@@ -127,9 +127,9 @@ final class CollectiveIssuer {
         }
         long participants = logical.participants(rank.rank, involved);
         List<ChunkStream> streams = new ArrayList<>();
-        cutter.cut(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
+        splitter.split(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
             List<PlannedPhase> plan = PhasePlanner.plan(
-                    kind, chunk, logical.size(), logical.algorithm(), involved, order, cutter.style());
+                    kind, chunk, logical.size(), logical.algorithm(), involved, order, splitter.style());
             if (!plan.isEmpty()) {
                 int tag = number(rank.rank, group, participants);
                 streams.add(stream(dataset, tag, streams.size(), phases(dataset, plan, logical, kind), urgent));
@@ -225,9 +225,9 @@ final class CollectiveIssuer {
             checked(how.algorithm()[level], kind, how.size()[level]);
         }
         List<ChunkStream> streams = new ArrayList<>();
-        cutter.cutPlain(kind, bytes, chunk -> {
+        splitter.splitForGroup(kind, bytes, chunk -> {
             StreamPhase[] phases =
-                    inGroups.phases(dataset, group, how, kind, chunk, cutter.style(), streams.size() % 2 == 0);
+                    inGroups.phases(dataset, group, how, kind, chunk, splitter.style(), streams.size() % 2 == 0);
             if (phases.length > 0) {
                 streams.add(stream(dataset, numbers.group(rank.rank, group.id()), streams.size(), phases, urgent));
             }
@@ -248,7 +248,7 @@ final class CollectiveIssuer {
         int number = number(dataset.rank, group, 0);
         ChunkStream stream = stream(dataset, number, 0, new StreamPhase[] {phase}, urgent);
         launch(dataset, List.of(stream));
-        int chunks = cutter.count(kind, bytes);
+        int chunks = splitter.count(kind, bytes);
         if (chunks != 1) {
             if (options.compat()) {
                 dataset.expected = chunks;

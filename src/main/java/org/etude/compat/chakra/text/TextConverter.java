@@ -20,7 +20,7 @@ public final class TextConverter {
 
     /** Receives the traces, in the order of ranks. */
     @FunctionalInterface
-    public interface RankTaker {
+    public interface RankConsumer {
         /** Receives one trace; only one rank is in memory at a time. */
         void take(int rank, EtGraph graph);
     }
@@ -39,7 +39,8 @@ public final class TextConverter {
     }
 
     /** Converts rank by rank; returns oddities of the workload as a report. */
-    public static Report convert(TextWorkload workload, int ranks, int passes, Progress progress, RankTaker taker) {
+    public static Report convert(
+            TextWorkload workload, int ranks, int passes, Progress progress, RankConsumer consumer) {
         if (ranks < 1 || passes < 1) {
             throw new EtException(
                     "cannot convert " + workload.file() + " for " + ranks + " ranks and " + passes + " passes.",
@@ -53,7 +54,7 @@ public final class TextConverter {
             for (int pass = 0; pass < passes; pass++) {
                 schedule.pass();
             }
-            taker.take(rank, schedule.build());
+            consumer.take(rank, schedule.build());
             nextId = schedule.nextId();
         }
         return report(workload);

@@ -38,7 +38,7 @@ final class FormulaCost implements CommCost {
      * @param gpus GPUs per server
      * @param nics NICs per server that serve it
      */
-    private record Place(int servers, int gpus, float nics) {}
+    private record Placement(int servers, int gpus, float nics) {}
 
     /**
      * A bus bandwidth.
@@ -96,60 +96,61 @@ final class FormulaCost implements CommCost {
     }
 
     private Bus ring(String where, Parallel kind, int ranks) {
-        Place place = place(where, kind, ranks);
+        Placement placement = placement(where, kind, ranks);
         float nvlink = (float) options.nvlink();
-        float nics = (float) options.nic() * place.nics;
-        if (place.servers == 1) {
+        float nics = (float) options.nic() * placement.nics;
+        if (placement.servers == 1) {
             return new Bus(nvlink, false);
         }
-        if (place.gpus == 1 || nics <= nvlink) {
+        if (placement.gpus == 1 || nics <= nvlink) {
             return new Bus(nics, false);
         }
         // NICs faster than NVLink carry part of the traffic inside a server.
-        float inside = nvlink * place.gpus / (place.gpus - 1);
+        float inside = nvlink * placement.gpus / (placement.gpus - 1);
         return new Bus(Math.min(inside, nics), inside < nics);
     }
 
     private Bus allToAll(String where, Parallel kind, int ranks) {
-        Place place = place(where, kind, ranks);
-        if (place.servers == 1) {
+        Placement placement = placement(where, kind, ranks);
+        if (placement.servers == 1) {
             return new Bus((float) options.nvlink(), true);
         }
-        int all = place.servers * place.gpus;
-        return new Bus((float) options.nic() * place.nics / place.gpus * (all - 1) / (all - place.gpus), false);
+        int all = placement.servers * placement.gpus;
+        return new Bus(
+                (float) options.nic() * placement.nics / placement.gpus * (all - 1) / (all - placement.gpus), false);
     }
 
-    private Place place(String where, Parallel kind, int ranks) {
+    private Placement placement(String where, Parallel kind, int ranks) {
         int perServer = options.gpusPerServer();
         int nics = options.nicsPerServer();
         int tp = grid.tp();
         return switch (kind) {
-            case TP -> tp <= perServer ? new Place(1, tp, nics) : new Place(tp / perServer, perServer, nics);
+            case TP -> tp <= perServer ? new Placement(1, tp, nics) : new Placement(tp / perServer, perServer, nics);
             case EP -> experts(where, ranks);
             case DP -> data(where, ranks, tp);
             case DP_EP -> data(where, ranks, tp * grid.ep());
         };
     }
 
-    private Place experts(String where, int ranks) {
+    private Placement experts(String where, int ranks) {
         int perServer = options.gpusPerServer();
         int tp = grid.tp();
         if (tp * ranks <= perServer) {
-            return new Place(1, perServer / tp, options.nicsPerServer());
+            return new Placement(1, perServer / tp, options.nicsPerServer());
         }
         int gpus = Math.max(perServer / tp, 1);
-        return new Place(tp * ranks / perServer, gpus, nics(where, Math.min(tp, perServer)));
+        return new Placement(tp * ranks / perServer, gpus, nics(where, Math.min(tp, perServer)));
     }
 
     /** The placement of data-parallel groups, with a stride between ranks. SimAI assumes one server per rank. */
-    private Place data(String where, int ranks, int stride) {
+    private Placement data(String where, int ranks, int stride) {
         int perServer = options.gpusPerServer();
         if (stride > perServer) {
-            return new Place(ranks, 1, nics(where, perServer));
+            return new Placement(ranks, 1, nics(where, perServer));
         }
         int gpus = perServer / stride;
         int servers = options.corrected() ? Math.max(1, ranks / gpus) : ranks;
-        return new Place(servers, servers == 1 ? ranks : gpus, nics(where, stride));
+        return new Placement(servers, servers == 1 ? ranks : gpus, nics(where, stride));
     }
 
     /** The NICs of a server that serve one of the groups that share them. */

@@ -40,28 +40,28 @@ public record FlowOptions(
      *
      * @param protocol set if NCCL's tuning chose it
      */
-    record Way(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol) {}
+    record FlowMethod(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol) {}
 
     /**
      * NCCL's choice, or SimAI's: NVLS for tensor-parallel all-reduces of 8 ranks or more on H100 and H800, else rings.
      */
-    Way way(SimAiGroup group, CollectiveType collective, long bytes) {
+    FlowMethod method(SimAiGroup group, CollectiveType collective, long bytes) {
         if (collective == CollectiveType.ALL_TO_ALL) {
-            return new Way(FlowAlgorithm.RING, Optional.empty());
+            return new FlowMethod(FlowAlgorithm.RING, Optional.empty());
         }
         if (tuning.isPresent()) {
             NcclTuning.Choice choice =
                     tuning.get().choose(collective, bytes, group.ranks().size(), group.nodes());
-            return new Way(choice.algorithm(), Optional.of(choice.protocol()));
+            return new FlowMethod(choice.algorithm(), Optional.of(choice.protocol()));
         }
         if (collective != CollectiveType.ALL_REDUCE) {
-            return new Way(FlowAlgorithm.RING, Optional.empty());
+            return new FlowMethod(FlowAlgorithm.RING, Optional.empty());
         }
         String type = gpuType.toUpperCase(Locale.ROOT);
         boolean able = type.equals("H100") || type.equals("H800");
         boolean switched =
                 nvls && able && group.kind() == Parallel.TP && group.ranks().size() >= NVLS_RANKS;
-        return new Way(algorithm.orElse(switched ? FlowAlgorithm.NVLS : FlowAlgorithm.RING), Optional.empty());
+        return new FlowMethod(algorithm.orElse(switched ? FlowAlgorithm.NVLS : FlowAlgorithm.RING), Optional.empty());
     }
 
     /** Whether NVSwitches may send and receive. */

@@ -18,12 +18,12 @@ public final class FlowSchedules {
      * @throws SimAiException when the tuning allows nothing that can do it
      */
     public static FlowSchedule of(SimAiGroup group, CollectiveType collective, long bytes, FlowOptions options) {
-        FlowOptions.Way way = options.way(group, collective, bytes);
-        long wire = way.protocol().map(protocol -> protocol.wireBytes(bytes)).orElse(bytes);
+        FlowOptions.FlowMethod method = options.method(group, collective, bytes);
+        long wire = method.protocol().map(protocol -> protocol.wireBytes(bytes)).orElse(bytes);
         NcclRings rings = NcclRings.of(group);
         List<Flow> flows = collective == CollectiveType.ALL_TO_ALL
                 ? DirectFlows.allToAll(group, wire)
-                : switch (way.algorithm()) {
+                : switch (method.algorithm()) {
                     case NVLS -> DirectFlows.nvls(group, wire);
                     case NVLS_TREE -> NvlsTreeFlows.allReduce(group, wire);
                     case PAT -> PatFlows.of(group, collective, wire);
@@ -33,6 +33,6 @@ public final class FlowSchedules {
                         yield new RingFlows(group, rings, collective, pxn).flows(wire);
                     }
                 };
-        return new FlowSchedule(way.algorithm(), way.protocol(), rings.size(), flows);
+        return new FlowSchedule(method.algorithm(), method.protocol(), rings.size(), flows);
     }
 }

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
 /** Converts values to plain text of bounded length; never fails. */
-final class Plain {
+final class PlainText {
     /** The maximum length of a value's text. */
     static final int LONGEST = 100_000;
 
     private static final int LONGEST_CELL = 300;
 
-    private Plain() {}
+    private PlainText() {}
 
     /** The value's own text, truncated with a note. */
     static String of(Object value) {

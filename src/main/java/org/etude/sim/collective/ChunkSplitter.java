@@ -13,9 +13,9 @@ import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 
 /** Splits collectives into chunks and determines the order in which each chunk visits the dimensions. */
-public final class ChunkCutter {
+public final class ChunkSplitter {
     /** Receives chunks; returning false ends the splitting. */
-    public interface Taker {
+    public interface ChunkConsumer {
         boolean take(int[] order, long bytes);
     }
 
@@ -24,19 +24,19 @@ public final class ChunkCutter {
     private final int ranks;
     private final int[] turn;
     /** By rank, the number of chunks requested from a scheduler shared by all ranks. */
-    private final long[] cuts;
+    private final long[] requested;
 
     private final ThemisScheduler themis;
     private final LongSupplier clock;
 
     /** Creates the splitter of a scenario; the clock is in nanoseconds. */
-    public ChunkCutter(Scenario scenario, int ranks, LongSupplier clock) {
+    public ChunkSplitter(Scenario scenario, int ranks, LongSupplier clock) {
         this.clock = clock;
         this.system = scenario.system();
         this.compat = scenario.options().compat();
         this.ranks = ranks;
         this.turn = new int[ranks];
-        this.cuts = new long[ranks];
+        this.requested = new long[ranks];
         int n = scenario.topology().size();
         int[] size = new int[n];
         double[] rate = new double[n];
@@ -61,7 +61,8 @@ public final class ChunkCutter {
     }
 
     /** Splits a collective of the whole system. */
-    public void cut(int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
+    public void split(
+            int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, ChunkConsumer consumer) {
         long usual = chunk(kind, bytes);
         boolean useThemis = themis != null && kind != CollectiveType.ALL_TO_ALL;
         if (themis != null && rank == 0) {
@@ -73,20 +74,20 @@ public final class ChunkCutter {
             int[] order = order(kind, rank, dims.size().length);
             long size = usual;
             if (useThemis) {
-                ThemisScheduler.Choice choice = themis.next(cuts[rank]++, left, usual, involved, kind);
+                ThemisScheduler.Choice choice = themis.next(requested[rank]++, left, usual, involved, kind);
                 order = choice.order();
                 size = choice.bytes();
             }
             left -= size;
-            more = taker.take(order, size);
+            more = consumer.take(order, size);
         }
     }
 
     /** Splits a collective of a group, which has no dimensions to order. */
-    public void cutPlain(CollectiveType kind, long bytes, LongConsumer taker) {
+    public void splitForGroup(CollectiveType kind, long bytes, LongConsumer consumer) {
         long usual = chunk(kind, bytes);
         for (long left = total(kind, bytes); left > 0; left -= usual) {
-            taker.accept(usual);
+            consumer.accept(usual);
         }
     }
 
@@ -117,7 +118,7 @@ public final class ChunkCutter {
         }
         if (chunk == 0 && compat) {
             throw new SimulationException(
-                    "an all-gather of " + bytes + " bytes is cut into " + system.splits()
+                    "an all-gather of " + bytes + " bytes is split into " + system.splits()
                             + " chunks of 0 bytes, on which ASTRA-sim never returns",
                     "Use fewer preferred-dataset-splits, or run without compat, where a chunk has at least a byte.");
         }
