@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.groups.Tuple;
-import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.ClusterGraph;
 import org.etude.compat.simai.cluster.ClusterText;
@@ -240,9 +239,7 @@ class ClusterTopologyTest {
                         .latency(Time.ns(300), us(1), us(1)))
                 .isEqualTo(Topology.parse("dcn+:64:bw=100Gbps:nvbw=4800Gbps:apbw=800Gbps:l=1us:nl=300ns"));
         assertThat(fast.levels()).containsExactly("nvlink", "nic", "spine");
-        assertThat(Topology.cluster(ClusterFamily.CUSTOM, 32, c -> c.railOptimised()
-                        .dualToR()
-                        .spines(4)))
+        assertThat(Topology.cluster(32, c -> c.railOptimised().dualToR().spines(4)))
                 .isEqualTo(Topology.parse("cluster:32:ro:dt:psn=4"));
     }
 

@@ -150,8 +150,8 @@ class PlotsTest {
                 .hasMessageContaining("AWARE");
         assertThatThrownBy(() -> Plots.fct(sim)).hasMessageContaining("PACKET");
         assertThatThrownBy(() -> Plots.queues(sim)).hasMessageContaining("COLLECTIVES");
-        assertThatThrownBy(() -> Plots.timeline(sim)).hasMessageContaining("Record OPS");
-        assertThatThrownBy(() -> Plots.criticalPath(sim)).hasMessageContaining("Record OPS");
+        assertThatThrownBy(() -> Plots.timeline(sim)).hasMessageContaining("did not keep ops");
+        assertThatThrownBy(() -> Plots.criticalPath(sim)).hasMessageContaining("did not keep ops");
     }
 
     @Test

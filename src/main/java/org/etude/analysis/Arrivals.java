@@ -61,9 +61,7 @@ public final class Arrivals {
      * @throws SimulationException when the run kept no OPS
      */
     public static List<Arrival> of(SimulationResult result) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so it is not known when ranks reach collectives", "Record OPS."));
+        OpColumns ops = result.keptOps();
         Map<String, List<IntArrayList>> groups = new TreeMap<>();
         for (int rank = 0; rank < result.ranks().size(); rank++) {
             Progress.checkInterrupted();

@@ -66,9 +66,7 @@ public final class CriticalPath {
      * @throws SimulationException when the run kept no OPS
      */
     public static List<Part> of(SimulationResult result) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so its critical path is not known", "Record OPS."));
+        OpColumns ops = result.keptOps();
         return of(ops, result.scenario().groups());
     }
 

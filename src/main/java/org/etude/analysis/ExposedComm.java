@@ -69,10 +69,7 @@ public final class ExposedComm {
      * @throws SimulationException when the run kept no OPS
      */
     public static List<Part> of(SimulationResult result) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so it is not known what causes exposed communication",
-                        "Record OPS."));
+        OpColumns ops = result.keptOps();
         ExposedComm exposed = new ExposedComm(ops, result.ticks());
         List<Part> parts = new ArrayList<>();
         for (int rank = 0; rank < result.ranks().size(); rank++) {

@@ -40,7 +40,7 @@ public final class PerfettoFile {
      * @throws SimulationException when ops were not recorded or the file cannot be written
      */
     public static void simulated(SimulationResult run, Path file) {
-        OpColumns ops = ops(run);
+        OpColumns ops = run.keptOps();
         try {
             write(file, out -> SimulationTrace.write(run, ops, TraceProcesses.ALONE, out));
         } catch (IOException e) {
@@ -56,7 +56,7 @@ public final class PerfettoFile {
      */
     public static void both(
             LinkedSet linked, CollectiveMatches matches, OpColumns ops, SimulationResult run, Path file) {
-        OpColumns simulated = ops(run);
+        OpColumns simulated = run.keptOps();
         TraceProcesses before = new TraceProcesses(0, "recorded ");
         int first = 1 + RecordedTrace.pathProcess(linked.traces(), before);
         try {
@@ -71,12 +71,6 @@ public final class PerfettoFile {
 
     private static void write(Path file, ChromeTraceWriter.Body body) throws IOException {
         ChromeTraceWriter.write(file, head -> head.writeStringField("displayTimeUnit", "ns"), body);
-    }
-
-    private static OpColumns ops(SimulationResult run) {
-        return run.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops", "Record OPS, and COLLECTIVES for the phases too."));
     }
 
     private static TraceException unwritten(Path file, IOException e) {

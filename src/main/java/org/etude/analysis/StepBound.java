@@ -30,7 +30,7 @@ import org.etude.trace.activity.Activity;
  * @param idealNs the same run on a network with zero latency and unlimited bandwidth; empty when it cannot be
  *     determined
  */
-public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong idealNs) {
+public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, OptionalLong idealNs) {
     /** A speed-up of links that makes every transfer shorter than a nanosecond, while rates remain representable. */
     private static final double INFINITELY = 1e6;
     /** A change below this share of the step counts as no change. */
@@ -39,6 +39,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     private static final double OUTSIDE = 0.001;
 
     /** Copies the map. */
+    @Inside
     public StepBound {
         pathNs = Map.copyOf(pathNs);
     }
@@ -104,6 +105,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     }
 
     /** The activity that dominates the critical path. */
+    @Inside
     public Activity pace() {
         Activity most = Activity.IDLE;
         for (Activity activity : Activity.values()) {
@@ -113,11 +115,13 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     }
 
     /** Time on the critical path spent on an activity, in ns. */
+    @Inside
     public long nanos(Activity activity) {
         return pathNs.getOrDefault(activity, 0L);
     }
 
     /** Share of the critical path spent on an activity, 0 to 1. */
+    @Inside
     public double share(Activity activity) {
         long sum = pathNs.values().stream().mapToLong(Long::longValue).sum();
         return sum == 0 ? 0 : nanos(activity) / (double) sum;

@@ -2,7 +2,6 @@
 package org.etude.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -30,10 +28,9 @@ class VtrainTest {
 
     @BeforeAll
     static void read() throws IOException {
-        Optional<Path> file = Shared.dir("golden", "hardware", "vtrain", "ground_truth_single.csv");
-        assumeThat(file).as("shared inputs").isPresent();
+        Path file = Shared.dir("golden", "hardware", "vtrain", "ground_truth_single.csv");
         measured = new TreeMap<>();
-        for (String line : Files.readAllLines(file.get())) {
+        for (String line : Files.readAllLines(file)) {
             if (Character.isDigit(line.charAt(0))) {
                 String[] c = line.split(",");
                 int[] n = new int[10];

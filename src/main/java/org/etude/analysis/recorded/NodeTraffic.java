@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.model.TraceException;
 
 /**
  * What a rank communicated within its node, or with others.
@@ -38,9 +39,14 @@ public record NodeTraffic(
     /**
      * Groups calls by rank, scope and type.
      *
-     * @param ranksPerNode number of consecutive ranks per node, 1 or more
+     * @param ranksPerNode number of consecutive ranks per node
+     * @throws TraceException when it is below 1
      */
     public static List<NodeTraffic> of(List<CommCall> calls, int ranksPerNode) {
+        if (ranksPerNode < 1) {
+            throw new TraceException(
+                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
+        }
         Map<NodeTraffic, NodeTraffic> groups = new TreeMap<>(ORDER);
         for (CommCall call : calls) {
             NodeTraffic one = of(call, ranksPerNode);

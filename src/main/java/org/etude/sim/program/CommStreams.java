@@ -116,6 +116,10 @@ public final class CommStreams {
     }
 
     private short next(Object of) {
+        Short known = numbers.get(of);
+        if (known != null) {
+            return known;
+        }
         int next = slots();
         if (next > Short.MAX_VALUE) {
             throw new SimulationException(
@@ -123,7 +127,8 @@ public final class CommStreams {
                             + " process groups, peers and streams",
                     "Run it with one communication stream or with compat.");
         }
-        return numbers.computeIfAbsent(of, key -> (short) next);
+        numbers.put(of, (short) next);
+        return (short) next;
     }
 
     /** The number of slots of a rank, including those of CPU, GPU and receives. */

@@ -2,6 +2,7 @@
 package org.etude.sim.result;
 
 import java.util.Arrays;
+import java.util.List;
 import org.etude.trace.activity.TimeSplit;
 
 /**
@@ -31,7 +32,7 @@ public record RankColumns(
         long[] invalid,
         long[] referenceExposed,
         long[] referenceOverlap,
-        TimeSplit[] split) {
+        List<TimeSplit> split) {
 
     RankColumns(int n) {
         this(
@@ -44,7 +45,7 @@ public record RankColumns(
                 new long[n],
                 new long[n],
                 new long[n],
-                new TimeSplit[n]);
+                Arrays.asList(new TimeSplit[n]));
     }
 
     /** The rows of all ranks, each copied from its representative. */
@@ -59,7 +60,7 @@ public record RankColumns(
                 spread(invalid, of),
                 spread(referenceExposed, of),
                 spread(referenceOverlap, of),
-                Arrays.stream(of).mapToObj(r -> split[r]).toArray(TimeSplit[]::new));
+                Arrays.stream(of).mapToObj(split::get).toList());
     }
 
     static long[] spread(long[] some, int[] of) {

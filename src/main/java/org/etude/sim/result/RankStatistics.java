@@ -92,7 +92,7 @@ final class RankStatistics {
         out.invalid()[r] = time(Sort.INVALID);
         out.referenceExposed()[r] = rank.finishedAt < 0 ? -1 : rank.finishedAt - rank.gpuNs;
         out.referenceOverlap()[r] = by[Sort.GPU.ordinal()].length() + by[Sort.COMM.ordinal()].length() - wall;
-        out.split()[r] = spans.build().split(0, wall);
+        out.split().set(r, spans.build().split(0, wall));
     }
 
     private long time(Sort sort) {

@@ -7,6 +7,7 @@ import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 
 /**
  * The result of a run, in columns; one tick is one nanosecond.
@@ -43,6 +44,16 @@ public record SimulationResult(
         Optional<long[]> peakMemory,
         Optional<StallException> stall,
         Report report) {
+
+    /**
+     * What each node did.
+     *
+     * @throws SimulationException when the run did not keep it
+     */
+    public OpColumns keptOps() {
+        return ops.orElseThrow(
+                () -> new SimulationException("the run did not keep ops", "Simulate with s -> s.record(OPS)."));
+    }
 
     /** Whether every rank finished. */
     public boolean complete() {

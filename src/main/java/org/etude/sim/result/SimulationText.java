@@ -49,7 +49,7 @@ final class SimulationText {
     }
 
     private String shares(RankColumns ranks, int rank) {
-        TimeSplit split = ranks.split()[rank];
+        TimeSplit split = ranks.split().get(rank);
         StringBuilder text = new StringBuilder(" compute " + time(split.computeNanos()));
         text.append(", communication ").append(time(split.commNanos()));
         text.append(" (").append(time(split.exposedNanos())).append(" exposed, ");

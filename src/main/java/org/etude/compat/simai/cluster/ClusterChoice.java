@@ -30,6 +30,7 @@ public final class ClusterChoice {
     }
 
     /** A family with {@code count} GPUs; for {@link ClusterFamily#NVL72}, {@code count} racks. */
+    @Inside
     public static ClusterChoice of(ClusterFamily family, int count) {
         return new ClusterChoice(family, count, Map.of(), Set.of());
     }

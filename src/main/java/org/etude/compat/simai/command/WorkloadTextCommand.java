@@ -8,9 +8,7 @@ import org.etude.compat.simai.text.TrainingText;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code workload simai}, equivalent to AICB's SimAI_training_workload_generator. */
 @Command(
@@ -24,21 +22,15 @@ import picocli.CommandLine.Spec;
                     + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"
         })
 public final class WorkloadTextCommand extends org.etude.cli.base.Command {
-    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
-    private boolean compat;
-
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
-    private Path out;
-
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private GeneratorOptions options = new GeneratorOptions();
 
     @Override
     public Integer call() {
-        LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), compat);
+        LlmTraining training = options.training();
         TrainingText text = TrainingText.of(training, AiobFile.of(training));
         GeneratedFiles.tell(text.report(), console());
-        Path file = out.resolve(text.fileName());
+        Path file = options.file(text.fileName());
         text.workload().write(file);
         console()
                 .out()

@@ -18,12 +18,12 @@ import org.etude.unit.Bandwidth;
  * @param mode the rules, and whether one GPU represents all
  */
 public record TrioSimSettings(
-        TrioSimParallelism parallelism,
+        @Inside TrioSimParallelism parallelism,
         int gpus,
         @Inside Batch batch,
         @Inside Interconnect interconnect,
         int capacityBits,
-        Mode mode) {
+        @Inside Mode mode) {
     private static final int MOST_BITS = 63;
     private static final int USUAL_BATCH = 128;
     private static final int USUAL_BITS = 40;
@@ -32,6 +32,7 @@ public record TrioSimSettings(
     private static final double GIGA = 1e9;
 
     /** The rules and how they are simulated. */
+    @Inside
     public enum Mode {
         /** The original's rules, reproducing its results and deadlocks. */
         COMPAT,
@@ -113,7 +114,33 @@ public record TrioSimSettings(
                 Mode.REDUCED);
     }
 
+    /** These settings with replicas: all GPUs do the same and exchange nothing. */
+    public TrioSimSettings replicas() {
+        return parallelism(TrioSimParallelism.REPLICAS);
+    }
+
+    /** These settings with one all-reduce of all gradients after the step. */
+    public TrioSimSettings dataParallel() {
+        return parallelism(TrioSimParallelism.DATA);
+    }
+
+    /** These settings with all-reduces of gradients during the backward pass. */
+    public TrioSimSettings distributedDataParallel() {
+        return parallelism(TrioSimParallelism.DISTRIBUTED_DATA);
+    }
+
+    /** These settings with divided operators and an all-reduce after each. */
+    public TrioSimSettings tensorParallel() {
+        return parallelism(TrioSimParallelism.TENSOR);
+    }
+
+    /** These settings with operators in stages, and micro-batches one after another. */
+    public TrioSimSettings pipelineParallel() {
+        return parallelism(TrioSimParallelism.PIPELINE);
+    }
+
     /** These settings with another parallelism. */
+    @Inside
     public TrioSimSettings parallelism(TrioSimParallelism kind) {
         return new TrioSimSettings(kind, gpus, batch, interconnect, capacityBits, mode);
     }
@@ -146,7 +173,18 @@ public record TrioSimSettings(
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, bits, mode);
     }
 
+    /** These settings under the original's rules, reproducing its results and deadlocks. */
+    public TrioSimSettings compat() {
+        return rules(Mode.COMPAT);
+    }
+
+    /** These settings with every GPU simulated, rather than one for all that do the same: slower, with timelines of all. */
+    public TrioSimSettings everyGpu() {
+        return rules(Mode.PLAIN);
+    }
+
     /** These settings with other rules. */
+    @Inside
     public TrioSimSettings rules(Mode whose) {
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, capacityBits, whose);
     }

@@ -12,7 +12,7 @@ import org.etude.spec.network.CongestionSpec;
  * HPCC: every switch writes its load into the packet; the sender steers the most loaded one to a target load. Source:
  * Li et al., SIGCOMM 2019.
  */
-public final class Hpcc extends RateControl {
+public final class Hpcc extends PerFlow {
     private static final int HOPS = 5;
 
     private final EventQueue queue;
@@ -23,13 +23,12 @@ public final class Hpcc extends RateControl {
     private final HostNicRef nic;
     private final Telemetry records = new Telemetry(HOPS);
     private final int[] rateCode;
-    private long[] updated = new long[64];
-    private long[] seen = new long[64 * HOPS];
+    private long[] seen = {};
     /** In single-rate mode, slot 0 of a flow's hops. */
-    private double[] load = new double[64 * HOPS];
+    private double[] load = {};
 
-    private long[] rate = new long[64 * HOPS];
-    private int[] rises = new int[64 * HOPS];
+    private long[] rate = {};
+    private int[] rises = {};
 
     private final long[] newRate = new long[HOPS];
     private final int[] newRises = new int[HOPS];
@@ -53,26 +52,20 @@ public final class Hpcc extends RateControl {
     }
 
     @Override
-    public boolean still() {
-        return false;
-    }
-
-    @Override
     public boolean readsSwitches() {
         return true;
     }
 
     @Override
-    public void begins(int flow) {
-        if (flow >= updated.length) {
-            int to = Math.max(flow + 1, updated.length * 2);
-            updated = Arrays.copyOf(updated, to);
-            seen = Arrays.copyOf(seen, to * HOPS);
-            load = Arrays.copyOf(load, to * HOPS);
-            rate = Arrays.copyOf(rate, to * HOPS);
-            rises = Arrays.copyOf(rises, to * HOPS);
-        }
-        updated[flow] = 0;
+    protected void grow(int capacity) {
+        seen = Arrays.copyOf(seen, capacity * HOPS);
+        load = Arrays.copyOf(load, capacity * HOPS);
+        rate = Arrays.copyOf(rate, capacity * HOPS);
+        rises = Arrays.copyOf(rises, capacity * HOPS);
+    }
+
+    @Override
+    protected void reset(int flow) {
         Arrays.fill(seen, flow * HOPS, (flow + 1) * HOPS, 0);
         Arrays.fill(load, flow * HOPS, (flow + 1) * HOPS, 1);
         Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.lineRate[flow]);
