@@ -83,7 +83,7 @@ class PlotsTest {
                 .hasMessageContaining("nothing to show in this window");
         assertThatThrownBy(() -> Plots.timeline(traces, w -> w.from(ms(3)).to(ms(2))))
                 .isInstanceOf(PlotException.class)
-                .hasMessageContaining("shows nothing");
+                .hasMessageContaining("us is empty");
     }
 
     @Test
