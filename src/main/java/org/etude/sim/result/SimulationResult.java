@@ -46,7 +46,7 @@ public record SimulationResult(
         Report report) {
 
     /**
-     * What each node did.
+     * When each node ran.
      *
      * @throws SimulationException when the run did not keep it
      */
