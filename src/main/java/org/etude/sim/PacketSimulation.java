@@ -120,7 +120,7 @@ public final class PacketSimulation {
                     "a flow that would have waited indefinitely was resumed " + network.resumed() + " times",
                     "late packets of the failed path were acknowledged after a negative acknowledgement; the reference then"
                             + " counts the window as full and never ends",
-                    "the run ends; with --compat it says that it hangs"));
+                    "the run completes; with --compat the hang is reported"));
         }
         int entropies = scenario.packets().network().transport().entropies();
         if (entropies > 0) {

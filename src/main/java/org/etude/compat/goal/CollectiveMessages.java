@@ -60,7 +60,7 @@ final class CollectiveMessages {
             case GATHER, SCATTER -> star(type == CollectiveType.GATHER);
             case BROADCAST, REDUCE -> tree(type == CollectiveType.BROADCAST);
             case BARRIER -> disseminate();
-            default -> throw new IllegalArgumentException(type + " is no collective of traces");
+            default -> throw new IllegalArgumentException(type + " is not a collective of traces");
         }
         return exit;
     }

@@ -95,7 +95,7 @@ final class GoalBinaryReader {
         if (start < headBytes(ranks) || end < start + 8 || end > length - MAGIC_BYTES || end - start > MOST) {
             throw error(
                     TABLE + 16L * number,
-                    "the part of rank " + number + " from " + start + " to " + end + " does not lie in the file",
+                    "the part of rank " + number + " from " + start + " to " + end + " is not within the file",
                     "Make the file again.");
         }
         ByteBuffer part = bytes(at, (int) (end - start));

@@ -94,7 +94,7 @@ final class GoalPart {
             long count = Integer.toUnsignedLong(part.getInt(at));
             long first = Integer.toUnsignedLong(part.getInt(at + 4));
             if (count > 0 && appendix + 4 * (first + count) > part.limit()) {
-                return "the dependants of operation " + op + " lie beyond the part of the rank";
+                return "the dependants of operation " + op + " are beyond the part of the rank";
             }
             for (long d = first; d < first + count; d++) {
                 int dependant = part.getInt((int) (appendix + 4 * d));

@@ -88,7 +88,7 @@ final class GoalTextReader {
 
     private void rank(int number) throws IOException {
         if (ranks.get(number) != null) {
-            throw in.error("rank " + number + " comes a second time");
+            throw in.error("rank " + number + " is defined twice");
         }
         rank = new GoalRank();
         ranks.set(number, rank);
@@ -102,7 +102,7 @@ final class GoalTextReader {
             if (in.kind() != Kind.LINE && !in.text().equals("}")) {
                 throw in.kind() == Kind.END
                         ? in.error("the rank is not closed by \"}\", found " + in.found())
-                        : in.error("the statement goes on with " + in.found());
+                        : in.error("the statement continues with " + in.found());
             }
             if (in.text().equals("}")) {
                 break;
@@ -128,7 +128,7 @@ final class GoalTextReader {
                 throw in.error("calc, send or recv is missing after the label, found " + in.found());
             }
             if (labels.putIfAbsent(first, rank.ops()) >= 0) {
-                throw in.error("the label " + first + " comes a second time in this rank");
+                throw in.error("the label " + first + " is defined twice in this rank");
             }
             operation(operation);
         } else if (in.text().equals("requires") || in.text().equals("irequires")) {

@@ -70,7 +70,7 @@ final class MscclXml {
         for (XmlElement gpu : algo.children("gpu")) {
             int id = (int) whole(gpu, "id", 0, count - 1L);
             if (seen[id]) {
-                throw error(gpu, "gpu " + id + " comes a second time");
+                throw error(gpu, "gpu " + id + " is defined twice");
             }
             seen[id] = true;
             connections(gpu);
@@ -182,7 +182,7 @@ final class MscclXml {
                 for (XmlElement step : tb.children("step")) {
                     before = step(tb, step, before);
                     if (over.put(number + " " + whole(step, "s", 0, Integer.MAX_VALUE), before) != null) {
-                        throw error(step, "step " + step.text("s") + " of tb " + number + " comes a second time");
+                        throw error(step, "step " + step.text("s") + " of tb " + number + " is defined twice");
                     }
                 }
             }

@@ -61,7 +61,7 @@ final class MscclppJson {
     CollectivePlan read() {
         JsonNode list = plan.path("gpus");
         if (!list.isArray() || list.isEmpty() || list.size() > MOST_GPUS) {
-            throw error("gpus", "is no list of 1 to " + MOST_GPUS + " GPUs");
+            throw error("gpus", "is not a list of 1 to " + MOST_GPUS + " GPUs");
         }
         CollectiveType type = CollectivePlan.type(text(plan, "collective"), file + ": collective");
         PlanGraph graph = new PlanGraph(list.size());

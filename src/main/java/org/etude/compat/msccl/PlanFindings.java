@@ -21,7 +21,7 @@ final class PlanFindings {
             add(
                     Level.INFO,
                     count + " copies and reductions within a GPU",
-                    "a plan tells no times",
+                    "a plan contains no times",
                     "they take 1 ns each");
         }
     }

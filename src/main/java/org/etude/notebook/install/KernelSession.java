@@ -101,7 +101,7 @@ final class KernelSession implements AutoCloseable {
             Files.deleteIfExists(log);
             throw new InstallException(
                     spec.java() + ": does not start: " + e.getMessage(),
-                    "Install the kernel anew with a JDK that runs.",
+                    "Install the kernel again with a working JDK.",
                     e);
         }
         KernelSession session = new KernelSession(connection, log, process);
@@ -258,7 +258,7 @@ final class KernelSession implements AutoCloseable {
             if (!process.isAlive()) {
                 throw new InstallException(
                         "the kernel ended with status " + process.exitValue() + ": " + tail(),
-                        "Install it anew: etude kernel install.");
+                        "Install it again: etude kernel install.");
             }
             return null;
         }

@@ -57,7 +57,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
                     .filter(spec -> spec.argv().contains(MAIN_CLASS));
         } catch (JsonProcessingException e) {
             throw new InstallException(
-                    file + ": no JSON: " + e.getOriginalMessage(), "Write it anew: etude kernel install.", e);
+                    file + ": is not JSON:  " + e.getOriginalMessage(), "Write it again: etude kernel install.", e);
         } catch (IOException e) {
             throw new InstallException(file + ": cannot be read: " + IoReason.of(e), "Make it readable.", e);
         }

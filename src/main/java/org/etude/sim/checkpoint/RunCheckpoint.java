@@ -133,7 +133,7 @@ public final class RunCheckpoint {
                     "Delete the file to start again; please report this with the command.");
         }
         StoredFile.read(plan.file(), KIND, CheckpointHead.class, this::restore);
-        plan.told().accept("goes on from " + plan.file() + ": " + place());
+        plan.told().accept("resumes from " + plan.file() + ": " + place());
     }
 
     private void restore(InputStream in) {

@@ -64,7 +64,7 @@ public final class RankZeroRun {
         }
         findings.info(
                 "reduced by symmetry: " + who + ranks,
-                equal + ", and no tie could tell them apart",
+                equal + ", and no tie distinguishes them",
                 "the result is that of " + ranks + " ranks");
     }
 

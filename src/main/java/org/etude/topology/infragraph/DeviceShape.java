@@ -105,7 +105,7 @@ final class DeviceShape {
         int[] indices = slice.indices(part.count);
         if (indices == null) {
             throw place.wrong(
-                    "\"" + element + "\" means none or more of the " + part.count + " components " + slice.name()
+                    "\"" + element + "\" is empty or out of range for the " + part.count + " components " + slice.name()
                             + " of device " + name,
                     "Use indices from 0 to " + (part.count - 1) + "; a slice ends before its second number.");
         }

@@ -42,7 +42,7 @@ record InfraDetails(Map<String, String> values) {
                         throw description
                                 .get()
                                 .wrong(
-                                        "says " + key + "=" + value + ", which Etude never wrote",
+                                        "contains " + key + "=" + value + ", which Etude never writes",
                                         "Remove the description, or write the file again.");
                     }
                     values.put(key, value);

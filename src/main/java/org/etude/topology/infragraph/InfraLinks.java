@@ -33,7 +33,7 @@ final class InfraLinks {
             link.only("name", "description", "physical");
             String name = link.need("name").text();
             if (numbers.put(name, names.size()) != null) {
-                throw link.wrong("the link " + name + " is defined twice", "Give each a name of its own.");
+                throw link.wrong("the link " + name + " is defined twice", "Give each a unique name.");
             }
             InfraDetails said = InfraDetails.of(link.get("description"));
             names.add(names.contains(name) && !device.isEmpty() ? device + " " + name : name);

@@ -57,7 +57,7 @@ final class InfraReader {
             if (described.put(device.need("name").text(), device) != null) {
                 throw device.wrong(
                         "the device " + device.need("name").text() + " is defined twice",
-                        "Give each a name of its own.");
+                        "Give each a unique name.");
             }
         }
         long total = 0;
@@ -67,7 +67,7 @@ final class InfraReader {
                     device(instance.need("device"), instance.need("device").text());
             Placed placed = new Placed((int) total, instance.need("count").count(), device);
             if (instances.put(instance.need("name").text(), placed) != null) {
-                throw instance.wrong("the instance is defined twice", "Give each a name of its own.");
+                throw instance.wrong("the instance is defined twice", "Give each a unique name.");
             }
             total += (long) placed.count * device.size();
             if (total > MOST) {
@@ -178,7 +178,7 @@ final class InfraReader {
             throw choice.wrong("is " + type, "Use one of " + String.join(", ", TYPES) + ".");
         }
         if (shape.has(name)) {
-            throw component.wrong("the component " + name + " is defined twice", "Give each a name of its own.");
+            throw component.wrong("the component " + name + " is defined twice", "Give each a unique name.");
         }
         int count = component.need("count").count();
         DeviceShape inside = type.equals("device") ? device(component.need("name"), name) : null;
@@ -221,7 +221,7 @@ final class InfraReader {
         int[] chosen = slice.indices(placed.count);
         if (chosen == null) {
             throw name.wrong(
-                    "\"" + name.text() + "\" means none or more of the " + placed.count + " instances",
+                    "\"" + name.text() + "\" is empty or out of range for the " + placed.count + " instances",
                     "Use indices from 0 to " + (placed.count - 1) + "; a slice ends before its second number.");
         }
         IntArrayList of =

@@ -94,7 +94,7 @@ final class InfraReduction {
                     throw new TopologyException(
                             name + ": the ranks of the " + hosts + " xpus are not 0 to " + (hosts - 1)
                                     + ", each once: one has " + (rank < 0 ? "none" : rank),
-                            "Annotate every xpu with a rank of its own, or none.");
+                            "Annotate every xpu with a unique rank, or none.");
                 }
                 taken[rank] = true;
                 ids[node] = rank;

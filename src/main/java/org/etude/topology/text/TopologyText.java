@@ -161,7 +161,7 @@ public final class TopologyText {
         int hosts = m.group(2) != null ? Integer.parseInt(m.group(2)) : ranks.orElse(0);
         if (hosts < 1) {
             throw new TopologyException(
-                    "\"" + text + "\" does not say for how many hosts", "Write auto:" + m.group(1) + "d:16.");
+                    "\"" + text + "\" does not give the number of hosts", "Write auto:" + m.group(1) + "d:16.");
         }
         return TopologySpec.grid(autoKind(hosts), even(hosts, Integer.parseInt(m.group(1))));
     }

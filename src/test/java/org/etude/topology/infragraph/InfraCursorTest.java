@@ -124,7 +124,7 @@ class InfraCursorTest {
         } else {
             assertThatThrownBy(() -> InfraDetails.of(description))
                     .isInstanceOf(TopologyException.class)
-                    .hasMessageContaining("says " + pair + ", which Etude never wrote");
+                    .hasMessageContaining("contains " + pair + ", which Etude never writes");
         }
     }
 

@@ -154,13 +154,13 @@ class InfraGraphsTest {
             count: 2, choice: xpu      | count: -2, choice: xpu      | devices[0].components[0].count: is -2, not a count
             count: 2, choice: xpu      | count: two, choice: xpu     | devices[0].components[0].count: is "two"
             name: nvsw, count: 1       | name: gpu, count: 1         | the component gpu is defined twice
-            server[0:2]                | server[0:5]                 | edges[0].ep1.instance: "server[0:5]" means none or more of the 4
+            server[0:2]                | server[0:5]                 | edges[0].ep1.instance: "server[0:5]" is empty or out of range for the 4
             server[0:2]                | host[0:2]                   | edges[0].ep1.instance: there is no instance host[0:2]
             card.port                  | card.prt                    | edges[1].ep1.component: device card has no component prt
             card.port                  | card                        | "card" is the device card, which is not a node
             card.port                  | gpu.port                    | selects inside a component that is not a device
-            port[:4]                   | port[4:4]                   | "port[4:4]" means none or more of the 8 components port
-            port[:4]                   | port[::0]                   | means none or more
+            port[:4]                   | port[4:4]                   | "port[4:4]" is empty or out of range for the 8 components port
+            port[:4]                   | port[::0]                   | is empty or out of range
             port[:4]                   | port[]                      | is not a name with a slice
             scheme: one2one, link: cable | scheme: all, link: cable  | edges[0].scheme: is all
             link: trunk                | link: trunks                | edges[2].link: there is no link trunks here
@@ -275,7 +275,7 @@ class InfraGraphsTest {
         assertThat(text).contains(written);
         assertThatThrownBy(() -> read(text.replace(written, changed)))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("description: says " + changed + ", which Etude never wrote");
+                .hasMessageContaining("description: contains " + changed + ", which Etude never writes");
     }
 
     @Test

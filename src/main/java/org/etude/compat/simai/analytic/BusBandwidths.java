@@ -68,7 +68,7 @@ public record BusBandwidths(Map<String, Double> values) {
             return Double.parseDouble(value);
         } catch (NumberFormatException e) {
             throw new SimAiException(
-                    file + ", line " + line + ": '" + value + "' is no bandwidth", "Write GB/s, or null for none.");
+                    file + ", line " + line + ": '" + value + "' is not a bandwidth", "Write GB/s, or null for none.");
         }
     }
 

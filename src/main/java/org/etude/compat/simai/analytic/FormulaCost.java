@@ -55,7 +55,7 @@ final class FormulaCost implements CommCost {
                 diagnosis.error(
                         where,
                         "a tensor-parallel collective of one rank",
-                        "there is no bandwidth to nobody: SimAI takes 2^63 ns",
+                        "a group of one rank has no bandwidth: SimAI takes 2^63 ns",
                         "it takes no time here; generate the workload without collectives of one rank");
             }
             return 0;
@@ -187,7 +187,7 @@ final class FormulaCost implements CommCost {
             diagnosis.error(
                     where,
                     "a message of more than 16 GiB",
-                    bytes + " bytes lie beyond the tables of ratios: SimAI ends with an empty file",
+                    bytes + " bytes are beyond the ratio tables: SimAI ends with an empty file",
                     "the largest size's ratio is taken");
         }
         return table.share(bytes, RatioTable.column(servers));

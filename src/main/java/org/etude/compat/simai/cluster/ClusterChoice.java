@@ -166,7 +166,7 @@ public final class ClusterChoice {
         int perServer = spec.number(ClusterOption.GPUS_PER_SERVER);
         require(
                 gpus % perServer == 0,
-                gpus + " GPUs are no multiple of " + perServer + " per server",
+                gpus + " GPUs are not a multiple of " + perServer + " per server",
                 "Use " + ((long) gpus / perServer + 1) * perServer + " GPUs or another gps.");
         require(
                 !spec.wiring().rails() || spec.rails() <= perServer && perServer % spec.rails() == 0,
@@ -201,7 +201,7 @@ public final class ClusterChoice {
         for (ClusterFlag flag : flags) {
             require(
                     family.takes(flag),
-                    family.word() + " has a wiring of its own, without " + flag.word(),
+                    family.word() + " has a fixed wiring, without " + flag.word(),
                     "Leave " + flag.word() + " out, or use cluster:" + count + " with ro, dt and dp.");
         }
         all.put(ClusterOption.GPUS, Integer.toString(count));

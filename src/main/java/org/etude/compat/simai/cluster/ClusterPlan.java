@@ -93,7 +93,7 @@ public final class ClusterPlan {
                     spec.fileName(),
                     spec.number(ClusterOption.ASW_SWITCHES) + " top-of-rack switches replaced by " + asws,
                     gpus + " GPUs fill " + segments + " segments of " + segmentAsws + " switches",
-                    "the number asked for is not used"));
+                    "the requested number is not used"));
         }
         return Report.of(findings);
     }
@@ -155,7 +155,7 @@ public final class ClusterPlan {
         int half = asws / wiring.tors();
         if (gpus % perServer != 0 && perServerSwitches > 0) {
             throw new TopologyException(
-                    gpus + " GPUs are no multiple of " + perServer + " per server: the last server is not full",
+                    gpus + " GPUs are not a multiple of " + perServer + " per server: the last server is not full",
                     "Use " + ((long) gpus / perServer + 1) * perServer + " GPUs or another -gps.");
         }
         for (int gpu = 0; gpu < gpus; gpu++) {

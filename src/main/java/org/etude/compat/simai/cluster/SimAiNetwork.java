@@ -38,7 +38,7 @@ public final class SimAiNetwork {
     public static TopologySpec of(ClusterGraph cluster, String name) {
         if (cluster.gpus() % cluster.gpusPerServer() != 0) {
             throw new TopologyException(
-                    name + ": " + cluster.gpus() + " GPUs are no multiple of " + cluster.gpusPerServer()
+                    name + ": " + cluster.gpus() + " GPUs are not a multiple of " + cluster.gpusPerServer()
                             + " per server: the last server is not full",
                     "Use full servers.");
         }

@@ -263,7 +263,7 @@ public record NcclTuning(
                     .findFirst()
                     .orElseThrow(() -> new SimAiException(
                             "'" + word + "' is none of " + Arrays.toString(kind.getEnumConstants()),
-                            "Name some of them with commas, put ^ before them for all others, or say auto.")));
+                            "Name some of them with commas, put ^ before them for all others, or give auto.")));
         }
         return without ? EnumSet.complementOf(named) : named;
     }

@@ -78,7 +78,7 @@ public final class SimAiStep implements StepModel {
         String policy = header.policy();
         if (policy.contains("DLRM") || policy.equals("DISTRIBUTED_INFERENCE")) {
             throw new LlmException(
-                    name + ": policy " + policy + " is no training step of layers in a row",
+                    name + ": policy " + policy + " is not a training step of consecutive layers",
                     "Texts of transformers, DATA, MODEL, their hybrids and MICRO can be converted.");
         }
         int world = header.gpus();
@@ -90,7 +90,7 @@ public final class SimAiStep implements StepModel {
                 };
         if (tp < 1 || header.pp() < 1 || world % ((long) tp * header.pp()) != 0) {
             throw new LlmException(
-                    name + ", line 1: all_gpus " + world + " is no multiple of model_parallel_NPU_group " + tp
+                    name + ", line 1: all_gpus " + world + " is not a multiple of model_parallel_NPU_group " + tp
                             + " times pp " + header.pp(),
                     "Correct the header.");
         }

@@ -73,7 +73,7 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
         }
         if (!(value >= 0 && value <= most)) {
             throw new LlmException(
-                    "the first line of the workload says " + name + ": " + text,
+                    "the first line of the workload has " + name + ": " + text,
                     "Write a number of 0 or more, as AICB does.");
         }
         return value;

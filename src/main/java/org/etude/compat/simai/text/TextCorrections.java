@@ -148,7 +148,7 @@ final class TextCorrections {
                     Finding.Level.INFO,
                     "rows",
                     "one step is written",
-                    training.number(LlmOption.EPOCHS) + " are asked for, but the text has one",
+                    training.number(LlmOption.EPOCHS) + " are requested, but the text has one",
                     "multiply what is simulated");
         }
     }

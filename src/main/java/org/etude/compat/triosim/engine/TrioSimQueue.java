@@ -28,7 +28,7 @@ public final class TrioSimQueue {
         if (time < now) {
             throw new TrioSimException(
                     Reason.DEADLOCK,
-                    "an event of " + time + " s is asked for at " + now + " s, where the original stops",
+                    "an event of " + time + " s is requested at " + now + " s, where the original stops",
                     "Leave compat out.");
         }
         heap.add(new Event(time, action));

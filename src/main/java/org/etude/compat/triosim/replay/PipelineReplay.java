@@ -255,7 +255,7 @@ final class PipelineReplay {
             throw new TrioSimException(
                     Reason.DEADLOCK,
                     "micro-batch " + round + " has not reached GPU " + g
-                            + " when it is asked for, where the original stops",
+                            + " when it is needed, where the original stops",
                     "Leave compat out.");
         }
         return id(computed - 1);

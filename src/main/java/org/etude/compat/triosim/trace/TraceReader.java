@@ -51,7 +51,7 @@ final class TraceReader {
         }
         if (ops.isEmpty()) {
             throw new TrioSimException(
-                    Reason.INPUT, file + ": there is no operator in it", "Record a step that runs kernels.");
+                    Reason.INPUT, file + ": contains no operators", "Record a step that runs kernels.");
         }
         return new TrioSimTrace(ops);
     }

@@ -90,7 +90,7 @@ public final class PacketStall {
         }
         return Optional.of(error(
                 stopped + "the last packets of each, or their acknowledgements, are among the " + lost + " lost ("
-                        + total(counters.drops) + " dropped by full buffers), and nobody sends them again",
+                        + total(counters.drops) + " dropped by full buffers), and are never resent",
                 "Set a retransmission timeout, turn PFC on, or enlarge BUFFER_SIZE or HEADROOM_FACTOR."));
     }
 
