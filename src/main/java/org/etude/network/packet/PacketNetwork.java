@@ -591,10 +591,7 @@ public final class PacketNetwork implements MessageNetwork {
         hanging = true;
     }
 
-    /**
-     * The cause of a stall: a cycle of pauses, lost packets or acknowledgements that never come. Call when no event is
-     * left.
-     */
+    /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
     @Override
     public Optional<EtudeException> stall() {
         return new PacketStall(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find();

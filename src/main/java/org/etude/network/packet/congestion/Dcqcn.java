@@ -138,7 +138,7 @@ public final class Dcqcn extends RateControl {
             long step = stage[flow] == spec.fastRecoveryTimes() ? spec.additiveBps() : spec.hyperBps();
             target[flow] = Math.min(flows.lineRate[flow], target[flow] + step);
         }
-        // Each half is truncated to whole bits per second separately.
+        // Each half is cut to whole bits per second by itself.
         flows.setRate(flow, flows.rate[flow] / 2 + target[flow] / 2);
         stage[flow]++;
     }

@@ -134,7 +134,7 @@ public final class PacketStall {
                                 + flows.sourcePort[flow],
                         "unfinished: " + flows.acknowledged[flow] + " of " + flows.size[flow] + " bytes acknowledged, "
                                 + flows.next[flow] + " sent",
-                        "it has nothing in flight",
+                        "nothing of it is in flight",
                         "it never completes"));
             }
         }

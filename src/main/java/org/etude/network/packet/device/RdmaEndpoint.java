@@ -118,7 +118,7 @@ public final class RdmaEndpoint {
         nic.kick(port);
     }
 
-    /** Accounts for received data; returns ACK, NACK or 0 for no answer. */
+    /** Takes data into account; returns ACK, NACK or 0 for no answer. */
     private int check(int flow, long sequence, int payload) {
         long expected = flows.expected[flow];
         if (sequence == expected) {

@@ -89,7 +89,7 @@ public final class SwitchFabric {
         kick(port);
     }
 
-    /** Sends the next packet at a port, unless it is busy. */
+    /** Sends what is next at a port, unless it is busy. */
     public void kick(int port) {
         if (ports.busy[port] || ports.down[port]) {
             return;

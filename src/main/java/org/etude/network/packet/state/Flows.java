@@ -4,8 +4,8 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 
 /**
- * The flows in flight, in columns by slot; a slot is reused when its flow is done and has nothing in flight. A flow is
- * one message, with its own queue pair.
+ * The flows in flight, in columns by slot; slots are used again when a flow is done and nothing of it is in flight. A
+ * flow is one message, with a queue pair of its own.
  */
 public final class Flows {
     public int[] message = new int[64];
@@ -13,7 +13,7 @@ public final class Flows {
     public int[] destination = new int[64];
     public int[] sourcePort = new int[64];
     public long[] size = new long[64];
-    /** Whether the message has no bytes; it is sent as one byte so that it is noticed. */
+    /** Whether the message holds no byte; it takes one all the same, to be noticed. */
     public boolean[] empty = new boolean[64];
 
     public long[] start = new long[64];
@@ -24,11 +24,11 @@ public final class Flows {
 
     public long[] next = new long[64];
     public long[] acknowledged = new long[64];
-    /** Bytes to be resent, and so not in flight; of sprayed flows only. */
+    /** Bytes that are to be sent again and so are not in flight; of sprayed flows only. */
     public long[] returned = new long[64];
 
     public long[] window = new long[64];
-    /** The window at the current rate. */
+    /** The window as the rate leaves it. */
     public long[] windowNow = new long[64];
 
     public long[] baseRtt = new long[64];
@@ -37,7 +37,7 @@ public final class Flows {
     public long[] nextAvail = new long[64];
     public int[] lastSize = new int[64];
     public boolean[] done = new boolean[64];
-    /** The bytes acknowledged when the retransmission timer last fired. */
+    /** What was acknowledged when the retransmission timer last looked. */
     public long[] lastHeard = new long[64];
 
     public long[] expected = new long[64];
@@ -63,7 +63,7 @@ public final class Flows {
     private int[] free = new int[64];
     private int freeCount;
     private int used;
-    /** Slots of unfinished flows, in no order, and the index of each in that list. */
+    /** Slots of unfinished flows, in no order, and where each is among them. */
     private int[] unfinished = new int[64];
 
     private int[] place = new int[64];

@@ -6,9 +6,9 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.FrameSpec;
 
 /**
- * The ports, in columns: link k has port 2k at its first end and 2k+1 at its second, so the far end of port p is p ^ 1.
- * Each has a queue of control frames, which is served first (PAUSE and RESUME at switches, acknowledgements at hosts),
- * and a queue of packets (at switches).
+ * The ports, in columns: link k has port 2k at its first end and 2k+1 at its second, so the far end of port p is p ^ 1. Each
+ * has a queue of control frames, which goes first (PAUSE and RESUME at switches, acknowledgements at hosts), and a queue of
+ * packets (at switches).
  */
 public final class Ports {
     public final int count;
@@ -26,10 +26,10 @@ public final class Ports {
     public final int[] dataHead;
     final int[] dataTail;
     public final long[] queuedBytes;
-    /** Bytes sent in all frames, as reported by telemetry. */
+    /** Bytes sent, all frames; what telemetry reports. */
     public final long[] sentBytes;
 
-    /** Serialisation times of the two usual frame sizes, and of the last other size. */
+    /** How long the two usual frames take, and the last other one. */
     private final int[] fullNanos;
 
     private final int[] replyNanos;
@@ -102,7 +102,7 @@ public final class Ports {
         replyBytes = reply;
     }
 
-    /** How long a packet of a size occupies a port, ns. */
+    /** How long a packet of a size occupies a port. */
     public long serialisation(int port, int size) {
         if (size == fullBytes) {
             return fullNanos[port];
@@ -154,7 +154,7 @@ public final class Ports {
         return cell;
     }
 
-    /** Drops the packets queued at a port; the caller still owns their cells. */
+    /** Forgets the packets that wait at a port; their cells stay the caller's. */
     public void empty(int port) {
         controlHead[port] = -1;
         dataHead[port] = -1;

@@ -19,14 +19,14 @@ public final class SwitchBuffers {
     public final long[] ingress;
     public final long[] headroomUsed;
     public final long[] egress;
-    /** Whether a port's peer was asked to pause. */
+    /** Whether the peer of a port was asked to pause. */
     public final boolean[] pausing;
     /** Whether the switch of a port marks and pauses. */
     public final boolean[] active;
 
     private final long[] headroom;
     private final int[] shift;
-    /** By node: size of the shared part, and the bytes in it. */
+    /** By node: what the shared part holds, and what is in it. */
     private final long[] shareable;
 
     private final long[] shared;
@@ -66,7 +66,7 @@ public final class SwitchBuffers {
         return (shareable[node[port]] - shared[node[port]] & UNSIGNED) >>> shift[port];
     }
 
-    /** All fixed properties of a port and its node. */
+    /** All that is fixed about a port and its node. */
     public List<Long> fixed(int port) {
         return List.of(headroom[port], (long) shift[port], shareable[node[port]], active[port] ? 1L : 0L);
     }
