@@ -15,12 +15,11 @@ import org.etude.trace.activity.TimeSplit;
 /**
  * The variation of a step, estimated from recorded steps of all ranks.
  *
- * <p>A rank's own time of a step is its wall time minus its waiting for others; a job's step takes as long as the
- * largest own time. A draw takes, for each rank, one recorded step of that rank (of any rank for ranks beyond the
- * recorded ones), independently of the others, and the maximum of their own times. This is a bootstrap (Efron 1979)
- * that keeps differences between ranks and loses simultaneous effects on all ranks, so it understates the spread due to
- * common causes. Draws use a generator with a fixed seed; quantiles are linear between order statistics (Hyndman and
- * Fan 1996, type 7).
+ * <p>A rank's own time of a step is its wall time less what it waited for others. A job's step takes as long as the slowest rank's own
+ * time. A draw takes, for each rank, one of the recorded steps of that rank (of any rank for ranks beyond the recorded ones), independently
+ * of the others, and the largest own time of them: a bootstrap (Efron 1979) of the step that keeps what differs between ranks and
+ * loses what all ranks suffer at once, so that the spread of a common cause is understated. Draws come from a generator with a fixed
+ * seed; quantiles are linear between order statistics (Hyndman and Fan 1996, type 7).
  */
 public final class StepSpread {
     /** The default number of draws. */
@@ -131,7 +130,7 @@ public final class StepSpread {
         return steps;
     }
 
-    /** Linear interpolation between the order statistics around (n - 1) p. */
+    /** Linear between the order statistics around (n - 1) p. */
     static double quantile(double[] sorted, double p) {
         double at = (sorted.length - 1) * p;
         int low = (int) at;
