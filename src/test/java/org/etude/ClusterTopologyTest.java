@@ -248,12 +248,12 @@ class ClusterTopologyTest {
         assertWrong("spectrum-x:144:gps=72", "a pod whose spines take 64 top-of-rack switches holds 0", "extended()");
         assertThat(Topology.spectrumX(144, c -> c.gpusPerServer(72).extended()).hosts())
                 .isEqualTo(144);
-        assertWrong("spectrum-x:12", "12 GPUs are no multiple of 8 per server", "Use 16 GPUs");
+        assertWrong("spectrum-x:12", "12 GPUs are not a multiple of 8 per server", "Use 16 GPUs");
         assertWrong("nvl72:1:rails=144", "144 rails for servers of 72 GPUs", "at most 72");
         assertWrong("nvl72:1:rails=5", "5 rails for servers of 72 GPUs", "divisor");
         assertWrong("dcn+:128:psn=0", "0 spine switches for 2 top-of-rack switches", "no path to each other");
         assertWrong("alibaba-hpn:64:dp:psn=1", "1 spine switches for 16 top-of-rack switches in two planes", "2");
-        assertWrong("spectrum-x:64:dt", "spectrum-x has a wiring of its own, without dt", "cluster:64");
+        assertWrong("spectrum-x:64:dt", "spectrum-x has a fixed wiring, without dt", "cluster:64");
         assertWrong("spectrum-x:64:fast", "\"fast\" is not known", "gps=8");
         assertWrong("spectrum-x:many", "is not a cluster", "spectrum-x:1024");
         assertWrong("spectrum-x:8:bw=fast", "link 0-", "400Gbps");
@@ -281,7 +281,7 @@ class ClusterTopologyTest {
         assertThatThrownBy(() -> Topology.read(directory.resolve("gone").toString()))
                 .hasMessageContaining("cannot be read");
         Files.writeString(short1, "3 2 0 0 1 H100\n\n0 1 400Gbps 0.001ms 0\n");
-        assertThatThrownBy(() -> Topology.read(short1.toString())).hasMessageContaining("no multiple of 2");
+        assertThatThrownBy(() -> Topology.read(short1.toString())).hasMessageContaining("not a multiple of 2");
     }
 
     /** Packets have headers, acknowledgements on the way back, and one packet is stored at each switch. */

@@ -6,7 +6,7 @@ import org.etude.cli.base.FooterLine;
 import org.etude.cli.base.HelpItem;
 import org.etude.table.TextWrap;
 
-/** The help of {@code etude} itself: its commands by what they are for. Made without loading any of them. */
+/** The help of {@code etude} itself: its commands, grouped. Created without loading any of them. */
 final class TopHelp {
     private static final String SUMMARY =
             "Study distributed deep-learning training from recorded traces: load, link, convert, repair, simulate.";
@@ -23,7 +23,7 @@ final class TopHelp {
 
     private TopHelp() {}
 
-    /** The text for a terminal of a width. */
+    /** The text for a terminal of this width. */
     static String text(int width) {
         StringBuilder text = new StringBuilder("Usage: etude [-hV] COMMAND\n");
         paragraph(SUMMARY, width, text);

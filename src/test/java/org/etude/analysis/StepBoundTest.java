@@ -108,7 +108,7 @@ class StepBoundTest {
         "TRANSFER, transfers set the pace",
         "WAITING, waiting for other ranks sets the pace",
         "COPY, copies set the pace",
-        "IDLE, nothing that is known sets the pace"
+        "IDLE, no known activity sets the pace"
     })
     void theLargestPartOfThePathSetsThePace(Activity most, String words) {
         Map<Activity, Long> path = new EnumMap<>(Activity.class);

@@ -47,17 +47,17 @@ public final class FilterMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Whether any part was named. */
+    /** Whether a filter was given. */
     boolean isGiven() {
         return ranks.length > 0 || streams.length > 0 || !name.isEmpty() || from != null || to != null;
     }
 
-    /** The part that was named, or all. */
+    /** The filtered traces. */
     Traces apply(Traces traces) {
         return isGiven() ? traces.filter(f -> filter()) : traces;
     }
 
-    /** The same as a value. */
+    /** The filter. */
     EventFilter filter() {
         try {
             return EventFilter.all()

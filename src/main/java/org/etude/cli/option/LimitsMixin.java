@@ -37,7 +37,7 @@ public final class LimitsMixin {
             description = "Stop when so much memory is in use, e.g. 2GB.")
     private Bytes memory;
 
-    /** Sets these limits. */
+    /** Sets the limits. */
     void set(SimulationSettings settings) {
         settings.limit(this::on);
     }
@@ -56,7 +56,7 @@ public final class LimitsMixin {
         return limits;
     }
 
-    /** Reads a time that names its unit. */
+    /** Parses a time with a unit. */
     static final class TimeConverter implements ITypeConverter<Time> {
         @Override
         public Time convert(String text) {

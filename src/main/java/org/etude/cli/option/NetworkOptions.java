@@ -24,7 +24,7 @@ final class NetworkOptions {
     @Mixin
     private LinkRates rates = new LinkRates();
 
-    /** Whether anything was said about the network. */
+    /** Whether any network option was given. */
     boolean isGiven() {
         return topology != null || rates.isGiven();
     }

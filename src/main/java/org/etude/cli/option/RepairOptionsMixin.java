@@ -28,7 +28,7 @@ public final class RepairOptionsMixin {
             description = "Communication whose type or size nothing tells: replay (default), drop or report.")
     private Unknown unknown;
 
-    /** The repair options these flags describe. */
+    /** The repair options given by these flags. */
     public RepairOptions options() {
         RepairOptions options = astraSim ? RepairOptions.forAstraSim() : RepairOptions.defaults();
         if (mismatch != null) {

@@ -114,7 +114,7 @@ public final class ScaleMixin {
         }
     }
 
-    /** The number of ranks asked for, or as many as there are. */
+    /** The requested number of ranks, or as many as there are. */
     public int ranks(Workload workload) {
         return world.ranks(workload);
     }
@@ -122,7 +122,7 @@ public final class ScaleMixin {
     /**
      * Applies the options.
      *
-     * @throws IllegalArgumentException when one is wrongly written
+     * @throws IllegalArgumentException when one is malformed
      */
     public void apply(ScaleSettings settings) {
         world.apply(settings);

@@ -102,24 +102,24 @@ public final class SimulationMixin {
     @Mixin
     private SymmetryMixin symmetry = new SymmetryMixin();
 
-    /** Simulates a workload; a recording on the network it was recorded on when nothing is said of another. */
+    /** Simulates a workload; a recording on the network it was recorded on unless another is given. */
     public Simulation run(Workload workload, Progress progress) {
         return run(workload, progress, new AnalysisMixin());
     }
 
-    /** The same, when the questions to the run let it pass. */
+    /** Simulates a workload after checking the questions to the run. */
     public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
         return run(workload, progress, questions, settings -> {});
     }
 
-    /** The same with more settings. */
+    /** Simulates a workload with additional settings. */
     public Simulation run(
             Workload workload, Progress progress, AnalysisMixin questions, Consumer<SimulationSettings> more) {
         boolean placed = network.isGiven() || questions.asksForLinks() || !workload.hasRecordedTransfers();
         return run(workload, progress, questions, placed, more);
     }
 
-    /** Simulates a workload's messages on the topology, also when nothing is said of it. */
+    /** Simulates a workload's messages on the topology, even if no topology is given. */
     public Simulation onTopology(Workload workload, Progress progress) {
         return run(workload, progress, new AnalysisMixin(), true, settings -> {});
     }

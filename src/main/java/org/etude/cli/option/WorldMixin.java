@@ -38,7 +38,7 @@ public final class WorldMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The note next to a result in which ranks run copies of others; "" when none does. */
+    /** A note on results in which ranks run copies of others; "" when there are none. */
     String copies(Workload recorded) {
         int from = recorded.ranks();
         return ranks == null || ranks <= from
@@ -47,7 +47,7 @@ public final class WorldMixin {
                         + (from == 1 ? " rank that was recorded" : " ranks that were recorded");
     }
 
-    /** The number asked for, or as many as there are. */
+    /** The requested number of ranks, or as many as there are. */
     int ranks(Workload workload) {
         return ranks == null ? workload.ranks() : ranks;
     }
@@ -55,7 +55,7 @@ public final class WorldMixin {
     /**
      * Applies the options.
      *
-     * @throws ParameterException when one is wrongly written
+     * @throws ParameterException when one is malformed
      */
     void apply(ScaleSettings settings) {
         settings.sizes(sizes);
@@ -77,7 +77,7 @@ public final class WorldMixin {
         }
     }
 
-    /** The workload on that many ranks; itself when nothing was asked for. */
+    /** The workload on the requested number of ranks; unchanged if none was given. */
     public Workload scale(Workload workload, Progress progress) {
         if (ranks == null && commScale == null) {
             return workload;

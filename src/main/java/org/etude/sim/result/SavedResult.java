@@ -7,7 +7,7 @@ import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
 import org.etude.sim.spec.Scenario;
 
-/** What is saved of a {@link SimulationResult}: all but its scenario. */
+/** The saved form of a {@link SimulationResult}: everything but its scenario. */
 public record SavedResult(
         long ticks,
         long events,
@@ -24,7 +24,7 @@ public record SavedResult(
         Optional<StallException> stall,
         Report report) {
 
-    /** What of a result is saved. */
+    /** The saved form of a result. */
     public static SavedResult of(SimulationResult r) {
         return new SavedResult(
                 r.ticks(),
@@ -43,7 +43,7 @@ public record SavedResult(
                 r.report());
     }
 
-    /** The result of a run of this scenario. */
+    /** Restores the result of a run of this scenario. */
     public SimulationResult of(Scenario scenario) {
         return new SimulationResult(
                 scenario,

@@ -34,7 +34,7 @@ class TimelineWindowTest {
         assertThat(late.to(Time.us(6)).toUs()).isEqualTo(6);
         assertThatThrownBy(() -> late.to(Time.us(5)))
                 .isInstanceOf(PlotException.class)
-                .hasMessageContaining("a timeline from 5.0 us to 5.0 us shows nothing");
+                .hasMessageContaining("a timeline from 5.0 us to 5.0 us is empty");
         assertThatThrownBy(() -> late.to(Time.us(4))).isInstanceOf(PlotException.class);
     }
 }

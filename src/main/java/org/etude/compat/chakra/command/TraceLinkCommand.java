@@ -11,7 +11,7 @@ import org.etude.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code chakra_trace_link}. */
+/** The command {@code chakra_trace_link}. */
 @Command(
         name = "chakra-trace-link",
         footer = {

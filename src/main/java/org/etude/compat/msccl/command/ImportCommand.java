@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tech.tablesaw.api.Table;
 
-/** Plans of collectives as ETs. */
+/** The command {@code import}: converts plans of collectives to ETs. */
 @Command(
         name = "import",
         footer = {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What AICB's generators share: whose bytes they write, and where. */
+/** Options shared by AICB's generators: compat mode and the output directory. */
 final class GeneratorOptions {
     @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
     private boolean compat;
@@ -18,7 +18,7 @@ final class GeneratorOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The training that the command's options describe. */
+    /** The training described by the command's options. */
     LlmTraining training() {
         return LlmOptions.read(spec.commandLine().getParseResult(), compat);
     }

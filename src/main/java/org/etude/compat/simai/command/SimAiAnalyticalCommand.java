@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** SimAI_analytical. */
+/** The command {@code simai-analytical}, a drop-in for SimAI_analytical. */
 @Command(
         name = "simai-analytical",
         footer = {

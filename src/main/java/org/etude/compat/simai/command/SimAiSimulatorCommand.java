@@ -21,7 +21,7 @@ import org.etude.spec.network.PacketNetworkSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** SimAI_simulator. */
+/** The command {@code simai-simulator}, a drop-in for SimAI_simulator. */
 @Command(
         name = "simai-simulator",
         footer = {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** SimAI's gen_Topo_Template.py. */
+/** The command {@code topology simai}, equivalent to SimAI's gen_Topo_Template.py. */
 @Command(
         name = "simai",
         description = "Write SimAI's topology file, named as SimAI names it, from its templates and options.",

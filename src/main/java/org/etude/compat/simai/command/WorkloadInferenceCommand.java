@@ -11,7 +11,7 @@ import org.etude.workload.llm.AiobFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** AICB's SimAI_inference_workload_generator. */
+/** The command {@code workload inference}, equivalent to AICB's SimAI_inference_workload_generator. */
 @Command(
         name = "inference",
         description = "Write SimAI's text of one inference pass, named as AICB names it.",

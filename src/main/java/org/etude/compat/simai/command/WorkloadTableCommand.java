@@ -9,7 +9,7 @@ import org.etude.compat.simai.aicb.TableGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** AICB's generators for Megatron, DeepSpeed and collective tests. */
+/** The command {@code workload csv}, equivalent to AICB's generators for Megatron, DeepSpeed and collective tests. */
 @Command(
         name = "csv",
         description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",

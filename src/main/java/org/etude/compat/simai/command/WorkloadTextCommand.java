@@ -10,7 +10,7 @@ import org.etude.workload.llm.LlmTraining;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** AICB's SimAI_training_workload_generator. */
+/** The command {@code workload simai}, equivalent to AICB's SimAI_training_workload_generator. */
 @Command(
         name = "simai",
         description = "Write SimAI's text of a training step, named as AICB names it.",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
-/** TrioSim. */
+/** The command {@code triosim}. */
 @Command(
         name = "triosim",
         footer = {
@@ -97,7 +97,7 @@ public final class TrioSimCommand extends org.etude.cli.base.Command {
     }
 
     private void print(TrioSimParallelism kind, double ms) {
-        // As printf of C and Go: the digits of the binary value itself, not of its shortest decimal.
+        // Formats like printf of C and Go: the digits of the binary value, not of its shortest decimal.
         console().out().println(kind.label() + new BigDecimal(ms).setScale(DIGITS, RoundingMode.HALF_EVEN));
     }
 }

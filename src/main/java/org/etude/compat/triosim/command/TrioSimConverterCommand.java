@@ -7,7 +7,7 @@ import org.etude.compat.triosim.tracer.TrioSimConverter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** TrioSim's converter. */
+/** The command {@code triosim-converter}. */
 @Command(
         name = "triosim-converter",
         footer = {

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import org.etude.network.packet.state.Flows;
 import org.etude.spec.network.CongestionSpec;
 
-/** DCTCP on rates: the share of marked packets in a window decides the cut. Source: Alizadeh et al., SIGCOMM 2010. */
+/**
+ * Rate-based DCTCP: the fraction of marked packets in a window determines the cut. Source: Alizadeh et al., SIGCOMM
+ * 2010.
+ */
 public final class Dctcp extends PerFlow {
     private final Flows flows;
     private final CongestionSpec spec;
@@ -16,7 +19,7 @@ public final class Dctcp extends PerFlow {
     private boolean[] reduced = {};
     private long[] reducedUntil = {};
 
-    /** DCTCP for all flows of a network; the payload is in bytes per packet. */
+    /** Creates DCTCP for all flows of a network; the payload is in bytes per packet. */
     public Dctcp(Flows flows, CongestionSpec spec, int payload) {
         this.flows = flows;
         this.spec = spec;

@@ -9,8 +9,8 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
 /**
- * HPCC: every switch writes its load into the packet, the sender aims at a target load of the busiest. Source: Li et al.,
- * SIGCOMM 2019.
+ * HPCC: every switch writes its load into the packet; the sender steers the most loaded one to a target load. Source:
+ * Li et al., SIGCOMM 2019.
  */
 public final class Hpcc extends PerFlow {
     private static final int HOPS = 5;
@@ -24,7 +24,7 @@ public final class Hpcc extends PerFlow {
     private final Telemetry records = new Telemetry(HOPS);
     private final int[] rateCode;
     private long[] seen = {};
-    /** With one rate: slot 0 of a flow's hops. */
+    /** In single-rate mode, slot 0 of a flow's hops. */
     private double[] load = {};
 
     private long[] rate = {};
@@ -34,12 +34,12 @@ public final class Hpcc extends PerFlow {
     private final int[] newRises = new int[HOPS];
     private final boolean[] fresh = new boolean[HOPS];
 
-    /** The NIC, which is made after its congestion control. */
+    /** The NIC, which is created after its congestion control. */
     public interface HostNicRef {
         void changeRate(int flow, long bitsPerSecond);
     }
 
-    /** HPCC for all flows of a network. */
+    /** Creates HPCC for all flows of a network. */
     public Hpcc(EventQueue queue, Ports ports, CellPool pool, Flows flows, CongestionSpec spec, HostNicRef nic) {
         this.queue = queue;
         this.ports = ports;
@@ -135,7 +135,7 @@ public final class Hpcc extends PerFlow {
         }
     }
 
-    /** Takes the hops' records in; returns whether any counts. */
+    /** Updates the state with the hops' records; returns whether any counts. */
     private boolean observe(int flow, int packet, int writers, boolean full) {
         double most = 0;
         long span = 0;

@@ -8,8 +8,8 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
 /**
- * HPCC-PINT: each switch keeps an average of its load, computed with table-sized logarithms as switch hardware would, and
- * the packet carries the largest as the power of a base, rounded at random. Source: Ben Basat et al., SIGCOMM 2020.
+ * HPCC-PINT: each switch keeps an average of its load, computed with table-sized logarithms as in switch hardware. The
+ * packet carries the largest as a randomly rounded power of a base. Source: Ben Basat et al., SIGCOMM 2020.
  */
 public final class HpccPint extends PerFlow {
     private static final int FRACTION = 1 << 15;
@@ -37,7 +37,7 @@ public final class HpccPint extends PerFlow {
     private long[] rate = {};
     private int[] rises = {};
 
-    /** HPCC with probabilistic telemetry for all flows; {@code maxRtt} is in nanoseconds. */
+    /** Creates HPCC with probabilistic telemetry for all flows; {@code maxRtt} is in nanoseconds. */
     public HpccPint(EventQueue queue, Ports ports, Flows flows, CongestionSpec spec, long maxRtt, Hpcc.HostNicRef nic) {
         this.queue = queue;
         this.ports = ports;
@@ -124,7 +124,10 @@ public final class HpccPint extends PerFlow {
         return (int) (log2(kept) * FRACTION);
     }
 
-    /** Exact for powers of two, where a quotient of logarithms may be just below the integer to which callers cut it. */
+    /**
+     * Exact for powers of two, where a quotient of logarithms may lie just below the integer to which callers truncate
+     * it.
+     */
     private static double log2(long value) {
         return Long.bitCount(value) == 1 ? Long.numberOfTrailingZeros(value) : Math.log(value) / LN2;
     }

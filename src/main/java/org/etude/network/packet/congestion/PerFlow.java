@@ -4,13 +4,13 @@ package org.etude.network.packet.congestion;
 import java.util.Arrays;
 
 /**
- * A control that keeps a state for each flow and adapts the rate once per window, that is, when everything that had been sent at
- * the last change is acknowledged.
+ * A congestion control with per-flow state that adapts the rate once per window: when everything sent before the last
+ * change is acknowledged.
  */
 abstract class PerFlow extends RateControl {
     private static final int FIRST_CAPACITY = 64;
 
-    /** What each flow had sent when its present window began, in bytes; 0 before its first. */
+    /** The bytes each flow had sent when its current window began; 0 before the first. */
     protected long[] updated = {};
 
     @Override
@@ -29,9 +29,9 @@ abstract class PerFlow extends RateControl {
         reset(flow);
     }
 
-    /** Makes room for the state of this many flows; what there is stays. */
+    /** Grows the state to this many flows, keeping the existing one. */
     protected abstract void grow(int capacity);
 
-    /** Gives a flow that begins its first state. */
+    /** Initialises the state of a new flow. */
     protected abstract void reset(int flow);
 }

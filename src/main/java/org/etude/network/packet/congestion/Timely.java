@@ -24,7 +24,7 @@ public final class Timely extends PerFlow {
     private double[] difference = {};
     private int[] steps = {};
 
-    /** TIMELY for all flows of a network. */
+    /** Creates TIMELY for all flows of a network. */
     public Timely(EventQueue queue, Flows flows, CongestionSpec spec) {
         this.queue = queue;
         this.flows = flows;
