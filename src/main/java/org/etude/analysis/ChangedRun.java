@@ -118,6 +118,6 @@ public final class ChangedRun {
 
     private boolean isMeant(EtGraph graph, int node) {
         boolean byLinks = !links.isEmpty() && graph.type(node).isComm();
-        return byLinks || nodes.stream().anyMatch(change -> change.which().holds(graph, node));
+        return byLinks || nodes.stream().anyMatch(change -> change.selector().holds(graph, node));
     }
 }
