@@ -110,14 +110,14 @@ public final class ChangedRun {
         for (CriticalPath.Part part : CriticalPath.of(run)) {
             EtGraph graph = ops.program(part.rank()).graph;
             boolean meant =
-                    part.endNs() > ops.issued(part.row()) && isMeant(graph, graph.indexOf(ops.node(part.row())));
+                    part.endNs() > ops.issued(part.row()) && isChanged(graph, graph.indexOf(ops.node(part.row())));
             sum += meant ? part.durationNs() : 0;
         }
         return OptionalLong.of(sum);
     }
 
-    private boolean isMeant(EtGraph graph, int node) {
+    private boolean isChanged(EtGraph graph, int node) {
         boolean byLinks = !links.isEmpty() && graph.type(node).isComm();
-        return byLinks || nodes.stream().anyMatch(change -> change.which().holds(graph, node));
+        return byLinks || nodes.stream().anyMatch(change -> change.selector().holds(graph, node));
     }
 }
