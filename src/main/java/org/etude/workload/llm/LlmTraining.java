@@ -456,6 +456,15 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                     "a step of " + stageLayers() + " layers and " + passes + " micro batches is too long to be written",
                     "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
         }
+        checkWidths();
+    }
+
+    /**
+     * Refuses sizes of tensors that exceed whole numbers.
+     *
+     * @throws LlmException when sizes are larger than any model's
+     */
+    public void checkWidths() {
         double width = widest();
         double tokens = (double) number(LlmOption.MICRO_BATCH) * number(LlmOption.SEQUENCE);
         double tables = (double) number(LlmOption.VOCABULARY)
