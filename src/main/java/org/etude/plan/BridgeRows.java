@@ -46,7 +46,8 @@ final class BridgeRows implements RowLayout {
 
     @Override
     public String group(RowReader row) {
-        boolean moe = experts(row.text("model")).orElse(row.has("ep") && !row.text("ep").equals("1"));
+        boolean moe = experts(row.text("model"))
+                .orElse(row.has("ep") && !row.text("ep").equals("1"));
         return "bridge " + (moe ? "MoE" : "dense") + " " + (precision(row).equals("BF16") ? "BF16" : "low precision");
     }
 
@@ -63,9 +64,7 @@ final class BridgeRows implements RowLayout {
 
     /** Releases before 25.11 do not tell it; the one behind a first in parentheses is another run of the same row. */
     private static String precision(RowReader row) {
-        return row.has("precision")
-                ? row.text("precision").split("[ (]")[0].toUpperCase(Locale.ROOT)
-                : "FP8";
+        return row.has("precision") ? row.text("precision").split("[ (]")[0].toUpperCase(Locale.ROOT) : "FP8";
     }
 
     @Override
@@ -73,7 +72,8 @@ final class BridgeRows implements RowLayout {
         String name = row.text("model");
         String model = model(name);
         if (NamedModels.named(model).isEmpty()) {
-            throw new UnmodelledRow("sizes or kinds of layers of " + name + " are not public, or not known to the generator");
+            throw new UnmodelledRow(
+                    "sizes or kinds of layers of " + name + " are not public, or not known to the generator");
         }
         NodeModel node = Gpus.find(row.text("system"))
                 .orElseThrow(() -> new UnmodelledRow("GPU of " + row.text("system") + " is not known"))

@@ -103,7 +103,8 @@ final class PublishedRows implements RowLayout {
     private static String flags(RowReader row) {
         String flags = row.has("flags") ? row.text("flags").toUpperCase(Locale.ROOT) : "";
         if (!FLAGS.matcher(flags).matches()) {
-            throw new UnmodelledRow("flags are '" + row.text("flags") + "', of which only S, F, T, D, P and O are known");
+            throw new UnmodelledRow(
+                    "flags are '" + row.text("flags") + "', of which only S, F, T, D, P and O are known");
         }
         return flags;
     }
@@ -123,8 +124,8 @@ final class PublishedRows implements RowLayout {
         }
         int ranks = Integer.parseInt(shared.group(1));
         if (global % ranks != 0) {
-            throw new UnmodelledRow("the name says that " + ranks + " ranks share a sequence, which a batch of " + global
-                    + " parts of sequences is no multiple of");
+            throw new UnmodelledRow("the name says that " + ranks + " ranks share a sequence, which a batch of "
+                    + global + " parts of sequences is no multiple of");
         }
         options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
         return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name says";
@@ -151,8 +152,8 @@ final class PublishedRows implements RowLayout {
             return;
         }
         String name = row.text("model");
-        Map<LlmOption, String> sizes = NamedModels.named(name)
-                .orElseThrow(() -> new UnmodelledRow("model " + name + " is not known"));
+        Map<LlmOption, String> sizes =
+                NamedModels.named(name).orElseThrow(() -> new UnmodelledRow("model " + name + " is not known"));
         options.set(LlmOption.MODEL_NAME, name);
         SIZES.forEach((column, option) -> {
             String known = sizes.get(option);

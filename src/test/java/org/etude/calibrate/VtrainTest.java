@@ -180,7 +180,15 @@ class VtrainTest {
         "4, 1, 2, 16, 6.45, 10.8, 64, 9.61, 21.4"
     })
     void stepsThatTheDeviceBoundsAreNear(
-            int tp, int dp, int pp, int steps, double mape, double worst, int others, double mapeOfOthers, double worstOfOthers) {
+            int tp,
+            int dp,
+            int pp,
+            int steps,
+            double mape,
+            double worst,
+            int others,
+            double mapeOfOthers,
+            double worstOfOthers) {
         expect(bound(tp, dp, pp, true, steps), mape, worst);
         expect(bound(tp, dp, pp, false, others), mapeOfOthers, worstOfOthers);
     }

@@ -34,7 +34,8 @@ class MeasuredRowsProperties {
                 prediction
                         .predicted()
                         .ifPresent(seconds -> assertThat(seconds).isPositive().isFinite());
-                assertThat(prediction.predicted().isPresent() || !prediction.reason().isBlank())
+                assertThat(prediction.predicted().isPresent()
+                                || !prediction.reason().isBlank())
                         .isTrue();
             }
         } catch (EtudeException e) {
@@ -62,7 +63,14 @@ class MeasuredRowsProperties {
         List<List<String>> columns = new ArrayList<>(List.of(
                 List.of("", "25.09", "26.02.01", "26.08", "x"),
                 List.of("Pre-Training", "Pre-Training", "SFT", "LoRA", "?"),
-                List.of("LLAMA3_8B", "DeepSeekV3", "Qwen3_30B_a3B", "Nemotron_3_Nano", "NemotronH_8B", "GPT OSS 20B", "y"),
+                List.of(
+                        "LLAMA3_8B",
+                        "DeepSeekV3",
+                        "Qwen3_30B_a3B",
+                        "Nemotron_3_Nano",
+                        "NemotronH_8B",
+                        "GPT OSS 20B",
+                        "y"),
                 List.of("DGX-H100", "DGX-GB300", "A100", "TPU v5p", "MI300X", "z"),
                 List.of("8", "64", "256", "12", "0", ""),
                 List.of("BF16", "BF16", "MXFP8", "NVFP4", "FP8-SC", "", "INT4"),

@@ -337,7 +337,8 @@ class MeasuredRowsTest {
         StepPrediction prediction = StepPrediction.of(
                 rows(VTRAIN, "18.4,1,8,8,6144,48,40,2048,1,1,1,1").get(0), Optional.empty());
         assertThat(prediction.predicted()).isPresent();
-        assertThat(prediction.reason()).matches("stage 0 needs [0-9]{3} GB of memory by the model, more than the GPU's 86");
+        assertThat(prediction.reason())
+                .matches("stage 0 needs [0-9]{3} GB of memory by the model, more than the GPU's 86");
     }
 
     /** The micro batch, the split and what overlaps differ; the job is the same. */
@@ -399,8 +400,8 @@ class MeasuredRowsTest {
 
     @Test
     void aStepThatCannotBeSplitSaysWhy() throws IOException {
-        MeasuredRow row =
-                rows(VTRAIN.replace(",dp", ""), "3.6,64,512,8,3072,32,30,2048,3,2,3566.5").get(0);
+        MeasuredRow row = rows(VTRAIN.replace(",dp", ""), "3.6,64,512,8,3072,32,30,2048,3,2,3566.5")
+                .get(0);
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.estimate()).isEmpty();
         assertThat(prediction.reason()).contains("world size 64 is no multiple of 3 (tp) times 2 (pp)");
