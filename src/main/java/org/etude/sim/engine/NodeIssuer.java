@@ -3,6 +3,7 @@ package org.etude.sim.engine;
 
 import java.util.List;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.Transport;
 import org.etude.sim.memory.Roofline;
@@ -24,6 +25,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final boolean compat;
     private final CollectiveIssuer collectives;
     final PairExchanges exchanges;
+    private final CallOrder order = new CallOrder();
     private final Roofline roofline;
     private final NodeValues values;
 
@@ -58,7 +60,19 @@ final class NodeIssuer implements RankWorkload.Issuer {
             engine.recorded.reach(rank, node);
             return;
         }
-        if (engine.underWay != null && program.type[node].isComm() && program.hostBackend(node)) {
+        boolean onHost = !compat && program.type[node].isComm() && program.hostBackend(node);
+        if (!onHost || program.type[node] != EtNodeType.COMM_COLL) {
+            beginInTurn(rank, node, onHost);
+            return;
+        }
+        for (int next = node; next >= 0 && order.mayBegin(rank, next); next = order.behind(rank, next)) {
+            beginInTurn(rank, next, true);
+        }
+    }
+
+    private void beginInTurn(RankWorkload rank, int node, boolean onHost) {
+        RankProgram program = rank.program;
+        if (engine.underWay != null && onHost) {
             engine.underWay.reached(rank, node);
         }
         switch (program.type[node]) {
