@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
@@ -45,10 +46,15 @@ final class CallOrder {
         return next != NONE && state[next] == READY ? next : NONE;
     }
 
+    /** Whether it runs on a thread of its backend: on the one resource of all communication it would keep the others out. */
+    private static boolean onThread(RankProgram program, int node) {
+        return program.attribute(node, EtNames.RESOURCE, RankProgram.MISSING) != RankProgram.MISSING;
+    }
+
     private static Calls calls(RankProgram program) {
         List<Integer> nodes = new ArrayList<>();
         for (int node = 0; node < program.size; node++) {
-            if (program.type[node] == EtNodeType.COMM_COLL && program.hostBackend(node)) {
+            if (program.type[node] == EtNodeType.COMM_COLL && program.hostBackend(node) && onThread(program, node)) {
                 nodes.add(node);
             }
         }

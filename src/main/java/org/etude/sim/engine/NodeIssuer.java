@@ -7,6 +7,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.Transport;
 import org.etude.sim.memory.Roofline;
+import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
@@ -25,7 +26,8 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final boolean compat;
     private final CollectiveIssuer collectives;
     final PairExchanges exchanges;
-    private final CallOrder order = new CallOrder();
+    /** Null where all communication of a rank shares one resource. */
+    private final CallOrder order;
     private final Roofline roofline;
     private final NodeValues values;
 
@@ -34,6 +36,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         this.exchanges = new PairExchanges(engine, collectives.groups());
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
+        this.order = CommStreams.of(engine.scenario.options()).namesThreads() ? new CallOrder() : null;
         this.collectives = collectives;
         this.roofline = Roofline.of(system);
         this.values = new NodeValues(engine.scenario.ranks().size());
@@ -61,7 +64,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
             return;
         }
         boolean onHost = !compat && program.type[node].isComm() && program.hostBackend(node);
-        if (!onHost || program.type[node] != EtNodeType.COMM_COLL) {
+        if (order == null || !onHost || program.type[node] != EtNodeType.COMM_COLL) {
             beginInTurn(rank, node, onHost);
             return;
         }

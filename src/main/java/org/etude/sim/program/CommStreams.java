@@ -75,6 +75,11 @@ public final class CommStreams {
         };
     }
 
+    /** Whether communication runs on the resources that recorded nodes name, such as a backend's threads. */
+    public boolean namesThreads() {
+        return recorded && several;
+    }
+
     /** What computes of a resource run on, named by the trace or {@link RankProgram#MISSING}. */
     short ofWork(long resource) {
         if (!recorded || resource == RankProgram.MISSING) {
@@ -89,7 +94,7 @@ public final class CommStreams {
 
     /** Whether communication of a resource runs on that and not on the stream of its group or peer. */
     boolean names(long resource) {
-        return recorded && several && resource != RankProgram.MISSING;
+        return namesThreads() && resource != RankProgram.MISSING;
     }
 
     boolean several() {

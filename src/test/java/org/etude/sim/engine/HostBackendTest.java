@@ -59,6 +59,18 @@ class HostBackendTest {
         out.end();
     }
 
+    /** An all-reduce over gloo that a thread of its own carries. */
+    private void onThread(long id, long thread, long bytes, long after) {
+        out.begin(id, "n" + id, EtNodeType.COMM_COLL, 0, 1);
+        out.dependencies(new long[0], new long[] {after});
+        out.bool(EtNames.IS_CPU_OP, false);
+        out.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number());
+        out.int64(EtNames.COMM_SIZE, bytes);
+        out.string(EtNames.BACKEND, "gloo");
+        out.int64(EtNames.RESOURCE, thread);
+        out.end();
+    }
+
     private void rank() {
         ranks.add(out.build());
         out = new EtGraphBuilder("0.0.4", List.of());
@@ -127,6 +139,29 @@ class HostBackendTest {
         rank();
         // Under way from 700 on: the 300 ns left take 600.
         assertThat(run(always(5000))).containsExactly("1: 0-1300", "2: 0-5700", "1: 0-700", "2: 700-5700");
+    }
+
+    /** Rank 0 could begin the second one first, rank 1 begins the first one first. */
+    @Test
+    void collectivesOfTwoThreadsBeginInTheOrderOfTheirCalls() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 100, 0, 0);
+            host(2, 900, 0, 0, 1);
+            onThread(3, 7, 64, r == 0 ? 2 : 1);
+            onThread(4, 8, 4096, r == 0 ? 1 : 2);
+            rank();
+        }
+        // The second one reaches its turn at 1000 on both ranks and finds the link taken until 1400.
+        assertThat(run(always(400)))
+                .containsExactly(
+                        "1: 0-100",
+                        "2: 100-1000",
+                        "3: 1000-1400",
+                        "4: 100-1800",
+                        "1: 0-100",
+                        "2: 100-1000",
+                        "3: 100-1400",
+                        "4: 1000-1800");
     }
 
     @Test
