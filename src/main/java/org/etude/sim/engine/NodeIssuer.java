@@ -2,6 +2,7 @@
 package org.etude.sim.engine;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.sim.event.EventTag;
@@ -26,6 +27,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final boolean compat;
     private final CollectiveIssuer collectives;
     final PairExchanges exchanges;
+    final TreeBroadcasts broadcasts;
     /** Null where all communication of a rank shares one resource. */
     private final CallOrder order;
     private final Roofline roofline;
@@ -34,6 +36,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     NodeIssuer(Engine engine, CollectiveIssuer collectives) {
         this.engine = engine;
         this.exchanges = new PairExchanges(engine, collectives.groups());
+        this.broadcasts = new TreeBroadcasts(engine, collectives.groups());
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
         this.order = CommStreams.of(engine.scenario.options()).namesThreads() ? new CallOrder() : null;
@@ -139,6 +142,12 @@ final class NodeIssuer implements RankWorkload.Issuer {
         return roofline.nanos(operations, bytes);
     }
 
+    /** Exchanges and broadcasts that some of their ranks have reached and others have not. */
+    List<String> waiting() {
+        return Stream.concat(exchanges.waiting().stream(), broadcasts.waiting().stream())
+                .toList();
+    }
+
     private void memory(RankWorkload rank, int node) {
         if (engine.scenario.memory().kind() == RemoteMemorySpec.Kind.NO_MEMORY_EXPANSION) {
             throw new SimulationException(
@@ -223,6 +232,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
         if (!compat && exchanges.carries(rank, node, type)) {
             exchanges.reach(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
+        if (!compat && broadcasts.carries(rank, node, type)) {
+            broadcasts.reach(rank, node, values.messageBytes(rank, node));
             return;
         }
         if (type == CollectiveType.BROADCAST) {

@@ -211,6 +211,43 @@ class HostBackendTest {
         assertThat(exchanged(CollectiveType.ALL_GATHER, 1000, 5000)).containsExactly("2: 1-6229", "2: 5001-6829");
     }
 
+    /** When each rank is through with 1000 bytes of a root, at one byte per ns and 100 ns of latency. */
+    private List<String> broadcast(LogicalTopology links, int root, long... reached) {
+        for (long at : reached) {
+            host(1, at, 0, 0);
+            out.begin(2, "n2", EtNodeType.COMM_COLL, 0, 1);
+            out.dependencies(new long[0], new long[] {1});
+            out.bool(EtNames.IS_CPU_OP, false);
+            out.int64(EtNames.COMM_TYPE, CollectiveType.BROADCAST.number());
+            out.int64(EtNames.COMM_SIZE, 1000);
+            out.int32("comm_root", root);
+            out.string(EtNames.BACKEND, "gloo");
+            // What it took on the network of the recording.
+            out.int64(EtNames.DURATION_NS, 77_777);
+            out.end();
+            rank();
+        }
+        EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
+        LogicalTopology fast = links.bandwidth(Bandwidth.gigabytesPerSecond(1)).latency(Time.ns(100));
+        Scenario scenario = Scenario.of(set, fast).system(SystemSpec.ofRecordings());
+        scenario = scenario.options(scenario.options().fidelity(Fidelity.AWARE));
+        ranks.clear();
+        return rows(scenario).stream().filter(row -> row.startsWith("2:")).toList();
+    }
+
+    @Test
+    void aBroadcastMovesItsBytesFromTheRootToThoseThatHaveAsked() {
+        assertThat(broadcast(LogicalTopology.ring(2), 0, 1, 1)).containsExactly("2: 1-1101", "2: 1-1101");
+        assertThat(broadcast(LogicalTopology.ring(2), 1, 5000, 1)).containsExactly("2: 5000-6100", "2: 1-6100");
+    }
+
+    /** Of four ranks 0 sends to 1 and 2, and 1 to 3, which is a message later. */
+    @Test
+    void aBroadcastGoesAlongATree() {
+        assertThat(broadcast(LogicalTopology.fullyConnected(4), 0, 1, 1, 1, 1))
+                .containsExactly("2: 1-1101", "2: 1-2201", "2: 1-1101", "2: 1-2201");
+    }
+
     private void message(long id, EtNodeType type, int from, int to) {
         out.begin(id, "n" + id, type, 0, 1);
         out.dependencies(new long[0], new long[0]);
