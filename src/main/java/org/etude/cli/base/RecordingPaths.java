@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Parameters;
 
 /** Where a recording lies, or a simulated run that was saved. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class RecordingPaths {
     @Parameters(
             paramLabel = "PATH",

@@ -60,7 +60,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             paramLabel = "PREFIX",
             description =
                     "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv beside"
-                            + " them, as 'etude workload et' writes it, tells what their ranks hold.")
+                            + " them, as 'etude workload et' writes it, gives their memory.")
     private List<Path> prefixes = new ArrayList<>();
 
     @Option(
@@ -115,7 +115,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             names = "--together",
             paramLabel = "HOW",
             description =
-                    "Run all jobs at the same time on each network, placed so: packed, spread, or the hosts of each job,"
+                    "Run all jobs at the same time on each network, with this placement: packed, spread, or"
+                            + " the hosts of each job,"
                             + " such as 0-3,8-11/4-7; several times. One row per job: its step, its step alone, and its slowdown.")
     private List<String> together = new ArrayList<>();
 
@@ -136,7 +137,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--cache", paramLabel = "DIR", description = "Where outcomes are kept. Default: the user's cache.")
     private String cache;
 
-    @Option(names = "--no-cache", description = "Make every run anew and keep none.")
+    @Option(names = "--no-cache", description = "Run everything again and keep no outcomes.")
     private boolean noCache;
 
     @Option(

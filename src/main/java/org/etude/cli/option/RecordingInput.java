@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A recording, or a simulated run that was saved: what questions are asked of. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class RecordingInput {
     @Mixin
     private RecordingPaths where = new RecordingPaths();

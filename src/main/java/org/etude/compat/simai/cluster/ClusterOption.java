@@ -9,7 +9,7 @@ public enum ClusterOption {
     GPUS("32", "GPUs in all", "-g", "--gpu"),
     /** Share of packets lost on a link; copied as text. */
     ERROR_RATE("0", "share of packets lost on a link", "-er", "--error_rate"),
-    /** GPUs of a server. */
+    /** GPUs per server. */
     GPUS_PER_SERVER("8", "GPUs of a server", "-gps", "--gpu_per_server"),
     /** Type of the GPUs; copied as text. */
     GPU_TYPE("H100", "type of the GPUs", "-gt", "--gpu_type"),

@@ -14,16 +14,16 @@ import picocli.CommandLine.Spec;
 /** AICB's generators for Megatron, DeepSpeed and collective tests. */
 @Command(
         name = "csv",
-        description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",
+        description = "Write AICB's table of what one rank sends and computes, with the file name that AICB uses.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
+            "Without --compat, AICB's known errors are corrected; each is reported on stderr.",
             "",
             "Example: etude workload csv --frame DeepSpeed --stage 3 --model_name llama_7B --world_size 8"
                     + " --global_batch 8"
         })
 public final class WorkloadTableCommand extends org.etude.cli.base.Command {
-    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
+    @Option(names = "--compat", description = "Reproduce AICB's output byte for byte, even where it is wrong.")
     private boolean compat;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")

@@ -15,16 +15,16 @@ import picocli.CommandLine.Spec;
 /** AICB's SimAI_training_workload_generator. */
 @Command(
         name = "simai",
-        description = "Write SimAI's text of a training step, named as AICB names it.",
+        description = "Write a training step as SimAI's text, with the file name that AICB uses.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
+            "Without --compat, AICB's known errors are corrected; each is reported on stderr.",
             "",
             "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"
                     + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"
         })
 public final class WorkloadTextCommand extends org.etude.cli.base.Command {
-    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
+    @Option(names = "--compat", description = "Reproduce AICB's output byte for byte, even where it is wrong.")
     private boolean compat;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
