@@ -48,7 +48,7 @@ public final class SimulationMixin {
             description = {
                 "Timed collectives of the network to predict: what 'etude calibrate --timings ... --out DIR' wrote, or the"
                         + " timings themselves (JSON, CSV, output of nccl-tests). Collectives and messages then take the"
-                        + " measured times of their own type, size and group; may be given several times."
+                        + " measured times of their own type, size and group. May be repeated."
             })
     private List<Path> calibration = new ArrayList<>();
 

@@ -20,7 +20,7 @@ public final class TrioSim {
      *
      * @param trace the step on one GPU, at the recorded batch size
      * @throws TrioSimException when the settings do not fit the trace, memory is too small, or the original's rules
-     *     dead-lock
+     *     deadlock
      */
     public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings) {
         return run(trace, settings, TrioSimObserver.NONE);

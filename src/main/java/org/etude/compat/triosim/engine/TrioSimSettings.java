@@ -33,7 +33,7 @@ public record TrioSimSettings(
 
     /** Whose rules, and how they are followed. */
     public enum Mode {
-        /** The original's, to its figures, dead-locks included. */
+        /** The original's, to its figures, deadlocks included. */
         COMPAT,
         /** Corrected ones, every GPU and message for itself; for checks and timelines of all GPUs. */
         PLAIN,
