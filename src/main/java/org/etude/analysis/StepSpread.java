@@ -16,8 +16,9 @@ import org.etude.trace.activity.TimeSplit;
  * The variation of a step, estimated from recorded steps of all ranks.
  *
  * <p>A rank's own time of a step is its wall time less what it waited for others. A job's step takes as long as the slowest rank's own
- * time. A draw takes, for each rank, one of the recorded steps of that rank (of any rank for ranks beyond the recorded ones), independently
- * of the others, and the largest own time of them: a bootstrap (Efron 1979) of the step that keeps what differs between ranks and
+ * time and what all ranks wait: the least waiting of a rank in a step that all recorded, which no rank's speed takes away, such as the bubble of a
+ * pipeline. A draw takes, for each rank, one of the recorded steps of that rank (of any rank for ranks beyond the recorded ones), independently
+ * of the others, the largest own time of them, and what all ranks wait in one of the steps: a bootstrap (Efron 1979) of the step that keeps what differs between ranks and
  * loses what all ranks suffer at once, so that the spread of a common cause is understated. Draws come from a generator with a fixed
  * seed; quantiles are linear between order statistics (Hyndman and Fan 1996, type 7).
  */
@@ -119,6 +120,7 @@ public final class StepSpread {
                         steps.values().stream().mapToDouble(StepSpread::own).toArray()));
         double[] all = pools.stream().flatMapToDouble(Arrays::stream).toArray();
         int count = ranks == 0 ? pools.size() : ranks;
+        double[] waiting = sharedWaiting();
         SplittableRandom random = new SplittableRandom(seed);
         double[] steps = new double[draws];
         for (int i = 0; i < draws; i++) {
@@ -126,8 +128,29 @@ public final class StepSpread {
                 double[] pool = rank < pools.size() ? pools.get(rank) : all;
                 steps[i] = Math.max(steps[i], pool[random.nextInt(pool.length)]);
             }
+            steps[i] += waiting[random.nextInt(waiting.length)];
         }
         return steps;
+    }
+
+    /** What all ranks wait in each step that all recorded; nothing where there is no such step. */
+    private double[] sharedWaiting() {
+        List<Integer> common = common();
+        return common.isEmpty()
+                ? new double[1]
+                : common.stream()
+                        .mapToDouble(step -> byRank.values().stream()
+                                .mapToLong(steps -> steps.get(step).waitingNanos())
+                                .min()
+                                .orElseThrow())
+                        .toArray();
+    }
+
+    /** Steps that all ranks recorded. */
+    private List<Integer> common() {
+        List<Integer> common = new ArrayList<>(byRank.values().iterator().next().keySet());
+        byRank.values().forEach(steps -> common.retainAll(steps.keySet()));
+        return common;
     }
 
     /** Linear between the order statistics around (n - 1) p. */
@@ -143,8 +166,7 @@ public final class StepSpread {
      * out.
      */
     public List<Cost> costs() {
-        List<Integer> common = new ArrayList<>(byRank.values().iterator().next().keySet());
-        byRank.values().forEach(steps -> common.retainAll(steps.keySet()));
+        List<Integer> common = common();
         List<Cost> costs = new ArrayList<>();
         for (int rank : byRank.size() < 2 || common.isEmpty() ? List.<Integer>of() : List.copyOf(byRank.keySet())) {
             costs.add(cost(rank, common));

@@ -24,8 +24,9 @@ import tech.tablesaw.api.Table;
         name = "spread",
         footer = {
             "",
-            "The job's step is as long as the slowest rank's own time (wall time less waiting for others); draws take one of",
-            "the recorded steps of each rank. What slows all ranks at once is understated (docs/scaling.md).",
+            "The job's step is as long as the slowest rank's own time (wall time less waiting for others)",
+            "and what all ranks wait; draws take one of the recorded steps of each rank. What slows all",
+            "ranks at once is understated (docs/scaling.md).",
             "",
             "Of a simulated run: how much later than the others each rank came to the collectives.",
             "",

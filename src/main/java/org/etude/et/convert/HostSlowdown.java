@@ -22,6 +22,8 @@ final class HostSlowdown {
     private final long[] to;
     private final long[] beside;
     private final KindDurations[] kind;
+    /** For how much of a slice of a call the transfer that it asked for was under way already, in ns. */
+    private final long[] handedOver;
 
     HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, RankTransfers transfers, HostKinds names) {
         this.rank = rank;
@@ -29,11 +31,34 @@ final class HostSlowdown {
         this.names = names;
         this.beside = new long[host.size()];
         this.kind = new KindDurations[host.size()];
+        this.handedOver = new long[host.size()];
         List<long[]> busy = transfers(rank, layout.work(), transfers);
         this.from = busy.stream().mapToLong(b -> b[0]).toArray();
         this.to = busy.stream().mapToLong(b -> b[1]).toArray();
         if (from.length > 0) {
             compare(times, layout.plan());
+            calls(times, layout.work(), transfers);
+        }
+    }
+
+    /** A call that has handed its transfer to a backend's thread only returns: what lasts until the transfer's end has lost its core to that. */
+    private void calls(SliceTimes times, WorkNodes work, RankTransfers transfers) {
+        Map<Integer, long[]> under = new HashMap<>();
+        for (int k = 0; k < work.size(); k++) {
+            int call = work.transfer(k) == null || work.isMessage(k) ? -1 : BackendThreads.call(rank, work.node(k));
+            if (call >= 0) {
+                long start = work.start(k) + transfers.waitingNanos(work.node(k));
+                under.merge(call, new long[] {start, work.end(k)}, (a, b) -> new long[] {
+                    Math.min(a[0], b[0]), Math.max(a[1], b[1])
+                });
+            }
+        }
+        for (int slice = 0; slice < host.size(); slice++) {
+            long[] transfer = asksForTransfer(slice) ? under.get(host.owner(slice)) : null;
+            if (transfer != null) {
+                long start = Math.max(host.end(slice) - times.duration(slice), transfer[0]);
+                handedOver[slice] = Math.max(0, Math.min(host.end(slice), transfer[1]) - start);
+            }
         }
     }
 
@@ -94,6 +119,9 @@ final class HostSlowdown {
     KindDurations.Progress progress(int slice, long duration) {
         if (duration <= 0) {
             return null;
+        }
+        if (handedOver[slice] > 0) {
+            return new KindDurations.Progress(KindDurations.SLOWEST, Math.min(1.0, (double) handedOver[slice] / duration));
         }
         long overlap = Math.min(duration, beside[slice]);
         KindDurations.Progress progress = kind[slice] == null

@@ -46,10 +46,22 @@ final class HostWaits {
         return byTime(k);
     }
 
-    /** Whether the host does nothing from a message's call to its end. */
+    /**
+     * Whether the host does nothing from the call of a transfer to its end: that of a message, or a synchronous one behind which the
+     * backend began before it returned. What is left of such a call then is no work, though it may last when threads take its core.
+     */
     boolean holds(int k) {
         int call = backend.call(work.node(k));
-        return call >= 0 && work.isMessage(k) && behindMessage(k, call) >= 0;
+        if (call < 0) {
+            return false;
+        }
+        return work.isMessage(k)
+                ? behindMessage(k, call) >= 0
+                : isSynchronous(call) && work.start(k) < end(call) && behindCall(k, call) >= 0;
+    }
+
+    private long end(int call) {
+        return rank.startNanos(call) + Math.max(0, rank.durationNanos(call));
     }
 
     private boolean isSynchronous(int call) {
@@ -93,8 +105,7 @@ final class HostWaits {
     }
 
     private int firstGap(int call) {
-        long end = rank.startNanos(call) + Math.max(0, rank.durationNanos(call));
-        int slice = host.lastStartedBy(end);
+        int slice = host.lastStartedBy(end(call));
         return isGap(slice) || slice + 1 == host.size() ? slice : slice + 1;
     }
 
@@ -119,8 +130,7 @@ final class HostWaits {
         }
         int first = host.sliceOf(consumer);
         if (Consumers.isWait(rank.name(consumer))) {
-            long end = rank.startNanos(consumer) + Math.max(0, rank.durationNanos(consumer));
-            int last = Math.max(first, host.lastStartedBy(end - 1));
+            int last = Math.max(first, host.lastStartedBy(end(consumer) - 1));
             return Math.min(last, Math.max(first, host.lastStartedBy(work.end(k) - 1)));
         }
         int from = first;

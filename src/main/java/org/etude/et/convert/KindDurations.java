@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class KindDurations {
     /** Progress next to a transfer is at least this share of the normal one. */
-    private static final double SLOWEST = 0.05;
+    static final double SLOWEST = 0.05;
     /** Sums that differ by this many standard errors differ. */
     private static final double ERRORS = 2;
 

@@ -2,6 +2,7 @@
 package org.etude.link.check;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import org.etude.link.collective.CollectiveNames;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -25,6 +26,7 @@ final class RankCounter {
     private long kernels;
     private long launched;
     private long collectives;
+    private long messages;
     private long compute;
     private long comm;
     private final boolean[] busy;
@@ -40,7 +42,7 @@ final class RankCounter {
     RankCounts count() {
         scan();
         long found = collectives > 0 ? collectives : hostCollectives();
-        return counts(found, -1, -1, compute, comm);
+        return counts(found, messages, -1, -1, compute, comm);
     }
 
     /** Counts with the collectives that linking found. */
@@ -49,7 +51,9 @@ final class RankCounter {
         long unknown = 0;
         long bytes = 0;
         long onHost = 0;
+        long sent = 0;
         for (Collective collective : linked.collectives()) {
+            sent += isMessage(collective.type()) ? 1 : 0;
             unknown += collective.type() == CollectiveType.UNKNOWN ? 1 : 0;
             bytes += Math.max(0, collective.inBytes());
             onHost +=
@@ -60,10 +64,10 @@ final class RankCounter {
             own += linked.kind(i) == NodeKind.HOST_OP ? linked.exclusiveNanos(i) : 0;
         }
         long each = bytes / Math.max(1, trace.steps().size());
-        return counts(linked.collectives().size(), unknown, each, own, comm + onHost);
+        return counts(linked.collectives().size(), sent, unknown, each, own, comm + onHost);
     }
 
-    private RankCounts counts(long found, long unknown, long bytes, long computeNanos, long commNanos) {
+    private RankCounts counts(long found, long sent, long unknown, long bytes, long computeNanos, long commNanos) {
         int empty = 0;
         for (boolean one : busy) {
             empty += one ? 0 : 1;
@@ -79,6 +83,7 @@ final class RankCounter {
                 kernels,
                 launched,
                 found,
+                sent,
                 unknown,
                 trace.steps().size(),
                 device == null ? 0 : empty,
@@ -129,15 +134,23 @@ final class RankCounter {
     private long hostCollectives() {
         long found = 0;
         for (int i = 0; device != null && i < device.size(); i++) {
-            found += device.kind(i) == EventKind.USER_ANNOTATION && events.isHostBackend(i) ? 1 : 0;
+            boolean carried = device.kind(i) == EventKind.USER_ANNOTATION && events.isHostBackend(i);
+            found += carried ? 1 : 0;
+            messages += carried && isMessage(CollectiveNames.ofOperator(device.name(i))) ? 1 : 0;
         }
         return found > 0 || trace.host() == null ? found : operators(trace.host());
     }
 
-    private static long operators(HostTrace host) {
+    private static boolean isMessage(CollectiveType type) {
+        return type == CollectiveType.SEND || type == CollectiveType.RECV;
+    }
+
+    private long operators(HostTrace host) {
         long found = 0;
         for (int i = 0; i < host.size(); i++) {
-            found += host.name(i).startsWith("c10d::") && !host.name(i).contains("wait") ? 1 : 0;
+            boolean call = host.name(i).startsWith("c10d::") && !host.name(i).contains("wait");
+            found += call ? 1 : 0;
+            messages += call && isMessage(CollectiveNames.ofOperator(host.name(i))) ? 1 : 0;
         }
         return found;
     }

@@ -13,6 +13,7 @@ package org.etude.link.check;
  * @param kernels kernels, those of collectives included
  * @param launched GPU events whose launching call was recorded
  * @param collectives collectives and transfers, on the GPU or the host
+ * @param messages the sends and receives among them, of which the stages of a pipeline have different numbers
  * @param unknownCollectives those without evidence of their type, -1 before linking
  * @param steps profiler steps
  * @param emptySteps steps in which nothing ran
@@ -30,6 +31,7 @@ public record RankCounts(
         long kernels,
         long launched,
         long collectives,
+        long messages,
         long unknownCollectives,
         int steps,
         int emptySteps,

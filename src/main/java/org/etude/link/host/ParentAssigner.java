@@ -2,6 +2,7 @@
 package org.etude.link.host;
 
 import org.etude.link.model.NodeKind;
+import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.DeviceTrace;
 
 /** Fills in who called or launched each node. */
@@ -32,7 +33,7 @@ public final class ParentAssigner {
 
     /**
      * Whether time shows that the execution trace names the wrong caller: the observer keeps one stack where a backend's worker
-     * threads have several, so a callee may hang on an operator that was over.
+     * threads have several, so a callee may hang on an operator that was over, or on a backend's transfer that another thread carried.
      */
     private static boolean outside(RankContext rank, NodeTable nodes, int caller, int i) {
         if (!nodes.timed(caller) || !nodes.timed(i)) {
@@ -41,7 +42,10 @@ public final class ParentAssigner {
         boolean sameThread =
                 rank.device().lane(nodes.event[caller]) == rank.device().lane(nodes.event[i]);
         boolean during = nodes.start(caller) <= nodes.start(i) && nodes.start(i) <= nodes.end(caller);
-        return sameThread ? !during : nodes.start(caller) > nodes.start(i);
+        if (sameThread) {
+            return !during;
+        }
+        return nodes.start(caller) > nodes.start(i) || CommNames.isHostBackend(name(rank, nodes, caller));
     }
 
     /** The operator open at the launch, else the launch itself, else the operator that the External id names. */

@@ -402,6 +402,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
             case EventTag.EXCHANGE -> issuer.exchanges.arrived(EventTag.a(token), EventTag.b(token));
+            case EventTag.BROADCAST -> issuer.broadcasts.arrived(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
         }
     }
@@ -443,7 +444,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         if (timed != null) {
             return timed.waiting();
         }
-        return recorded == null ? issuer.exchanges.waiting() : recorded.waiting();
+        return recorded == null ? issuer.waiting() : recorded.waiting();
     }
 
     /** The communicator groups of the run. */

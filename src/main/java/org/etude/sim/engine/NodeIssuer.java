@@ -2,10 +2,13 @@
 package org.etude.sim.engine;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.Transport;
 import org.etude.sim.memory.Roofline;
+import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
@@ -24,14 +27,19 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final boolean compat;
     private final CollectiveIssuer collectives;
     final PairExchanges exchanges;
+    final TreeBroadcasts broadcasts;
+    /** Null where all communication of a rank shares one resource. */
+    private final CallOrder order;
     private final Roofline roofline;
     private final NodeValues values;
 
     NodeIssuer(Engine engine, CollectiveIssuer collectives) {
         this.engine = engine;
         this.exchanges = new PairExchanges(engine, collectives.groups());
+        this.broadcasts = new TreeBroadcasts(engine, collectives.groups());
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
+        this.order = CommStreams.of(engine.scenario.options()).namesThreads() ? new CallOrder() : null;
         this.collectives = collectives;
         this.roofline = Roofline.of(system);
         this.values = new NodeValues(engine.scenario.ranks().size());
@@ -58,7 +66,19 @@ final class NodeIssuer implements RankWorkload.Issuer {
             engine.recorded.reach(rank, node);
             return;
         }
-        if (engine.underWay != null && program.type[node].isComm() && program.hostBackend(node)) {
+        boolean onHost = !compat && program.type[node].isComm() && program.hostBackend(node);
+        if (order == null || !onHost || program.type[node] != EtNodeType.COMM_COLL) {
+            beginInTurn(rank, node, onHost);
+            return;
+        }
+        for (int next = node; next >= 0 && order.mayBegin(rank, next); next = order.behind(rank, next)) {
+            beginInTurn(rank, next, true);
+        }
+    }
+
+    private void beginInTurn(RankWorkload rank, int node, boolean onHost) {
+        RankProgram program = rank.program;
+        if (engine.underWay != null && onHost) {
             engine.underWay.reached(rank, node);
         }
         switch (program.type[node]) {
@@ -120,6 +140,12 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     "Give both above 0 in the system file.");
         }
         return roofline.nanos(operations, bytes);
+    }
+
+    /** Exchanges and broadcasts that some of their ranks have reached and others have not. */
+    List<String> waiting() {
+        return Stream.concat(exchanges.waiting().stream(), broadcasts.waiting().stream())
+                .toList();
     }
 
     private void memory(RankWorkload rank, int node) {
@@ -206,6 +232,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
         if (!compat && exchanges.carries(rank, node, type)) {
             exchanges.reach(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
+        if (!compat && broadcasts.carries(rank, node, type)) {
+            broadcasts.reach(rank, node, values.messageBytes(rank, node));
             return;
         }
         if (type == CollectiveType.BROADCAST) {

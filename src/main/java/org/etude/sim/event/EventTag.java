@@ -24,6 +24,9 @@ public final class EventTag {
     /** A message of an exchange of two ranks has arrived. */
     public static final int EXCHANGE = 10;
 
+    /** The data of a broadcast have arrived at a rank. */
+    public static final int BROADCAST = 11;
+
     private EventTag() {}
 
     public static long of(int kind, int a, int b) {

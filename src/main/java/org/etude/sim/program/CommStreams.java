@@ -77,6 +77,11 @@ public final class CommStreams {
         };
     }
 
+    /** Whether communication runs on the resources that recorded nodes name, such as a backend's threads. */
+    public boolean namesThreads() {
+        return recorded && several;
+    }
+
     /** The slot of computation on a resource, named by the trace or {@link RankProgram#MISSING}. */
     short ofWork(long resource) {
         if (!recorded || resource == RankProgram.MISSING) {
@@ -91,7 +96,7 @@ public final class CommStreams {
 
     /** Whether communication of a resource runs on the resource and not on the stream of its group or peer. */
     boolean names(long resource) {
-        return recorded && several && resource != RankProgram.MISSING;
+        return namesThreads() && resource != RankProgram.MISSING;
     }
 
     boolean several() {

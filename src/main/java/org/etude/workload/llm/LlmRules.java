@@ -146,6 +146,11 @@ final class LlmRules {
                             + " micro batches is too long to be written",
                     "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
         }
+        checkWidths();
+    }
+
+    /** {@link LlmTraining#checkWidths}. */
+    void checkWidths() {
         double width = widest();
         double tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         double tables = (double) training.number(LlmOption.VOCABULARY)

@@ -333,6 +333,15 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         new LlmRules(this).checkSizes();
     }
 
+    /**
+     * Refuses sizes of tensors that exceed whole numbers.
+     *
+     * @throws LlmException when sizes are larger than any model's
+     */
+    public void checkWidths() {
+        new LlmRules(this).checkWidths();
+    }
+
     /** A number over another that must divide it. */
     static long divide(long number, long by, String what) {
         if (number % by != 0) {

@@ -2,6 +2,7 @@
 package org.etude.link.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -96,6 +97,32 @@ class LinkedReadinessTest {
             rank.op(10 + k, "aten::mm" + k, 2, 1, 10 * k, 5);
         }
         assertThat(whats()).doesNotContain("the host trace is of another run than the device trace");
+    }
+
+    /** A stage between two others sends and receives, the outer ones do one of the two. */
+    @Test
+    void stagesOfAPipelineMayHaveDifferentNumbersOfMessagesButNotOfCollectives() {
+        Recording stages = new Recording(3);
+        List<String> calls = List.of("c10d::send", "c10d::recv_");
+        for (int r = 0; r < 3; r++) {
+            Recording.Rank stage = stages.rank(r);
+            stage.op("c10d::allreduce_", 1, 0, 50);
+            for (int k = 0; k < 2; k++) {
+                if (r == 1 || r == 2 * k) {
+                    stage.op(calls.get(k), 1, 100 + 100 * k, 50);
+                }
+            }
+        }
+        assertThat(Readiness.of(stages.link(dir)).ranks())
+                .extracting(RankCounts::collectives, RankCounts::messages)
+                .containsExactly(tuple(2L, 1L), tuple(3L, 2L), tuple(2L, 1L));
+        assertThat(Readiness.of(stages.link(dir)).report().findings())
+                .extracting(Finding::what)
+                .doesNotContain("the ranks have different numbers of collectives");
+        stages.rank(2).op("c10d::allreduce_", 1, 400, 50);
+        assertThat(Readiness.of(stages.link(dir)).report().findings())
+                .extracting(Finding::what)
+                .contains("the ranks have different numbers of collectives");
     }
 
     @Test

@@ -66,7 +66,7 @@ class ReadinessTest {
                 check(2, rank(0, step(Platform.CUDA, "12"), STEP), rank(1, step(Platform.CUDA, "12"), STEP));
         assertThat(readiness.isReady()).isTrue();
         RankCounts counts = readiness.ranks().get(1);
-        assertThat(counts).isEqualTo(new RankCounts(1, -1, 6, 2, 2, 2, 2, 2, 1, -1, 1, 0, -1, 300, 150));
+        assertThat(counts).isEqualTo(new RankCounts(1, -1, 6, 2, 2, 2, 2, 2, 1, 0, -1, 1, 0, -1, 300, 150));
         assertThat(counts.computeToComm()).isEqualTo(2.0);
         assertThat(texts(readiness, Level.WARNING))
                 .containsExactly("0: no host trace (host_0.json)", "1: no host trace (host_1.json)");

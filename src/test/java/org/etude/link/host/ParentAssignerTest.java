@@ -56,6 +56,22 @@ class ParentAssignerTest {
         assertThat(callerOf(side, "too early")).isEqualTo("[pytorch|profiler|execution_trace|thread]");
     }
 
+    /** PyTorch's observer pushes a backend's transfer on the stack of the thread that asked for it: its next calls seem to be inside. */
+    @Test
+    void aTransferOnABackendsThreadCallsNothingOnAnother(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 1);
+        rank.op(10, "c10d::allreduce_", 2, 1, 0, 5)
+                .node(11, "gloo:all_reduce", 10, 11, "tid", 1)
+                .op("gloo:all_reduce", 5, 3, 40, "Record function id", 11)
+                .op(12, "next call", 11, 1, 10, 5)
+                .node(13, "copy of the backend", 11, 13, "tid", 1)
+                .op("copy of the backend", 5, 20, 5, "Record function id", 13);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(callerOf(side, "next call")).isEqualTo("[pytorch|profiler|execution_trace|thread]");
+        assertThat(callerOf(side, "copy of the backend")).isEqualTo("gloo:all_reduce");
+        assertThat(callerOf(side, "gloo:all_reduce")).isEqualTo("c10d::allreduce_");
+    }
+
     private static String callerOf(HostSide side, String name) {
         for (int i = 0; i < side.nodes.size; i++) {
             if (ParentAssigner.name(side.rank, side.nodes, i).equals(name)) {

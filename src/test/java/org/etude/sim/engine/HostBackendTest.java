@@ -59,6 +59,18 @@ class HostBackendTest {
         out.end();
     }
 
+    /** An all-reduce over gloo that a thread of its own carries. */
+    private void onThread(long id, long thread, long bytes, long after) {
+        out.begin(id, "n" + id, EtNodeType.COMM_COLL, 0, 1);
+        out.dependencies(new long[0], new long[] {after});
+        out.bool(EtNames.IS_CPU_OP, false);
+        out.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number());
+        out.int64(EtNames.COMM_SIZE, bytes);
+        out.string(EtNames.BACKEND, "gloo");
+        out.int64(EtNames.RESOURCE, thread);
+        out.end();
+    }
+
     private void rank() {
         ranks.add(out.build());
         out = new EtGraphBuilder("0.0.4", List.of());
@@ -129,6 +141,29 @@ class HostBackendTest {
         assertThat(run(always(5000))).containsExactly("1: 0-1300", "2: 0-5700", "1: 0-700", "2: 700-5700");
     }
 
+    /** Rank 0 could begin the second one first, rank 1 begins the first one first. */
+    @Test
+    void collectivesOfTwoThreadsBeginInTheOrderOfTheirCalls() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 100, 0, 0);
+            host(2, 900, 0, 0, 1);
+            onThread(3, 7, 64, r == 0 ? 2 : 1);
+            onThread(4, 8, 4096, r == 0 ? 1 : 2);
+            rank();
+        }
+        // The second one reaches its turn at 1000 on both ranks and finds the link taken until 1400.
+        assertThat(run(always(400)))
+                .containsExactly(
+                        "1: 0-100",
+                        "2: 100-1000",
+                        "3: 1000-1400",
+                        "4: 100-1800",
+                        "1: 0-100",
+                        "2: 100-1000",
+                        "3: 100-1400",
+                        "4: 1000-1800");
+    }
+
     @Test
     void collectivesOfAGpuSlowNothing() {
         for (int r = 0; r < 2; r++) {
@@ -174,6 +209,43 @@ class HostBackendTest {
         // The late rank sends 500, a note of 64, 500, a note: its notes arrive at 5665 and 6229, each followed by a
         // half.
         assertThat(exchanged(CollectiveType.ALL_GATHER, 1000, 5000)).containsExactly("2: 1-6229", "2: 5001-6829");
+    }
+
+    /** When each rank is through with 1000 bytes of a root, at one byte per ns and 100 ns of latency. */
+    private List<String> broadcast(LogicalTopology links, int root, long... reached) {
+        for (long at : reached) {
+            host(1, at, 0, 0);
+            out.begin(2, "n2", EtNodeType.COMM_COLL, 0, 1);
+            out.dependencies(new long[0], new long[] {1});
+            out.bool(EtNames.IS_CPU_OP, false);
+            out.int64(EtNames.COMM_TYPE, CollectiveType.BROADCAST.number());
+            out.int64(EtNames.COMM_SIZE, 1000);
+            out.int32("comm_root", root);
+            out.string(EtNames.BACKEND, "gloo");
+            // What it took on the network of the recording.
+            out.int64(EtNames.DURATION_NS, 77_777);
+            out.end();
+            rank();
+        }
+        EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
+        LogicalTopology fast = links.bandwidth(Bandwidth.gigabytesPerSecond(1)).latency(Time.ns(100));
+        Scenario scenario = Scenario.of(set, fast).system(SystemSpec.ofRecordings());
+        scenario = scenario.options(scenario.options().fidelity(Fidelity.AWARE));
+        ranks.clear();
+        return rows(scenario).stream().filter(row -> row.startsWith("2:")).toList();
+    }
+
+    @Test
+    void aBroadcastMovesItsBytesFromTheRootToThoseThatHaveAsked() {
+        assertThat(broadcast(LogicalTopology.ring(2), 0, 1, 1)).containsExactly("2: 1-1101", "2: 1-1101");
+        assertThat(broadcast(LogicalTopology.ring(2), 1, 5000, 1)).containsExactly("2: 5000-6100", "2: 1-6100");
+    }
+
+    /** Of four ranks 0 sends to 1 and 2, and 1 to 3, which is a message later. */
+    @Test
+    void aBroadcastGoesAlongATree() {
+        assertThat(broadcast(LogicalTopology.fullyConnected(4), 0, 1, 1, 1, 1))
+                .containsExactly("2: 1-1101", "2: 1-2201", "2: 1-1101", "2: 1-2201");
     }
 
     private void message(long id, EtNodeType type, int from, int to) {
