@@ -13,9 +13,9 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * Lets the collectives that a host backend carries begin in the order of their calls, which is that of their ids. The threads of
- * a process group take them from one queue, so that the order is the same on every rank whichever thread is free first; by
- * that order the backend tells which of them belong together. A collective that could begin earlier waits until those called
+ * Makes the collectives of a host backend begin in the order of their calls, which is that of their ids. The threads of
+ * a process group take collectives from one queue, so the order is the same on every rank, whichever thread is free
+ * first; the backend matches collectives by that order. A collective that could begin earlier waits until those called
  * before it in its group have begun. Linear in the collectives.
  */
 final class CallOrder {
@@ -26,10 +26,12 @@ final class CallOrder {
     private final Map<RankProgram, Calls> calls = new HashMap<>();
     private final Map<RankWorkload, byte[]> states = new HashMap<>();
 
-    /** Of a program: the collective called before each one and behind it in its group. */
+    /** For each collective of a program, the ones called before and after it in its group. */
     private record Calls(Int2IntOpenHashMap before, Int2IntOpenHashMap behind) {}
 
-    /** A collective can begin now; whether it may. If not it is told by {@link #behind} of the one before it. */
+    /**
+     * Whether a collective that could begin now may do so. If not, {@link #behind} of its predecessor reports it later.
+     */
     boolean mayBegin(RankWorkload rank, int node) {
         Calls of = calls.computeIfAbsent(rank.program, CallOrder::calls);
         int before = of.before.get(node);
@@ -39,14 +41,17 @@ final class CallOrder {
         return may;
     }
 
-    /** The collective that has waited for the begin of this one, or -1. */
+    /** The collective that was waiting for this one to begin, or -1. */
     int behind(RankWorkload rank, int node) {
         int next = calls.get(rank.program).behind.get(node);
         byte[] state = states.get(rank);
         return next != NONE && state[next] == READY ? next : NONE;
     }
 
-    /** Whether it runs on a thread of its backend: on the one resource of all communication it would keep the others out. */
+    /**
+     * Whether it runs on a thread of its backend; on the single resource of all communication it would block the
+     * others.
+     */
     private static boolean onThread(RankProgram program, int node) {
         return program.attribute(node, EtNames.RESOURCE, RankProgram.MISSING) != RankProgram.MISSING;
     }

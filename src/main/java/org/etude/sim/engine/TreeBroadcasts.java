@@ -16,8 +16,9 @@ import org.etude.sim.program.RankWorkload;
 import org.etude.spec.CollectiveType;
 
 /**
- * Broadcasts over gloo, as gloo carries them: from the root along a binomial tree (broadcast.cc), each rank sending to its next
- * ranks once it has the data itself and they have asked. A rank is through when it has the data and has handed them on.
+ * Broadcasts over gloo, as gloo performs them: from the root along a binomial tree (broadcast.cc). Each rank sends to
+ * its children once it has the data and they have requested it. A rank is done when it has received and passed on the
+ * data.
  */
 final class TreeBroadcasts {
     private static final int TAG = 1_800_000_000;
@@ -29,12 +30,12 @@ final class TreeBroadcasts {
     private final Map<CallNumbers.Call, Integer> numbers = new HashMap<>();
     private final List<Broadcast> broadcasts = new ArrayList<>();
 
-    /** One broadcast; places count from the root on. */
+    /** One broadcast; positions are relative to the root. */
     private static final class Broadcast {
         private final CallNumbers.Call call;
         private final int[] rank;
         private final int[] node;
-        /** Whether the data are there, and whether the message that brings them was sent. */
+        /** Whether each position has the data, and whether the message that brings it was sent. */
         private final boolean[] has;
 
         private final boolean[] sent;
@@ -62,7 +63,7 @@ final class TreeBroadcasts {
         calls = new CallNumbers(engine.scenario.ranks().size());
     }
 
-    /** Whether a collective is carried so. */
+    /** Whether a collective is performed this way. */
     boolean carries(RankWorkload rank, int node, CollectiveType type) {
         return type == CollectiveType.BROADCAST
                 && engine.reduction == null
@@ -70,7 +71,7 @@ final class TreeBroadcasts {
                 && members(rank, node).length > 1;
     }
 
-    /** The ranks of a node's group in the group's own order, by which the root is named. */
+    /** The ranks of a node's group in the group's own order, in which the root is named. */
     private int[] members(RankWorkload rank, int node) {
         RankGroup group = groups.of(rank, node);
         return group.members() == null
@@ -78,7 +79,7 @@ final class TreeBroadcasts {
                 : group.members();
     }
 
-    /** A rank reaches a broadcast that is {@linkplain #carries carried} so. */
+    /** A rank reaches a broadcast that is {@linkplain #carries performed} this way. */
     void reach(RankWorkload rank, int node, long bytes) {
         int[] members = members(rank, node);
         CallNumbers.Call call = calls.next(groups.of(rank, node), rank.rank, CollectiveType.BROADCAST.ordinal());
@@ -103,7 +104,7 @@ final class TreeBroadcasts {
         return program.attribute(node, "comm_root", 0);
     }
 
-    /** The data have arrived at a place. */
+    /** The data has arrived at a position. */
     void arrived(int index, int place) {
         broadcasts.get(index).has[place] = true;
         finish(index, before(place));
@@ -118,7 +119,7 @@ final class TreeBroadcasts {
         finish(index, place);
     }
 
-    /** To a place, when it has asked and the one before it has the data. */
+    /** Sends to a position once it has requested the data and its parent has it. */
     private void send(int index, int place) {
         Broadcast b = broadcasts.get(index);
         if (place > 0 && b.node[place] >= 0 && b.has[before(place)] && !b.sent[place]) {
@@ -146,22 +147,22 @@ final class TreeBroadcasts {
         }
     }
 
-    /** The place that sends to this one: it lacks the highest bit. */
+    /** The position that sends to this one: it without its highest bit. */
     private static int before(int place) {
         return place - Integer.highestOneBit(place);
     }
 
-    /** The first place that this one sends to: the lowest bit above its own. */
+    /** The first position that this one sends to: its lowest bit above its own. */
     private static int first(int place) {
         return place + (place == 0 ? 1 : Integer.highestOneBit(place) << 1);
     }
 
-    /** The place that this one sends to behind another one: each lies twice as far away. */
+    /** The next position that this one sends to after another one, at twice the distance. */
     private static int behind(int place, int next) {
         return place + 2 * (next - place);
     }
 
-    /** Broadcasts that some ranks have reached and others have not, for the diagnosis of a stall. */
+    /** Broadcasts that some ranks have reached and others have not, for diagnosing a stall. */
     List<String> waiting() {
         List<String> rows = new ArrayList<>();
         for (int index : numbers.values()) {

@@ -14,7 +14,7 @@ import org.etude.topology.graph.TopologyException;
 /**
  * Reduces a graph of components to a network. XPUs become the hosts. Components that are neither XPUs nor switches are
  * left out if they lead nowhere (unused ports, memory). Those with two edges (NICs, ports, slots) become part of a link
- * with the lowest rate and the summed latency; all others forward like switches. Switches that XPUs of a device reach
+ * with the lowest rate and the summed latency; all others forward like switches. Switches of a device that XPUs reach
  * by their fastest links come first and are preferred.
  */
 final class InfraReduction {
