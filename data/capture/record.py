@@ -15,7 +15,7 @@ from recording.options import parse
 
 def main(argv):
     options = parse(argv)
-    # Thread counts are read when torch is loaded, so they come first.
+    # Thread counts are read when torch is loaded, so they are set first.
     os.environ.setdefault("OMP_NUM_THREADS", str(options.omp_threads))
     from recording.run import run
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Says whether a directory of recordings is complete. Needs no torch:  python3 data/capture/verify.py DIR"""
+"""Checks whether a directory of recordings is complete. Does not need torch:  python3 data/capture/verify.py DIR"""
 
 import sys
 

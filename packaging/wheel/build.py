@@ -24,7 +24,7 @@ PACKAGE = "etude_launcher"
 TIME = (2026, 1, 1, 0, 0, 0)
 RECORDINGS = ["cnn-2", "cnn-2-cuda", "cnn-2-hip", "collectives-2", "moe-2", "pipeline-2"]
 LARGEST = 60_000_000
-# sqlite-jdbc brings machine code of 24 platforms; a JDK 17 and Jupyter run on these.
+# sqlite-jdbc includes native code for 24 platforms; these are the ones on which a JDK 17 and Jupyter run.
 NATIVE = "org/sqlite/native/"
 PLATFORMS = [
     f"{NATIVE}{system}/{machine}/" for system in ("Linux", "Linux-Musl", "Mac", "Windows") for machine in ("x86_64", "aarch64")
@@ -43,7 +43,7 @@ def version():
 
 
 def libraries():
-    """The jars that the manifest of etude.jar names and that are there."""
+    """The existing jars named in the manifest of etude.jar."""
     jar = os.path.join(ROOT, "target", "etude.jar")
     if not os.path.exists(jar):
         sys.exit("wheel: target/etude.jar is missing; build it first: ./etude --version")
@@ -54,7 +54,7 @@ def libraries():
 
 
 def stored(data):
-    """The same jar without compression, and without machine code of platforms that nobody runs this on."""
+    """The same jar without compression, and without native code for unsupported platforms."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
         for entry in source.infolist():
@@ -66,7 +66,7 @@ def stored(data):
 
 
 def kernel():
-    """kernel.json that starts the launcher: Jupyter puts the interpreter it runs in for "python"."""
+    """kernel.json that starts the launcher: Jupyter replaces "python" by its own interpreter."""
     spec = json.loads(read("kernel", "kernel.json"))
     main_class = next(part for part in spec["argv"] if part.endswith("KernelMain"))
     spec["argv"] = ["python", "-m", PACKAGE, main_class, "{connection_file}"]
@@ -74,7 +74,7 @@ def kernel():
 
 
 def packages(jar):
-    """The directories of a jar's packages, as the kernel's PackageIndex has them."""
+    """The directories of a jar's packages, in the format of the kernel's PackageIndex."""
     found = set()
     with zipfile.ZipFile(io.BytesIO(jar)) as archive:
         for name in archive.namelist():
@@ -87,7 +87,7 @@ def packages(jar):
 
 
 def rehearsal():
-    """The notebook whose classes the launcher lets the JVM archive for the kernel."""
+    """The notebook with which the launcher has the JVM archive classes for the kernel."""
     cells = [
         'var traces = Traces.load(System.getProperty("etude.home") + "/data/cnn-2-hip");\ntraces',
         "traces.link().toEt().repair().simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)))",
@@ -104,7 +104,7 @@ def rehearsal():
 
 
 def contents(number):
-    """Every file of the wheel: path and bytes."""
+    """All files of the wheel: path and bytes."""
     data = f"{NAME}-{number}.data/data/share/jupyter/kernels/{NAME}/"
     for name in ("__init__.py", "__main__.py"):
         yield f"{PACKAGE}/{name}", read("packaging", "wheel", PACKAGE, name)
@@ -138,7 +138,7 @@ def metadata(info, number):
 
 
 def write(directory):
-    """Writes the wheel; its file name."""
+    """Writes the wheel; returns its file name."""
     number = version()
     name = f"{NAME}-{number}-py3-none-any.whl"
     record = f"{NAME}-{number}.dist-info/RECORD"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The wheel's launcher, with a stand-in for Java that writes down how it was called."""
+"""Tests the wheel's launcher, with a fake Java that records how it was called."""
 
 import contextlib
 import os

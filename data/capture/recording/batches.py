@@ -9,7 +9,7 @@ import torch
 
 
 class RandomBatches:
-    """The same few random batches over and over: costs nothing between steps."""
+    """A few random batches, repeated: costs nothing between steps."""
 
     def __init__(self, batch_size, steps, seed, device):
         generator = torch.Generator().manual_seed(seed)
@@ -26,7 +26,7 @@ class RandomBatches:
 
 
 class Cifar10:
-    """CIFAR-10, shuffled alike on all ranks, each taking its part; copied to the device batch by batch."""
+    """CIFAR-10, shuffled equally on all ranks, each using its part; copied to the device batch by batch."""
 
     def __init__(self, directory, batch_size, rank, world, seed, device):
         self.batch_size, self.rank, self.world, self.seed, self.device = batch_size, rank, world, seed, device

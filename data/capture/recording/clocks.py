@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""GPU clocks while training: sampled by a thread, from whatever tool is there; without one, no file."""
+"""GPU clocks during training, sampled by a thread with whatever tool is available; without one, no file is written."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from .intervals import median
 
 
 def parse_rocm_smi(text, device):
-    """MHz of sclk from 'rocm-smi --showclocks --json'; None if it does not say."""
+    """MHz of sclk from 'rocm-smi --showclocks --json'; None if it does not report it."""
     try:
         card = json.loads(text[text.index("{"):]).get(f"card{device}", {})
     except ValueError:
@@ -32,7 +32,7 @@ def parse_nvidia_smi(text):
 
 
 def physical_device(local_rank, environment):
-    """The index the tools use: the visible-devices variables renumber what the program sees."""
+    """The index used by the tools: the visible-devices variables renumber the devices that the program sees."""
     for name in ("HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"):
         visible = [v.strip() for v in environment.get(name, "").split(",") if v.strip()]
         if local_rank < len(visible) and visible[local_rank].isdigit():
@@ -41,7 +41,7 @@ def physical_device(local_rank, environment):
 
 
 def source(local_rank, hip, environment=os.environ):
-    """(name, function that gives MHz or None), or (None, None) where no tool is there."""
+    """(name, function that returns MHz or None), or (None, None) if no tool is available."""
     device = physical_device(local_rank, environment)
     if hip:
         try:
@@ -51,7 +51,7 @@ def source(local_rank, hip, environment=os.environ):
             handle = amdsmi.amdsmi_get_processor_handles()[device]
             kind = amdsmi.AmdSmiClkType.SYS
             return "amdsmi", lambda: float(amdsmi.amdsmi_get_clock_info(handle, kind)["clk"])
-        except Exception as why:  # the module raises types of its own, and differs between releases
+        except Exception as why:  # the module raises its own types, which differ between releases
             print(f"amdsmi cannot be used ({type(why).__name__}); trying rocm-smi", flush=True)
         if shutil.which("rocm-smi"):
             return "rocm-smi", lambda: parse_rocm_smi(tool("rocm-smi", "--showclocks", "--json"), device)
@@ -67,7 +67,7 @@ def tool(*command):
 
 
 class Sampler:
-    """Takes a sample every interval between start and stop; what fails is left out."""
+    """Takes a sample every interval between start and stop; failed samples are left out."""
 
     def __init__(self, read, interval_s):
         self.read, self.interval_s = read, interval_s

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times of the all-reduces: of each bucket while training, and of each size alone."""
+"""Times of all-reduces: of each bucket during training, and of each size in isolation."""
 
 import time
 
@@ -8,7 +8,7 @@ import torch.distributed as dist
 
 
 class BucketTimer:
-    """A DDP communication hook that averages as DDP does and notes when each bucket was ready and when done."""
+    """A DDP communication hook that averages like DDP and records when each bucket was ready and when it was done."""
 
     def __init__(self, trainer, world):
         self.trainer, self.world = trainer, world
@@ -34,7 +34,7 @@ class BucketTimer:
         return dist.all_reduce(tensor, async_op=True).get_future().then(done)
 
     def events(self):
-        """comm_events rows; on a GPU the times count from the first launch."""
+        """comm_events rows; on a GPU the times are relative to the first launch."""
         self.trainer.wait()
         origin = self.notes[0][3] if self.notes else None
         rows = []
@@ -49,7 +49,7 @@ class BucketTimer:
 
 
 def isolated(sizes, trainer, repeat=10):
-    """Each size alone: rows of bytes and microseconds, the fastest and the median of repeat runs."""
+    """Each size in isolation: rows of bytes and microseconds, minimum and median of repeated runs."""
     rows = []
     for size in sorted(set(sizes)):
         tensor = torch.zeros(max(1, size // 4), device=trainer.device)

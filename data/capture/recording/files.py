@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Names of what is written, and writing it so that a reader never sees half a file."""
+"""Names of output files, written so that a reader never sees a partial file."""
 
 import gzip
 import json
@@ -22,10 +22,10 @@ class Files:
         return self.path(kind) + (".gz" if self.compress else "")
 
     def part(self, kind):
-        return self.path(kind) + ".part.json"  # ends in .json: torch chooses the format by the ending
+        return self.path(kind) + ".part.json"  # ends in .json: torch chooses the format by the extension
 
     def finish(self, kind):
-        """Turns the part that somebody wrote into the file of that name."""
+        """Renames a completely written part to its final name."""
         part = self.part(kind)
         if self.compress:
             with open(part, "rb") as source, gzip.GzipFile(part + ".gz", "wb", compresslevel=6, mtime=0) as target:
@@ -43,7 +43,7 @@ class Files:
         os.replace(part, self.path(kind))
 
     def remove_old(self):
-        """What an earlier run left must not pass for this run's output."""
+        """Removes files of an earlier run, which must not be mistaken for this run's output."""
         for kind in ("host", "device", "training", "gpu_metrics"):
             for path in (self.path(kind), self.path(kind) + ".gz", self.part(kind)):
                 if os.path.exists(path):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Networks for 32x32 images, written out so that torchvision is not needed."""
+"""Networks for 32x32 images, defined here so that torchvision is not needed."""
 
 from torch import nn
 
@@ -10,7 +10,7 @@ def build(name):
 
 
 def cnn():
-    """545,098 parameters: one gradient bucket, bound by latency."""
+    """545,098 parameters: one gradient bucket, latency-bound."""
     return nn.Sequential(
         nn.Conv2d(3, 32, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
         nn.Conv2d(32, 64, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
@@ -23,7 +23,7 @@ def conv(inside, outside, size, stride=1):
 
 
 class Block(nn.Module):
-    """A residual block: the layers that the subclass names, and a shortcut."""
+    """A residual block: the layers defined by the subclass, and a shortcut."""
 
     def __init__(self, layers, inside, outside, stride):
         super().__init__()

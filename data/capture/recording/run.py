@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The order of a recording: train, record the window, time steps without the profiler, check what was written."""
+"""The sequence of a recording: train, record the window, time steps without the profiler, check the written files."""
 
 import os
 import platform
@@ -16,7 +16,7 @@ from .steps import Stopwatch, Trainer
 from .training import document
 from .window import Window
 
-WARM_STEPS = 5  # first steps of a run, which choose algorithms and allocate
+WARM_STEPS = 5  # first steps of a run, in which algorithms are chosen and memory is allocated
 
 
 class Place:
@@ -94,7 +94,7 @@ def source_of_batches(options, place):
 
 
 def train(options, trainer, data, files, place):
-    """All epochs; in one of them the window. Every step outside the window is timed."""
+    """Runs all epochs, one of them with the window. Every step outside the window is timed."""
     watch = Stopwatch(trainer)
     number, profiled = 0, []
     for epoch in range(1, options.epochs + 1):
@@ -115,7 +115,7 @@ def train(options, trainer, data, files, place):
 
 
 def timed(steps, limit, number, trainer, watch):
-    """Trains on up to limit batches, all when None; the number of the next step."""
+    """Trains on up to limit batches, or all if None; returns the number of the next step."""
     taken = 0
     while limit is None or taken < limit:
         batch = next(steps, None)
@@ -139,7 +139,7 @@ def measure(options, trainer, data, place, measured):
     if options.timed_steps:
         trainer.wait()
         trainer.model.register_comm_hook(None, timer.hook)
-        for step in range(-2, options.timed_steps):  # two that are not kept: the hook's own warm-up
+        for step in range(-2, options.timed_steps):  # two are discarded: warm-up of the hook
             timer.step = step
             with hooked.step(step):
                 trainer.step(batch)
@@ -167,7 +167,7 @@ def meta(options, place):
 
 
 def report(options, place, files):
-    """Each rank checks its own files; rank 0 prints all and says what to do next. Exit status 1 on any error."""
+    """Each rank checks its own files; rank 0 prints all findings and the next step. Exit status 1 on any error."""
     findings = verify.check_rank(files.directory, place.rank, options.tag, expect_gpu=place.device.type == "cuda")
     gathered = [None] * place.world
     dist.all_gather_object(gathered, findings)

@@ -38,7 +38,7 @@ class Trainer:
 
 
 class Stopwatch:
-    """Times steps without stopping the GPU between them: events in the stream, read at the end."""
+    """Times steps without synchronising the GPU between them: events in the stream, read at the end."""
 
     def __init__(self, trainer):
         self.trainer = trainer
@@ -65,7 +65,7 @@ class Stopwatch:
         return event
 
     def finish(self):
-        """The rows, wall_ms on the device's clock where there is one."""
+        """The rows, with wall_ms on the device's clock if there is one."""
         self.trainer.wait()
         for row, (start, end) in zip(self.rows, self.marks):
             if start is not None:

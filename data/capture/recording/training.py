@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The contents of training_R.json, put together from plain lists."""
+"""The contents of training_R.json, built from plain lists."""
 
 from .intervals import median, union_length
 

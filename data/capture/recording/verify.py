@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks recorded files: parse, cover the same window, hold launches, kernels and collectives."""
+"""Checks that recorded files parse, cover the same window, and contain launches, kernels and collectives."""
 
 import collections
 import os
@@ -25,7 +25,7 @@ def find(directory, kind, rank, tag=""):
 
 
 def check_rank(directory, rank, tag="", expect_gpu=False):
-    """All findings on the host and device file of one rank."""
+    """All findings about the host and device files of one rank."""
     documents, findings = {}, []
     for kind, key in (("host", "nodes"), ("device", "traceEvents")):
         path = find(directory, kind, rank, tag)
@@ -43,7 +43,7 @@ def check_rank(directory, rank, tag="", expect_gpu=False):
 
 
 def compare(rank, nodes, events, expect_gpu=False):
-    """Findings on a parsed pair."""
+    """Findings about a parsed pair of files."""
     host = host_counts(nodes)
     device = device_counts(events)
     findings = [Finding(rank, "ok", f"{len(nodes)} host nodes, {device['operators']} operators, "

@@ -63,7 +63,7 @@ class Window:
         self.done += 1
         last = self.done == self.warmup + self.active
         if last:
-            self.trainer.wait()  # kernels that still run belong into the window
+            self.trainer.wait()  # kernels still running belong to the window
             if not self.handed_over:
                 self.observer.stop()
         self.profiler.step()
@@ -73,7 +73,7 @@ class Window:
     def __exit__(self, kind, value, trace):
         self.profiler.stop()
         self.observer.unregister_callback()
-        # torch makes a folder for the sources of Triton kernels; empty here
+        # torch creates a folder for the sources of Triton kernels, which is empty here
         resources = self.files.part("host")[: -len(".json")] + "_resources"
         if os.path.isdir(resources) and not os.listdir(resources):
             os.rmdir(resources)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Starts Etude, which is a Java program: finds a JDK and runs the jars beside this file."""
+"""Starts Etude, a Java program: finds a JDK and runs the jars next to this file."""
 
 import os
 import re
@@ -15,14 +15,14 @@ KERNEL = "org.etude.notebook.kernel.KernelMain"
 REHEARSAL = "org.etude.cli.Rehearsal"
 OLDEST_JAVA = 17
 FIRST_AHEAD = 25
-# Before it, what waits for its compiler when the archive is written is never compiled later (JDK-8306460): nothing may wait.
+# In older JDKs, methods queued for compilation when the archive is written are never compiled later (JDK-8306460).
 FIRST_WITHOUT_WAITING = 21
 NOTHING_WAITS = ["-Xbatch", "-XX:TieredStopAtLevel=1"]
 NOT_STARTED = 69
 REHEARSAL_SECONDS = 120
 KEPT_SECONDS = 60 * 24 * 3600
 
-# As the launcher "etude" of a checkout and "etude kernel install" have them.
+# The same options as in the launcher "etude" of a checkout and in "etude kernel install".
 COMMON = [
     "-XX:MaxRAMPercentage=60",
     "-Dfile.encoding=UTF-8",
@@ -31,7 +31,7 @@ COMMON = [
     "-XX:Tier3CompileThreshold=5000",
     "-XX:Tier3BackEdgeThreshold=120000",
 ]
-# The methods that stay methods of their own, so that the optimising compiler is done with them early.
+# Methods that are not inlined, so that the optimising compiler finishes them early.
 APART = [
     "HostNic.kick",
     "HostNic.choose",
@@ -68,7 +68,7 @@ OPTIONS_AHEAD = [
     "-XX:ArchiveRelocationMode=0",
 ]
 COMMAND_OPTIONS = ["-XX:-UsePerfData"]
-# The last of two thresholds counts: loops over all events of a recording run once, and are compiled early.
+# The last of two thresholds wins: loops over all events of a recording run once, and are compiled early.
 SHORT_OPTIONS = [
     "-XX:+UseSerialGC",
     "-XX:PretenureSizeThreshold=256k",
@@ -90,15 +90,15 @@ SPARK_JAR = "etude-spark.jar"
 
 
 class NoJava(Exception):
-    """No JDK that will do; the message is one line that says how to get one."""
+    """No suitable JDK; the message is one line that says how to get one."""
 
 
 class NoSpark(Exception):
-    """ETUDE_SPARK names no place where Etude's part for Spark is built."""
+    """ETUDE_SPARK does not name a build of Etude's Spark module."""
 
 
 def advice():
-    """The line that installs a JDK here."""
+    """The command that installs a JDK on this platform."""
     if os.environ.get("CONDA_PREFIX"):
         return "conda install -c conda-forge openjdk=21"
     for program, line in (
@@ -136,7 +136,7 @@ def find_java():
 
 
 def release(java):
-    """Version and modules, from the JDK's release file or, where there is none, from the JVM."""
+    """Version and modules, from the JDK's release file or, if there is none, from the JVM."""
     path = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(java))), "release")
     try:
         with open(path, encoding="utf-8") as file:
@@ -158,9 +158,9 @@ def release(java):
 
 
 def archive(java, version, unsafe, kernel):
-    """The option that uses the JVM's archive of loaded classes, one per JDK in the user's cache; none while it is not there yet:
-    it is made in the background, for the starts after this one. The kernel has one of its own, made by running a notebook: the
-    compiler's classes would only slow commands down."""
+    """The option that uses the JVM's archive of loaded classes, one per JDK in the user's cache. None until it exists: it is
+    written in the background, for later starts. The kernel has a separate one, made by running a notebook, because the
+    compiler's classes would slow commands down."""
     file = archive_file(version, kernel)
     if os.path.exists(file):
         ahead = int(version.split(".")[0]) >= FIRST_AHEAD
@@ -172,13 +172,13 @@ def archive(java, version, unsafe, kernel):
              "e.write_archive(sys.argv[2], sys.argv[3], sys.argv[4] == 'kernel', sys.argv[5:])",
              os.path.dirname(os.path.dirname(os.path.abspath(__file__))), java, version, "kernel" if kernel else "commands", *unsafe],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=True, **apart)
-    except (OSError, TypeError):  # nowhere to write, or an interpreter without a program of its own
+    except (OSError, TypeError):  # no writable directory, or an embedded interpreter
         pass
     return []
 
 
 def archive_file(version, kernel):
-    """Where the archive lies. The JVM takes it only for the same jar in the same place."""
+    """The path of the archive. The JVM uses it only for the same jar at the same path."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     ahead = int(version.split(".")[0]) >= FIRST_AHEAD
     stamp = f"{version}-{int(os.path.getmtime(os.path.join(APP, 'etude.jar')))}-{zlib.crc32(APP.encode('utf-8', 'surrogateescape')):08x}"
@@ -186,7 +186,7 @@ def archive_file(version, kernel):
 
 
 def write_archive(java, version, kernel, unsafe):
-    """Writes an archive by a rehearsal, once, however many launches want it; an empty file where the JVM writes none."""
+    """Writes an archive by a rehearsal, once for any number of launches; an empty file if the JVM writes none."""
     file = archive_file(version, kernel)
     lock = file + ".lock"
     if os.path.exists(file) or not take(lock):
@@ -202,7 +202,7 @@ def write_archive(java, version, kernel, unsafe):
         subprocess.run(
             [java, *(KERNEL_OPTIONS if kernel else ["-XX:+UseSerialGC"]), *settled, make + temporary, *unsafe, "-Xlog:disable",
              f"-Detude.home={APP}", "-cp", os.path.join(APP, "etude.jar"), *rehearsal],
-            cwd=APP,  # in the notebook's own directory, or another JVM would be started there, and nothing of it archived
+            cwd=APP,  # the notebook's own directory; otherwise another JVM would run there, and its classes would not be archived
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=REHEARSAL_SECONDS)
         if not os.path.exists(temporary):
             open(temporary, "wb").close()
@@ -217,7 +217,7 @@ def write_archive(java, version, kernel, unsafe):
 
 
 def take(lock):
-    """Whether this process is the one that writes; a lock older than any rehearsal is one of a process that died."""
+    """Whether this process is the writer; a lock older than any rehearsal belongs to a dead process."""
     try:
         os.makedirs(os.path.dirname(lock), exist_ok=True)
         if os.path.exists(lock) and time.time() - os.path.getmtime(lock) > 2 * REHEARSAL_SECONDS:
@@ -229,7 +229,7 @@ def take(lock):
 
 
 def forget_old(cache):
-    """Removes archives that were written long ago: those of wheels that have been replaced since are 50 to 100 MB each."""
+    """Removes old archives: those of replaced wheels take 50 to 100 MB each."""
     for name in os.listdir(cache):
         path = os.path.join(cache, name)
         if re.search(r"[.](jsa|aot)([.]\d+)?$", name) and time.time() - os.path.getmtime(path) > KEPT_SECONDS:
@@ -238,7 +238,7 @@ def forget_old(cache):
 
 def cluster(arguments, major):
     """The JVM's options and the class path before Etude's own for a command that works on a cluster (--on), when ETUDE_SPARK names
-    the spark/target of a clone in which Etude's part for Spark is built: a wheel does not hold it."""
+    the spark/target of a clone with a build of Etude's Spark module, which a wheel does not contain."""
     place = os.environ.get("ETUDE_SPARK")
     if not place or not any(a == "--on" or a.startswith("--on=") for a in arguments):
         return [], []
@@ -260,9 +260,9 @@ def command(arguments):
     warm_up = ["-Detude.warm.up=" + os.path.join(APP, "data", "cnn-2-hip")]
     options = KERNEL_OPTIONS + warm_up if kernel else COMMAND_OPTIONS + length
     own = os.environ.get("ETUDE_JAVA_OPTS", "").split()
-    if any(re.fullmatch(r"-XX:\+Use\w*GC", option) for option in own):  # the JVM takes one collector
+    if any(re.fullmatch(r"-XX:\+Use\w*GC", option) for option in own):  # the JVM accepts only one collector
         options = [option for option in options if not re.fullmatch(r"-XX:\+Use\w*GC", option)]
-    place = os.environ.get("TMPDIR")  # which Java itself passes over
+    place = os.environ.get("TMPDIR")  # which Java itself ignores
     temporary = ["-Djava.io.tmpdir=" + place] if place and os.path.isdir(place) else []
     shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
     opens, before = cluster(arguments, int(version.split(".")[0]))

@@ -26,10 +26,6 @@ module org.etude {
     exports org.etude.compat.triosim.engine;
     exports org.etude.et.graph;
     exports org.etude.sim.result;
-    exports org.etude.sweep;
-    exports org.etude.topology.graph;
-    exports org.etude.trace.activity;
-    exports org.etude.trace.model;
 
     // Figures.
     exports org.etude.plot.figure;

@@ -85,6 +85,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** What a collective or message costs by this fit, for {@link LinkedTraces#parallelize}. */
+    @Inside
     @Override
     public synchronized CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
         if (costs == null) {

@@ -160,7 +160,7 @@ public final class LinkedTraces {
      * {@link #predict(Topology)} with options, such as timed collectives of that network: {@code linked.predict(network, s ->
      * s.calibration("timings.json"))}.
      *
-     * @throws org.etude.topology.graph.TopologyException when the network has another number of ranks
+     * @throws org.etude.report.EtudeException when the network has another number of ranks
      */
     public Prediction predict(Topology network, Consumer<SimulationSettings> options) {
         Simulation sim = toEt().repair().simulate(network, options);

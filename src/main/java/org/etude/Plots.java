@@ -190,7 +190,7 @@ public final class Plots {
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
-                sim.linkRows(),
+                sim.recorded().linksOrNone(),
                 sim.result().scenario().topology().hosts());
     }
 
@@ -231,7 +231,7 @@ public final class Plots {
 
     /** How long flows took and how much longer than alone, as shares. Only with the packet network. */
     public static Figure fct(Simulation sim) {
-        return FlowsChart.of("Flow completion", sim.flowRows());
+        return FlowsChart.of("Flow completion", sim.recorded().flowsOrNone());
     }
 
     /**
@@ -250,7 +250,7 @@ public final class Plots {
      */
     public static Figure criticalPath(Simulation sim) {
         SimulationResult result = sim.result();
-        Table path = CriticalPathTable.of(CriticalPath.of(result), result.ops().orElseThrow());
+        Table path = CriticalPathTable.of(CriticalPath.of(result), result.keptOps());
         return CriticalPathChart.of("Critical path", path);
     }
 
@@ -393,10 +393,7 @@ public final class Plots {
     }
 
     private static Table timelineTable(Simulation sim) {
-        return TimelineTable.of(sim.result()
-                .ops()
-                .orElseThrow(() ->
-                        new SimulationException("the run recorded no ops, so it has no timeline", "Record OPS.")));
+        return TimelineTable.of(sim.result().keptOps());
     }
 
     private static Map<String, SimulationResult> results(Map<String, Simulation> runs) {

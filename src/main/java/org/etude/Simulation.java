@@ -9,22 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
-import org.etude.analysis.CriticalPath;
-import org.etude.analysis.ExposedComm;
 import org.etude.analysis.PerfettoFile;
-import org.etude.analysis.SimulatedCalls;
-import org.etude.analysis.SimulatedDiff;
-import org.etude.analysis.SimulatedIdle;
-import org.etude.analysis.SimulatedKernels;
 import org.etude.analysis.StepBound;
-import org.etude.analysis.recorded.CollectiveRate;
-import org.etude.analysis.recorded.CommCall;
 import org.etude.analysis.recorded.DiffEntry;
-import org.etude.analysis.recorded.DiffRow;
-import org.etude.analysis.recorded.NodeTraffic;
-import org.etude.analysis.recorded.StreamIdle;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Inside;
 import org.etude.report.Report;
@@ -35,12 +23,9 @@ import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
 import org.etude.sim.WholeJob;
 import org.etude.sim.checkpoint.RunCheckpoint;
-import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimulationException;
 import org.etude.spec.WhatIf;
 import org.etude.store.StoredFile;
@@ -60,6 +45,8 @@ import org.etude.table.run.LinksTable;
 import org.etude.table.run.MessagesTable;
 import org.etude.table.run.PortSeriesTable;
 import org.etude.table.run.PortsTable;
+import org.etude.table.run.RunAnswers;
+import org.etude.table.run.RunTables;
 import org.etude.table.run.SimCollectivesTable;
 import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
@@ -80,11 +67,13 @@ public final class Simulation {
 
     private final SimulationResult result;
     private final Optional<PacketResult> packets;
+    private final RunTables tables;
     private StepBound bound;
 
     private Simulation(SimulationResult result, Optional<PacketResult> packets) {
         this.result = result;
         this.packets = packets;
+        tables = new RunTables(result, packets);
     }
 
     /** A run that was simulated packet by packet. */
@@ -185,7 +174,7 @@ public final class Simulation {
 
     /** One row per rank: {@link SimRanksTable#SCHEMA}. */
     public Table ranks() {
-        return SimRanksTable.of(result.ranks());
+        return tables.ranks();
     }
 
     /**
@@ -194,7 +183,7 @@ public final class Simulation {
      * @throws SimulationException when ops were not recorded
      */
     public Table ops() {
-        return SimOpsTable.of(keptOps());
+        return tables.ops();
     }
 
     /**
@@ -203,7 +192,7 @@ public final class Simulation {
      * @throws SimulationException when collectives were not recorded
      */
     public Table collectives() {
-        return SimCollectivesTable.of(recorded(result.phases(), "phases of collectives", Recording.COLLECTIVES));
+        return tables.collectives();
     }
 
     /**
@@ -212,14 +201,7 @@ public final class Simulation {
      * @throws SimulationException unless messages were recorded
      */
     public Table messages() {
-        return MessagesTable.of(recorded(result.messages(), "messages", Recording.MESSAGES));
-    }
-
-    private static <T> T recorded(Optional<T> columns, String what, Recording recording) {
-        return columns.orElseThrow(() -> new SimulationException(
-                "the run did not keep " + what,
-                "Simulate with s -> s.record(" + recording + ")"
-                        + (recording == Recording.MESSAGES ? ", or --messages in the shell." : ".")));
+        return tables.messages();
     }
 
     /**
@@ -228,23 +210,12 @@ public final class Simulation {
      * @throws SimulationException on a network without links, as the analytic one
      */
     public Table links() {
-        if (!hasLinks()) {
-            throw new SimulationException(
-                    "the network of the run has no links: a message takes what a formula or a measurement says",
-                    "Simulate with s -> s.fidelity(AWARE) or PACKET, --fidelity aware or packet in the shell.");
-        }
-        return linkRows();
+        return tables.links();
     }
 
     /** Whether the network of the run had links, which carried something or nothing. */
     public boolean hasLinks() {
-        return packets.isPresent()
-                || result.scenario().options().fidelity() == Fidelity.AWARE
-                        && result.scenario().options().times().isEmpty();
-    }
-
-    Table linkRows() {
-        return LinksTable.of(result.links(), result.ticks());
+        return tables.hasLinks();
     }
 
     /**
@@ -253,11 +224,7 @@ public final class Simulation {
      * @throws SimulationException unless packets were simulated
      */
     public Table flows() {
-        return FlowsTable.of(ofPackets("flows").flows());
-    }
-
-    Table flowRows() {
-        return packets.map(p -> FlowsTable.of(p.flows())).orElseGet(FlowsTable.SCHEMA::empty);
+        return tables.flows();
     }
 
     /**
@@ -266,13 +233,7 @@ public final class Simulation {
      * @throws SimulationException unless packets were simulated
      */
     public Table ports() {
-        return PortsTable.of(ofPackets("ports").ports());
-    }
-
-    private PacketResult ofPackets(String what) {
-        return packets.orElseThrow(() -> new SimulationException(
-                "the run has no " + what + ": no packets were simulated",
-                "Simulate with s -> s.fidelity(PACKET), --fidelity packet in the shell."));
+        return tables.ports();
     }
 
     /**
@@ -281,8 +242,7 @@ public final class Simulation {
      * @throws SimulationException unless packets were simulated and {@code s.record(Recording.PORTS)} asked for it
      */
     public Table portSeries() {
-        PacketResult run = ofPackets("ports");
-        return PortSeriesTable.of(recorded(run.series(), "what ports did over time", Recording.PORTS), run.ports());
+        return tables.portSeries();
     }
 
     /**
@@ -292,7 +252,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table exposedComm() {
-        return ExposedCommTable.of(ExposedComm.of(result));
+        return answers().exposedComm();
     }
 
     /**
@@ -301,7 +261,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table arrivals() {
-        return ArrivalsTable.of("simulated", Arrivals.of(result));
+        return answers().arrivals();
     }
 
     /**
@@ -310,7 +270,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table stragglers() {
-        return StragglersTable.of("simulated", Arrivals.stragglers(Arrivals.of(result)));
+        return answers().stragglers();
     }
 
     /**
@@ -319,7 +279,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table kernels() {
-        return KernelsTable.of(SimulatedKernels.of(keptOps()));
+        return answers().kernels();
     }
 
     /**
@@ -328,7 +288,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table idle() {
-        return IdleTable.of(SimulatedIdle.of(keptOps(), StreamIdle.KERNEL_DELAY));
+        return answers().idle();
     }
 
     /**
@@ -337,21 +297,17 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table bandwidth() {
-        return BandwidthTable.of(CollectiveRate.of(calls()));
+        return answers().bandwidth();
     }
 
     /**
      * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}.
      *
      * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
-     * @throws org.etude.spec.SimulationException when it is not 1 or more, or ops were not recorded
+     * @throws org.etude.report.EtudeException when it is not 1 or more, or ops were not recorded
      */
     public Table nodeTraffic(int ranksPerNode) {
-        if (ranksPerNode < 1) {
-            throw new SimulationException(
-                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
-        }
-        return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
+        return answers().nodeTraffic(ranksPerNode);
     }
 
     /**
@@ -360,15 +316,20 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table diff(Simulation after) {
-        return DiffTable.of(DiffRow.of(entries(), after.entries()));
+        return answers().diff(after.answers());
+    }
+
+    /** What was recorded, as tables; where the run has no such thing, without rows if need be. */
+    RunTables recorded() {
+        return tables;
+    }
+
+    private RunAnswers answers() {
+        return new RunAnswers(result);
     }
 
     List<DiffEntry> entries() {
-        return SimulatedDiff.of(keptOps(), result.steps());
-    }
-
-    private List<CommCall> calls() {
-        return SimulatedCalls.of(keptOps(), result.scenario().groups());
+        return answers().entries();
     }
 
     /**
@@ -377,11 +338,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table criticalPath() {
-        return CriticalPathTable.of(CriticalPath.of(result), keptOps());
-    }
-
-    private OpColumns keptOps() {
-        return recorded(result.ops(), "ops", Recording.OPS);
+        return answers().criticalPath();
     }
 
     /**
@@ -510,28 +467,7 @@ public final class Simulation {
 
     /** All tables that the run has, except answers to questions of one's own; messages and port series where they were recorded. */
     public List<Table> tables() {
-        List<Table> tables = new ArrayList<>(List.of(ranks()));
-        if (result.ops().isPresent()) {
-            tables.add(ops());
-        }
-        if (result.phases().isPresent()) {
-            tables.add(collectives());
-        }
-        if (result.messages().isPresent()) {
-            tables.add(messages());
-        }
-        if (hasLinks()) {
-            tables.add(links());
-        }
-        tables.add(findings());
-        if (packets.isPresent()) {
-            tables.add(flows());
-            tables.add(ports());
-            if (packets.flatMap(PacketResult::series).isPresent()) {
-                tables.add(portSeries());
-            }
-        }
-        return tables;
+        return tables.all(findings());
     }
 
     /** When it ended or was stopped, in simulated time. */

@@ -84,7 +84,7 @@ public final class SimulationSetup {
     /**
      * The same on another network.
      *
-     * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
+     * @throws org.etude.report.EtudeException when it has another number of ranks than the workload
      */
     @Inside
     public SimulationSetup network(LogicalTopology topology) {
@@ -100,7 +100,7 @@ public final class SimulationSetup {
      * The same on a network that was read. A network YAML gives the dimensions; a configuration of the packet backend also asks
      * for {@link org.etude.spec.Fidelity#PACKET}.
      *
-     * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
+     * @throws org.etude.report.EtudeException when it has another number of ranks than the workload
      */
     public SimulationSetup network(Network network) {
         SimulationSetup on = network(network.dimensions(inputs.ranks().size()));

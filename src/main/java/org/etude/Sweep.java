@@ -169,7 +169,7 @@ public final class Sweep {
      * @param out the directory that all parts write to; the first task notes there how tasks are numbered
      * @param shards number of parts, where the scheduler does not tell it
      * @param firstTask the scheduler's number of part 0, where it does not tell it
-     * @throws org.etude.sweep.SweepException when this is no task of an array, or which part it is cannot be told
+     * @throws org.etude.report.EtudeException when this is no task of an array, or which part it is cannot be told
      */
     public Sweep shardOfTask(Path out, OptionalInt shards, OptionalLong firstTask) {
         return shard(ShardNumbering.shard(out, JobArray.here(), shards, firstTask));
@@ -204,7 +204,7 @@ public final class Sweep {
      * Runs it. A stall, or a network the workload does not fit, is a row with its reason.
      *
      * @throws java.util.concurrent.CancellationException when the thread was interrupted; what had ended is kept
-     * @throws org.etude.sweep.SweepException when there is no network, or the cache cannot be used
+     * @throws org.etude.report.EtudeException when there is no network, or the cache cannot be used
      * @throws org.etude.report.EtudeException when a cluster was named and cannot be used
      */
     public Result run() {
@@ -238,7 +238,7 @@ public final class Sweep {
      * kept.
      *
      * @throws org.etude.spec.WorkloadException when jobs and placement do not fit a network
-     * @throws org.etude.sweep.SweepException when there is no network, or one that takes its size from the ranks
+     * @throws org.etude.report.EtudeException when there is no network, or one that takes its size from the ranks
      */
     public Table together(String... placements) {
         return SharedJobsTable.of(plan.together(jobs, List.of(placements)));

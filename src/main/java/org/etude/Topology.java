@@ -85,7 +85,7 @@ public final class Topology {
      * A torus whose dimension d closes {@code twist[d]} places further along the next dimension (after the last comes the
      * first).
      *
-     * @throws org.etude.topology.graph.TopologyException for a twist in a dimension of fewer than 3 places
+     * @throws org.etude.report.EtudeException for a twist in a dimension of fewer than 3 places
      */
     public static Topology twistedTorus(int[] sizes, int... twist) {
         return of(TopologySpec.twistedTorus(sizes, twist));
@@ -167,13 +167,15 @@ public final class Topology {
     }
 
     /**
-     * A cluster of servers, top-of-rack and spine switches.
+     * A cluster of servers, top-of-rack and spine switches, wired as {@code railOptimised()} and so on say.
      *
-     * @param family its family; {@link ClusterFamily#CUSTOM} is wired as {@code railOptimised()} and so on say
-     * @param count GPUs, or racks of {@link ClusterFamily#NVL72}
-     * @throws org.etude.topology.graph.TopologyException when its numbers do not fit each other
+     * @throws org.etude.report.EtudeException when its numbers do not fit each other
      */
-    public static Topology cluster(ClusterFamily family, int count, UnaryOperator<ClusterChoice> change) {
+    public static Topology cluster(int gpus, UnaryOperator<ClusterChoice> change) {
+        return cluster(ClusterFamily.CUSTOM, gpus, change);
+    }
+
+    private static Topology cluster(ClusterFamily family, int count, UnaryOperator<ClusterChoice> change) {
         return of(change.apply(ClusterChoice.of(family, count)).topology());
     }
 
@@ -191,7 +193,7 @@ public final class Topology {
      * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}; the name of a ready-made network
      * of {@code configs/networks}, {@code dgx-h100} (one node) or {@code dgx-h100:64} (64 GPUs).
      *
-     * @throws org.etude.topology.graph.TopologyException when it is none of the forms
+     * @throws org.etude.report.EtudeException when it is none of the forms
      */
     public static Topology parse(String text) {
         return of(named(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
@@ -204,7 +206,7 @@ public final class Topology {
     /**
      * Refuses a topology of another size.
      *
-     * @throws org.etude.topology.graph.TopologyException when it has not this many hosts
+     * @throws org.etude.report.EtudeException when it has not this many hosts
      */
     public Topology requireRanks(int ranks) {
         logical().requireRanks(ranks);
@@ -283,7 +285,7 @@ public final class Topology {
      * The same with some links slower: {@code degraded("3-8:0.5")} for the links between two nodes, {@code degraded("10%:0.25")} for a
      * tenth of all links at a quarter of their rate, {@code degraded("none")} for none. Messages then take the ways of the graph.
      *
-     * @throws org.etude.topology.graph.TopologyException when no such link is there
+     * @throws org.etude.report.EtudeException when no such link is there
      */
     public Topology degraded(String links) {
         LinkDegradation degradation = LinkDegradation.parse(links);
@@ -362,7 +364,7 @@ public final class Topology {
      * Writes physical.txt, logical.json, network.yml and system.json into a directory, which is made; or, when the name ends
      * in .yaml, .yml or .json, an InfraGraph description, from which {@link #read} makes an equal topology.
      *
-     * @throws org.etude.topology.graph.TopologyException when it cannot be written
+     * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Topology save(String path) {
         return save(Path.of(path));

@@ -103,7 +103,7 @@ public final class Traces {
      * Loads all traces under some paths: directories, files, .gz, .zip; host execution traces and Kineto traces, matched
      * by rank.
      *
-     * @throws org.etude.trace.model.TraceException when nothing usable is there, or a file is broken
+     * @throws org.etude.report.EtudeException when nothing usable is there, or a file is broken
      */
     public static Traces load(String path, String... more) {
         return load(
@@ -243,7 +243,7 @@ public final class Traces {
      *
      * @param peakTflops the device's highest rate for the type in use, in 1e12 operations per second
      * @param memory bandwidth of its memory
-     * @throws org.etude.trace.model.TraceException when the rate is not positive
+     * @throws org.etude.report.EtudeException when the rate is not positive
      */
     public Table flops(double peakTflops, Bandwidth memory) {
         if (!(peakTflops > 0)) {
@@ -302,13 +302,9 @@ public final class Traces {
      * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}. Links the traces.
      *
      * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
-     * @throws org.etude.trace.model.TraceException when it is not 1 or more
+     * @throws org.etude.report.EtudeException when it is not 1 or more
      */
     public Table nodeTraffic(int ranksPerNode) {
-        if (ranksPerNode < 1) {
-            throw new TraceException(
-                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
-        }
         return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
     }
 
@@ -358,7 +354,7 @@ public final class Traces {
      * clock, an arrow from each launch to its work and from the last rank of each collective to the others, counters of launch queues,
      * busy streams, bytes in flight and bus bandwidth, and the critical path as a process of its own. Links and converts the traces.
      *
-     * @throws org.etude.trace.model.TraceException when the file cannot be written
+     * @throws org.etude.report.EtudeException when the file cannot be written
      */
     public Traces exportPerfetto(String file) {
         return exportPerfetto(Path.of(file));
@@ -375,7 +371,7 @@ public final class Traces {
      * {@code simulated rank 0} and so on, each with its arrows, counters and critical path.
      *
      * @throws org.etude.spec.SimulationException when the run kept no ops
-     * @throws org.etude.trace.model.TraceException when the file cannot be written
+     * @throws org.etude.report.EtudeException when the file cannot be written
      */
     public Traces exportPerfetto(String file, Simulation run) {
         return exportPerfetto(Path.of(file), run);
@@ -422,7 +418,7 @@ public final class Traces {
      * The same traces, cut to one step.
      *
      * @param number N of ProfilerStep#N
-     * @throws org.etude.trace.model.TraceException when no rank has that step
+     * @throws org.etude.report.EtudeException when no rank has that step
      */
     public Traces step(int number) {
         return of(TraceCut.step(set, number));
@@ -431,7 +427,7 @@ public final class Traces {
     /**
      * A part of the traces: {@code traces.filter(f -> f.ranks(0, 1).streams(7).name("gemm").from(ms(2)).to(ms(5)))}.
      *
-     * @throws org.etude.trace.model.TraceException when no event is left
+     * @throws org.etude.report.EtudeException when no event is left
      */
     public Traces filter(UnaryOperator<EventFilter> filter) {
         return of(FilteredTraces.of(set, filter.apply(EventFilter.all())));

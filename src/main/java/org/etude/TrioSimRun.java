@@ -19,7 +19,7 @@ import tech.tablesaw.api.Table;
 
 /**
  * A step recorded on one GPU, as TrioSim extrapolates it to many: {@code TrioSimRun.of("vgg13", s ->
- * s.parallelism(TENSOR).gpus(8))}. Immutable; the tables are made anew by each call.
+ * s.tensorParallel().gpus(8))}. Immutable; the tables are made anew by each call.
  */
 public final class TrioSimRun {
     private final TrioSimSettings settings;

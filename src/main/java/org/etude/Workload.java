@@ -391,7 +391,7 @@ public final class Workload {
     /**
      * {@link #simulate(Topology)} with options: {@code work.simulate(torus, s -> s.splits(4).activeChunks(4))}.
      *
-     * @throws org.etude.topology.graph.TopologyException when the network has another number of ranks
+     * @throws org.etude.report.EtudeException when the network has another number of ranks
      * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation simulate(Topology topology, Consumer<SimulationSettings> options) {

@@ -43,17 +43,18 @@ class ActivityTest {
     @TempDir
     private Path dir;
 
-    static Stream<Path> recordings() throws IOException {
-        List<Path> all = new ArrayList<>();
-        List<Path> roots = new ArrayList<>(List.of(Path.of("data")));
-        Shared.dir("corpus").ifPresent(roots::add);
-        Shared.dir("recordings").ifPresent(roots::add);
-        for (Path root : roots) {
-            try (var entries = Files.list(root)) {
-                entries.filter(Files::isDirectory).filter(ActivityTest::isSmall).forEach(all::add);
-            }
+    static Stream<Path> ofRepository() throws IOException {
+        return small(Path.of("data"));
+    }
+
+    static Stream<Path> shared() throws IOException {
+        return Stream.concat(small(Shared.dir("corpus")), small(Shared.dir("recordings")));
+    }
+
+    private static Stream<Path> small(Path root) throws IOException {
+        try (var entries = Files.list(root)) {
+            return entries.filter(Files::isDirectory).filter(ActivityTest::isSmall).sorted().toList().stream();
         }
-        return all.stream().sorted();
     }
 
     /** Large ones take their time elsewhere; the rule is the same. */
@@ -68,12 +69,12 @@ class ActivityTest {
         }
     }
 
-    /** Every recording there is, large ones too, as recorded and as simulated on the network recorded on and on another. */
+    /** Every recording there is, large ones too, as recorded and as simulated on the recorded network and on another. */
     static Stream<Path> all() throws IOException {
         List<Path> all = new ArrayList<>();
         List<Path> roots = new ArrayList<>(List.of(Path.of("data")));
-        Shared.dir("corpus").ifPresent(roots::add);
-        Shared.dir("recordings").ifPresent(roots::add);
+        roots.add(Shared.dir("corpus"));
+        roots.add(Shared.dir("recordings"));
         for (Path root : roots) {
             try (var entries = Files.walk(root, 2)) {
                 entries.filter(dir -> Files.exists(dir.resolve("device_0.json.gz"))
@@ -111,7 +112,7 @@ class ActivityTest {
     }
 
     @ParameterizedTest
-    @MethodSource("recordings")
+    @MethodSource({"ofRepository", "shared"})
     void recordedPartsAddUpToTheWallTime(Path recording) {
         Traces traces;
         try {
@@ -233,22 +234,28 @@ class ActivityTest {
 
     @Test
     void publishedExpertParallelTraceCommunicatesMostOfItsTime() {
-        Shared.dir("recordings", "pub_deepseek_ep64_h800").ifPresent(path -> {
-            var rank = Traces.load(path.toString()).set().ranks().get(0);
-            var whole = new RankTrace(rank.rank(), rank.host(), rank.device(), rank.clockOffsetNanos(), List.of());
-            StepActivity all = StepActivity.of(whole, PartnerWaits.none()).get(0);
-            assertThat(all.wallNanos() / 1e6).isCloseTo(129.6, within(0.05));
-            assertThat(all.split().commNanos() / 1e6).isCloseTo(113.4, within(0.05));
-            assertThat(all.split().exposedNanos() / 1e6).isCloseTo(4.2, within(0.05));
-        });
+        var rank = Traces.load(
+                        Shared.dir("recordings", "pub_deepseek_ep64_h800").toString())
+                .set()
+                .ranks()
+                .get(0);
+        var whole = new RankTrace(rank.rank(), rank.host(), rank.device(), rank.clockOffsetNanos(), List.of());
+        StepActivity all = StepActivity.of(whole, PartnerWaits.none()).get(0);
+        assertThat(all.wallNanos() / 1e6).isCloseTo(129.6, within(0.05));
+        assertThat(all.split().commNanos() / 1e6).isCloseTo(113.4, within(0.05));
+        assertThat(all.split().exposedNanos() / 1e6).isCloseTo(4.2, within(0.05));
     }
 
     private void device(int rank, String events) throws IOException {
         Files.writeString(
                 dir.resolve("device_" + rank + ".json"),
                 "{\"schemaVersion\": 1, \"distributedInfo\": {\"rank\": " + rank + ", \"world_size\": 2},"
-                        + " \"traceEvents\": [{\"ph\": \"X\", \"cat\": \"user_annotation\", \"name\": \"ProfilerStep#1\","
-                        + " \"ts\": 0, \"dur\": 3000, \"pid\": 1, \"tid\": 1, \"args\": {}}" + events + "]}");
+                        + " \"traceEvents\": [{\"ph\": \"X\","
+                        + " \"cat\": \"user_annotation\","
+                        + " \"name\": \"ProfilerStep#1\","
+                        + " \"ts\": 0, \"dur\": 3000,"
+                        + " \"pid\": 1, \"tid\": 1, \"args\":"
+                        + " {}}" + events + "]}");
     }
 
     private static String kernel(String name, int start, int duration, int stream) {

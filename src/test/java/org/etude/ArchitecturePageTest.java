@@ -31,12 +31,10 @@ class ArchitecturePageTest {
     private static final String HEAD = """
             # Classes of the large packages
 
-            One table for each package of %d files or more; what the others are for is in [architecture.md](architecture.md) and in each
-            `package-info.java`. The jobs are the first sentences of the classes' Javadoc; after a change
+            One table per package of %d files or more; [architecture.md](architecture.md) and each `package-info.java` describe the
+            others. The descriptions are the first sentences of the classes' Javadoc. After a change, write this page anew:
 
                 mvn -o -Dtest=ArchitecturePageTest -Detude.update=true -Dsurefire.failIfNoSpecifiedTests=false test
-
-            writes this page anew.
             """;
 
     @Test
@@ -109,7 +107,7 @@ class ArchitecturePageTest {
         packages.forEach((name, files) -> {
             page.append("\n## `")
                     .append(name.isEmpty() ? "org.etude" : name)
-                    .append("`\n\n| class | job |\n|---|---|\n");
+                    .append("`\n\n| class | what it is |\n|---|---|\n");
             files.forEach(file -> page.append("| `")
                     .append(simpleName(file))
                     .append("` | ")

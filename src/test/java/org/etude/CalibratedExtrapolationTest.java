@@ -4,7 +4,6 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -96,8 +95,7 @@ class CalibratedExtrapolationTest {
     }
 
     private static JsonNode timings(String file) throws IOException {
-        assumeThat(Shared.dir("corpus", "timings")).as("shared inputs").isPresent();
-        Path path = Shared.dir("corpus", "timings").orElseThrow().resolve(file);
+        Path path = Shared.dir("corpus", "timings").resolve(file);
         return new ObjectMapper().readTree(path.toFile());
     }
 
@@ -142,10 +140,8 @@ class CalibratedExtrapolationTest {
      * recorded under load, so its times are scaled to the measured step of the same job.
      */
     private List<Double> errors(String trace, String model, int[] from, int ranks, int batch) throws IOException {
-        assumeThat(Shared.dir("corpus", trace)).as("shared inputs").isPresent();
-        LinkedTraces linked = Traces.load(
-                        Shared.dir("corpus", trace).orElseThrow().toString())
-                .link();
+        LinkedTraces linked =
+                Traces.load(Shared.dir("corpus", trace).toString()).link();
         String of = "rt_" + model + "_ws";
         double recorded =
                 stepMs(linked.parallelize(p -> p.dp(from[0])).toEt(), guessed(from[0]), SystemSpec.defaults());

@@ -55,7 +55,7 @@ class CheckpointTest {
             assertThat(file).doesNotExist();
             assertThat(told).hasSize(2);
             assertThat(told.get(0)).startsWith("saved to " + file + ": 0 ns simulated, 0 of ");
-            assertThat(told.get(1)).startsWith("goes on from " + file + ": 0 ns simulated, 0 of ");
+            assertThat(told.get(1)).startsWith("resumes from " + file + ": 0 ns simulated, 0 of ");
         }
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.groups.Tuple;
-import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.ClusterGraph;
 import org.etude.compat.simai.cluster.ClusterText;
@@ -240,9 +239,7 @@ class ClusterTopologyTest {
                         .latency(Time.ns(300), us(1), us(1)))
                 .isEqualTo(Topology.parse("dcn+:64:bw=100Gbps:nvbw=4800Gbps:apbw=800Gbps:l=1us:nl=300ns"));
         assertThat(fast.levels()).containsExactly("nvlink", "nic", "spine");
-        assertThat(Topology.cluster(ClusterFamily.CUSTOM, 32, c -> c.railOptimised()
-                        .dualToR()
-                        .spines(4)))
+        assertThat(Topology.cluster(32, c -> c.railOptimised().dualToR().spines(4)))
                 .isEqualTo(Topology.parse("cluster:32:ro:dt:psn=4"));
     }
 
@@ -251,12 +248,12 @@ class ClusterTopologyTest {
         assertWrong("spectrum-x:144:gps=72", "a pod whose spines take 64 top-of-rack switches holds 0", "extended()");
         assertThat(Topology.spectrumX(144, c -> c.gpusPerServer(72).extended()).hosts())
                 .isEqualTo(144);
-        assertWrong("spectrum-x:12", "12 GPUs are no multiple of 8 per server", "Use 16 GPUs");
+        assertWrong("spectrum-x:12", "12 GPUs are not a multiple of 8 per server", "Use 16 GPUs");
         assertWrong("nvl72:1:rails=144", "144 rails for servers of 72 GPUs", "at most 72");
         assertWrong("nvl72:1:rails=5", "5 rails for servers of 72 GPUs", "divisor");
         assertWrong("dcn+:128:psn=0", "0 spine switches for 2 top-of-rack switches", "no path to each other");
         assertWrong("alibaba-hpn:64:dp:psn=1", "1 spine switches for 16 top-of-rack switches in two planes", "2");
-        assertWrong("spectrum-x:64:dt", "spectrum-x has a wiring of its own, without dt", "cluster:64");
+        assertWrong("spectrum-x:64:dt", "spectrum-x has a fixed wiring, without dt", "cluster:64");
         assertWrong("spectrum-x:64:fast", "\"fast\" is not known", "gps=8");
         assertWrong("spectrum-x:many", "is not a cluster", "spectrum-x:1024");
         assertWrong("spectrum-x:8:bw=fast", "link 0-", "400Gbps");
@@ -284,7 +281,7 @@ class ClusterTopologyTest {
         assertThatThrownBy(() -> Topology.read(directory.resolve("gone").toString()))
                 .hasMessageContaining("cannot be read");
         Files.writeString(short1, "3 2 0 0 1 H100\n\n0 1 400Gbps 0.001ms 0\n");
-        assertThatThrownBy(() -> Topology.read(short1.toString())).hasMessageContaining("no multiple of 2");
+        assertThatThrownBy(() -> Topology.read(short1.toString())).hasMessageContaining("not a multiple of 2");
     }
 
     /** Packets have headers, acknowledgements on the way back, and one packet is stored at each switch. */

@@ -4,7 +4,6 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
@@ -12,15 +11,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.calibrate.AlphaBetaCurve;
-import org.etude.calibrate.AlphaBetaFit;
-import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.TimedAllReduces;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
@@ -46,8 +43,7 @@ class CorpusExtrapolationTest {
 
     @BeforeAll
     static void read() throws IOException {
-        assumeThat(Shared.dir("corpus", "timings")).as("shared inputs").isPresent();
-        Path dir = Shared.dir("corpus", "timings").orElseThrow();
+        Path dir = Shared.dir("corpus", "timings");
         ObjectMapper json = new ObjectMapper();
         collectives = json.readTree(dir.resolve("collectives.json").toFile());
         for (JsonNode run : json.readTree(dir.resolve("timings.json").toFile())) {
@@ -56,8 +52,7 @@ class CorpusExtrapolationTest {
     }
 
     private static LinkedTraces recorded(String name) {
-        assumeThat(Shared.dir("corpus", name)).as("shared inputs").isPresent();
-        return Traces.load(Shared.dir("corpus", name).orElseThrow().toString()).link();
+        return Traces.load(Shared.dir("corpus", name).toString()).link();
     }
 
     private static double stepMs(LinkedTraces linked, int batch) {
@@ -69,17 +64,7 @@ class CorpusExtrapolationTest {
     }
 
     private static double commMs(LinkedTraces linked, int ranks) {
-        List<CollectiveTiming> timings = new ArrayList<>();
-        for (JsonNode c : collectives.get("rt_ws" + ranks)) {
-            if (c.get("op").asText().equals("all_reduce")) {
-                timings.add(new CollectiveTiming(
-                        "all_reduce",
-                        ranks,
-                        c.get("bytes").asLong(),
-                        c.get("us_min").asDouble()));
-            }
-        }
-        AlphaBetaCurve curve = AlphaBetaFit.fit(timings);
+        AlphaBetaCurve curve = TimedAllReduces.curve(collectives, ranks);
         EtGraph graph = linked.parallelize(p -> p.dp(ranks).bucket(BUCKET))
                 .toEt()
                 .set()

@@ -49,7 +49,7 @@ class PacketSimulationTest {
                         "Simulation switch:2, 2 ranks, packet network: step 62.148 us",
                         " compute 0.000 us, communication 62.148 us (62.148 us exposed, 0.000 us waiting), idle"
                                 + " 0.000 us; 16 flows, 0 drops, 0 PFC pauses",
-                        " 8,448 packet-hops: n % singly, n % fast-forwarded");
+                        " 8,448 packet-hops: n % simulated one by one, n % fast-forwarded");
     }
 
     @Test
@@ -63,7 +63,7 @@ class PacketSimulationTest {
                 .with(s -> s.fidelity(Fidelity.PACKET).fastForward(false))
                 .run();
         assertThat(on.toString()).contains("8,448 packet-hops: ", " fast-forwarded");
-        assertThat(off.toString()).contains("8,448 packet-hops: all singly");
+        assertThat(off.toString()).contains("8,448 packet-hops: all simulated one by one");
         assertThat(on.flows().print(100)).isEqualTo(off.flows().print(100));
         assertThat(on.ports().print(100)).isEqualTo(off.ports().print(100));
     }
@@ -75,7 +75,7 @@ class PacketSimulationTest {
                 .network(STAR)
                 .with(s -> s.fastForward(false).packetConfig("none"))
                 .run();
-        assertThat(off.toString()).contains(" packet-hops: all singly");
+        assertThat(off.toString()).contains(" packet-hops: all simulated one by one");
     }
 
     /** dcqcn lists rates from 25 to 2,400 Gbit/s; the reference marks everything at another one. */
@@ -89,7 +89,7 @@ class PacketSimulationTest {
         });
         assertThat(unlisted(65, "none")).singleElement().satisfies(row -> {
             assertThat(row.level()).isEqualTo(Finding.Level.INFO);
-            assertThat(row.effect()).endsWith("no sender heeds it");
+            assertThat(row.effect()).endsWith("no sender reacts to it");
         });
     }
 

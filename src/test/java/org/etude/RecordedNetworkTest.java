@@ -28,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A recorded job simulated on the network it was recorded on takes the steps that were recorded, on every rank. */
 class RecordedNetworkTest {
+    private static final Recordings RECORDINGS = Recordings.each(
+            dir -> Files.exists(dir.resolve("device_0.json")) || Files.exists(dir.resolve("device_0.json.gz")),
+            RecordedNetworkTest::check);
     private static final double MOST = 0.003;
 
     @TempDir
@@ -81,7 +84,7 @@ class RecordedNetworkTest {
         assertThat(sim.ranks().doubleColumn("exposed_comm_ms").asList()).allMatch(ms -> Math.abs(ms - 0.3) < 1e-5);
         // A model has a few us for 4 KB.
         assertThat(work.simulate(Topology.ring(2)).result().stepNs()).isLessThan(5_200_000);
-        assertThat(sim.summary()).contains("the network recorded on");
+        assertThat(sim.summary()).contains("the recorded network");
         assertThatThrownBy(() -> sim.whatIf(w -> w.links(2)))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("there are no links to change");
@@ -123,36 +126,24 @@ class RecordedNetworkTest {
 
     @TestFactory
     Stream<DynamicTest> recordingsOfThisRepository() throws IOException {
-        return cases(Path.of("data"));
+        return RECORDINGS.ofRepository();
     }
 
     @TestFactory
     Stream<DynamicTest> smallCases() throws IOException {
-        return cases(Shared.dir("recordings").orElse(null))
-                .filter(test -> test.getDisplayName().startsWith("sem_"));
+        return RECORDINGS.small();
     }
 
     @TestFactory
     @Tag("campaign")
-    Stream<DynamicTest> all() throws IOException {
-        return Stream.concat(
-                cases(Shared.dir("recordings").orElse(null)),
-                cases(Shared.dir("corpus").orElse(null)));
+    Stream<DynamicTest> recordings() throws IOException {
+        return RECORDINGS.shared("recordings");
     }
 
-    private static Stream<DynamicTest> cases(Path root) throws IOException {
-        if (root == null) {
-            return Stream.of();
-        }
-        try (Stream<Path> all = Files.walk(root, 2)) {
-            return all
-                    .filter(dir ->
-                            Files.exists(dir.resolve("device_0.json")) || Files.exists(dir.resolve("device_0.json.gz")))
-                    .sorted()
-                    .toList()
-                    .stream()
-                    .map(dir -> DynamicTest.dynamicTest(root.relativize(dir).toString(), () -> check(dir)));
-        }
+    @TestFactory
+    @Tag("campaign")
+    Stream<DynamicTest> corpus() throws IOException {
+        return RECORDINGS.shared("corpus");
     }
 
     private static void check(Path dir) {

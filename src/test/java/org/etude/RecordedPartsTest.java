@@ -4,11 +4,9 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.etude.report.EtudeException;
@@ -24,6 +22,7 @@ import tech.tablesaw.api.Table;
  * computation, transfers and waiting, copies, host and idle time have one definition each.
  */
 class RecordedPartsTest {
+    private static final Recordings RECORDINGS = Recordings.each(dir -> true, RecordedPartsTest::check);
     /** By how much of the step a part may differ. */
     private static final double MOST = 0.01;
     /** Those known to differ by more, and by how much; docs/accuracy.md says why. */
@@ -35,37 +34,27 @@ class RecordedPartsTest {
             "pub_hta_no_gpu", 0.011,
             "rec_cnn_ws4_bs32", 0.011,
             "pub_hta_large_integer", 0.251);
-    /** Recordings that are cut off or empty. */
-    private static final Set<String> REFUSED =
-            Set.of("path_12_trunc_host", "path_14_zero_bytes", "rec_cnn_crash_truncated_host");
 
     @TestFactory
     Stream<DynamicTest> recordingsOfThisRepository() throws IOException {
-        return cases(Path.of("data"));
+        return RECORDINGS.ofRepository();
     }
 
     @TestFactory
     Stream<DynamicTest> smallCases() throws IOException {
-        return cases(Shared.dir("recordings").orElse(null))
-                .filter(test -> test.getDisplayName().startsWith("sem_"));
+        return RECORDINGS.small();
     }
 
     @TestFactory
     @Tag("campaign")
-    Stream<DynamicTest> all() throws IOException {
-        return Stream.concat(
-                cases(Shared.dir("recordings").orElse(null)),
-                cases(Shared.dir("corpus").orElse(null)));
+    Stream<DynamicTest> recordings() throws IOException {
+        return RECORDINGS.shared("recordings");
     }
 
-    private static Stream<DynamicTest> cases(Path root) throws IOException {
-        if (root == null) {
-            return Stream.of();
-        }
-        try (Stream<Path> all = Files.walk(root, 2)) {
-            return all.filter(dir -> !dir.equals(root) && Files.isDirectory(dir)).sorted().toList().stream()
-                    .map(dir -> DynamicTest.dynamicTest(root.relativize(dir).toString(), () -> check(dir)));
-        }
+    @TestFactory
+    @Tag("campaign")
+    Stream<DynamicTest> corpus() throws IOException {
+        return RECORDINGS.shared("corpus");
     }
 
     private static void check(Path recording) {
@@ -76,7 +65,7 @@ class RecordedPartsTest {
             traces = Traces.load(recording.toString());
             work = traces.link().toEt().repair();
         } catch (EtudeException e) {
-            assertThat(REFUSED.contains(name) || e.getMessage().contains("no trace is there"))
+            assertThat(Recordings.isUnusable(recording) || e.getMessage().contains("no traces found"))
                     .as(e.getMessage())
                     .isTrue();
             return;

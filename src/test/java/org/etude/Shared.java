@@ -3,9 +3,7 @@ package org.etude;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * Where the project's shared inputs lie when they are beside the checkout; a fresh clone has none. A test that asks for them
@@ -16,10 +14,10 @@ public final class Shared {
 
     private Shared() {}
 
-    /** A folder or file below the shared directory, if it is there; aborts the test when there is no shared directory. */
-    public static Optional<Path> dir(String first, String... more) {
-        assumeThat(ROOT).as("shared inputs beside the checkout").exists();
+    /** A folder or file below the shared directory; aborts the test when it is not there. */
+    public static Path dir(String first, String... more) {
         Path path = ROOT.resolve(Path.of(first, more));
-        return Files.exists(path) ? Optional.of(path) : Optional.empty();
+        assumeThat(path).as("shared inputs beside the checkout").exists();
+        return path;
     }
 }

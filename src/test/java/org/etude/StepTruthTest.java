@@ -132,7 +132,7 @@ class StepTruthTest {
                 .hasMessageContaining("-n 2 on the command line, scaleTo(2) in Java");
         Simulation both = one.repair().scaleTo(2).simulate(Topology.ring(2));
         assertThat(both.result().ranks().size()).isEqualTo(2);
-        assertThat(both.result().ranks().split()[0].commNanos()).isPositive();
+        assertThat(both.result().ranks().split().get(0).commNanos()).isPositive();
         TestShell.run("run", dir).exits(ExitCode.FAILED);
     }
 
@@ -174,7 +174,7 @@ class StepTruthTest {
                 .predict(Topology.ring(2), s -> s.calibration(timings.toString()))
                 .simulation();
         assertThat(sim.against(traces).toString())
-                .contains("Network: transfers take the times measured on it (the calibration)");
+                .contains("Network: transfers take the measured times of the calibration");
         assertThat(sim.bound().networkNs().orElseThrow())
                 .isGreaterThan(sim.bound().stepNs() / 4);
     }

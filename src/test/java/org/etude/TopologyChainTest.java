@@ -124,7 +124,7 @@ class TopologyChainTest {
                         + " many2many, link: l}]}]\ninstances: [{name: n, device: d, count: 1}]\n");
         Topology pair = Topology.read(file.toString());
         assertThat(pair.findings().stringColumn("what").asList())
-                .containsExactly("no rate is said", "no latency is said");
+                .containsExactly("no rate is given", "no latency is given");
         assertThat(pair.bandwidth(gbps(100)).findings().rowCount()).isEqualTo(2);
         Simulation sim = allReduce(2, BYTES).simulate(pair.bandwidth(gbps(80)), s -> s.fidelity(Fidelity.ANALYTIC));
         assertThat(sim.result().complete()).isTrue();
@@ -165,7 +165,7 @@ class TopologyChainTest {
         Topology tree = Topology.fatTree(16, 8).bandwidth(gbps(65));
         assertThat(tree)
                 .hasToString("Topology fattree:16x8: 128 hosts, 24 switches (at most 16 ports), 256 links;"
-                        + " diameter 4 links, 3.89 in the mean; bisection 4160 Gbps");
+                        + " diameter 4 links, mean 3.89; bisection 4160 Gbps");
         assertThat(tree.summary().row(0).getDouble("oversubscription_frac")).isEqualTo(1);
         assertThat(tree.links().rowCount()).isEqualTo(256);
         assertThat(tree.findings().rowCount()).isZero();

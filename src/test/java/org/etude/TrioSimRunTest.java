@@ -13,9 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.compat.triosim.engine.SmallStep;
-import org.etude.compat.triosim.engine.TrioSimParallelism;
 import org.etude.compat.triosim.engine.TrioSimSettings;
-import org.etude.compat.triosim.engine.TrioSimSettings.Mode;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.table.TableCsv;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,11 +27,11 @@ class TrioSimRunTest {
     private TrioSimRun run;
 
     private static TrioSimSettings two(TrioSimSettings settings) {
-        return settings.parallelism(TrioSimParallelism.PIPELINE)
+        return settings.pipelineParallel()
                 .gpus(2)
                 .batch(2, 2, 1)
                 .bandwidth(gigabytesPerSecond(1e6), gigabytesPerSecond(1))
-                .rules(Mode.COMPAT);
+                .compat();
     }
 
     @BeforeEach

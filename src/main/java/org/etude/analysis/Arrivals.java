@@ -20,35 +20,35 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 
 /**
- * When each rank reaches each collective, against the median of the ranks that take part: the n-th collective of a group on
- * one rank is the n-th on the others. Collectives of one rank, and those whose times are not known, are left out, as are
- * messages. The median of an even number of ranks is the mean of the two in the middle. O(n log n).
+ * When each rank reaches each collective, relative to the median of its participants. The n-th collective of a group on
+ * one rank is the n-th on the others. Messages are left out, and so are collectives of one rank or with unknown times.
+ * The median of an even number of ranks is the mean of the middle two. O(n log n).
  */
 public final class Arrivals {
     /**
-     * One rank at one collective.
+     * The arrival of one rank at one collective.
      *
      * @param rank the rank
      * @param group its process group; "" for the whole job
      * @param sequence running number in the group, from 0
-     * @param name what it is called on that rank; of a recorded one its type
+     * @param name its name on that rank; for a recorded one its type
      * @param atNs when the rank reached it
-     * @param lateNs that less the median; negative when it came earlier
-     * @param waitingNs from then to when the last rank came
+     * @param lateNs arrival relative to the median; negative when it came earlier
+     * @param waitingNs time until the last rank arrived
      */
     public record Arrival(
             int rank, String group, long sequence, String name, long atNs, double lateNs, long waitingNs) {}
 
     /**
-     * All collectives of a rank together.
+     * All arrivals of a rank.
      *
      * @param rank the rank
      * @param collectives how many it reached
      * @param last how many of them it reached after every other rank
-     * @param lateNs sum of how much later than the median it came, where it came later
+     * @param lateNs sum of its positive differences from the median
      * @param meanNs mean difference from the median; negative when it mostly comes earlier
-     * @param worst where it came latest after the median
-     * @param waitingNs sum of what it waited for the last rank
+     * @param worst its latest arrival relative to the median
+     * @param waitingNs sum of its waiting for the last rank
      */
     public record Straggler(
             int rank, int collectives, int last, double lateNs, double meanNs, Arrival worst, long waitingNs) {}
@@ -56,14 +56,12 @@ public final class Arrivals {
     private Arrivals() {}
 
     /**
-     * Of a simulated run, by group and number; a rank reaches a collective when its node is issued.
+     * The arrivals of a simulated run, by group and number; a rank reaches a collective when its node is issued.
      *
      * @throws SimulationException when the run kept no OPS
      */
     public static List<Arrival> of(SimulationResult result) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so it is not known when ranks reach collectives", "Record OPS."));
+        OpColumns ops = result.keptOps();
         Map<String, List<IntArrayList>> groups = new TreeMap<>();
         for (int rank = 0; rank < result.ranks().size(); rank++) {
             Progress.checkInterrupted();
@@ -94,9 +92,10 @@ public final class Arrivals {
     }
 
     /**
-     * Of recorded collectives, by group and number; a rank reaches one when its kernel or host range begins.
+     * The arrivals of recorded collectives, by group and number; a rank reaches one when its kernel or host range
+     * begins.
      *
-     * @param originNs what counts as 0, on the clock of the matches
+     * @param originNs the origin of times, on the clock of the matches
      */
     public static List<Arrival> of(CollectiveMatches matches, long originNs) {
         List<Arrival> arrivals = new ArrayList<>();
@@ -118,7 +117,7 @@ public final class Arrivals {
         return arrivals;
     }
 
-    /** One row per rank, the one that came later than the median by most in all first. */
+    /** One row per rank, largest total lateness first. */
     public static List<Straggler> stragglers(List<Arrival> arrivals) {
         Map<Integer, List<Arrival>> byRank = new TreeMap<>();
         for (Arrival arrival : arrivals) {
@@ -138,10 +137,10 @@ public final class Arrivals {
     }
 
     /**
-     * Median and last of some times.
+     * Median and maximum of some times.
      *
-     * @param middle the lower of the two in the middle
-     * @param more from there to the median; apart, as a double cannot hold a clock that counts from 1970 to the ns
+     * @param middle the lower of the middle two
+     * @param more from there to the median; separate because a double cannot hold ns since 1970
      */
     private record Spread(long middle, double more, long last) {
         static Spread of(long[] times) {

@@ -4,11 +4,11 @@ package org.etude.analysis;
 import java.util.Arrays;
 import org.etude.trace.model.DeviceTrace;
 
-/** How many GPU streams of a rank had work over time. Work that overlaps on a stream counts once. */
+/** The number of GPU streams of a rank with work, over time. Overlapping work on one stream counts once. */
 final class BusyStreams {
     private BusyStreams() {}
 
-    /** Of one trace, whose events are in order of start. Linear in its events. */
+    /** Counts the streams of one trace, whose events are in order of start. Linear in its events. */
     static CounterTrack of(DeviceTrace trace, long shift) {
         CounterTrack busy = new CounterTrack("busy streams", "streams", 1);
         long[] from = new long[trace.laneCount()];

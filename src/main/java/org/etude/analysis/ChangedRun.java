@@ -13,7 +13,7 @@ import org.etude.spec.SimulationException;
 import org.etude.spec.WhatIf;
 import org.etude.topology.graph.LogicalTopology;
 
-/** What a question to a run changes in its scenario, and what the answer says. */
+/** Applies a what-if question to a scenario and states the answer. */
 public final class ChangedRun {
     private final WhatIf question;
     private final List<NodeChange> nodes;
@@ -28,26 +28,27 @@ public final class ChangedRun {
     /**
      * An answer.
      *
-     * @param change what was asked
-     * @param baselineNs step of the run that was asked
+     * @param change the change
+     * @param baselineNs step of the original run
      * @param stepNs step with the change
      * @param stopped why the changed run did not end; "" when it did
-     * @param pathNs how much of the run's critical path was in what is changed; empty when the run kept no OPS
+     * @param pathNs time that the original run's critical path spent in the changed parts; empty when the run kept
+     *     no OPS
      */
     public record Outcome(String change, long baselineNs, long stepNs, String stopped, OptionalLong pathNs) {
-        /** What the change saves, in ns; negative when it costs. */
+        /** The time saved by the change, in ns; negative when it costs time. */
         public long gainNs() {
             return baselineNs - stepNs;
         }
     }
 
-    /** A question to be put to runs. */
+    /** Creates a question to be applied to runs. */
     public static ChangedRun of(WhatIf question) {
         return new ChangedRun(question);
     }
 
     /**
-     * The changed scenario; links of a packet network are those on which packets travel.
+     * The changed scenario; for a packet network, links are those on which packets travel.
      *
      * @throws SimulationException when no node or link matches
      */
@@ -55,7 +56,7 @@ public final class ChangedRun {
         if (!links.isEmpty() && scenario.options().fidelity() == Fidelity.RECORDED) {
             throw new SimulationException(
                     question + ": transfers take their recorded times, so there are no links to change",
-                    "Give the topology of the network first.");
+                    "Specify the network topology first.");
         }
         List<EtGraph> graphs = scenario.ranks();
         for (NodeChange change : nodes) {
@@ -87,14 +88,14 @@ public final class ChangedRun {
     }
 
     /**
-     * What a changed run says.
+     * Compares a changed run with the original.
      *
-     * @throws SimulationException when the run that is asked did not end, so that its step is not known
+     * @throws SimulationException when the original run did not end, so that its step is unknown
      */
     public Outcome compare(SimulationResult baseline, SimulationResult changed) {
         if (!baseline.complete()) {
             throw new SimulationException(
-                    "the run did not end (" + baseline.stopped() + "), so nothing can be compared with its step",
+                    "the run did not end (" + baseline.stopped() + "), so its step cannot be compared",
                     "Run it without limits first.");
         }
         return new Outcome(question.toString(), baseline.stepNs(), changed.stepNs(), changed.stopped(), path(baseline));
@@ -109,14 +110,14 @@ public final class ChangedRun {
         for (CriticalPath.Part part : CriticalPath.of(run)) {
             EtGraph graph = ops.program(part.rank()).graph;
             boolean meant =
-                    part.endNs() > ops.issued(part.row()) && isMeant(graph, graph.indexOf(ops.node(part.row())));
+                    part.endNs() > ops.issued(part.row()) && isChanged(graph, graph.indexOf(ops.node(part.row())));
             sum += meant ? part.durationNs() : 0;
         }
         return OptionalLong.of(sum);
     }
 
-    private boolean isMeant(EtGraph graph, int node) {
+    private boolean isChanged(EtGraph graph, int node) {
         boolean byLinks = !links.isEmpty() && graph.type(node).isComm();
-        return byLinks || nodes.stream().anyMatch(change -> change.which().holds(graph, node));
+        return byLinks || nodes.stream().anyMatch(change -> change.selector().holds(graph, node));
     }
 }

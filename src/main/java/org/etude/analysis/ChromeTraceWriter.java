@@ -10,8 +10,8 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
 
 /**
- * Writes events in the Trace Event Format that Perfetto and chrome://tracing open. Times are in us there; whole nanoseconds go
- * in without rounding.
+ * Writes events in the Trace Event Format that Perfetto and chrome://tracing open. The format uses microseconds; whole
+ * nanoseconds are written without rounding.
  */
 public final class ChromeTraceWriter {
     private static final int EVENTS_BETWEEN_CHECKS = 1 << 16;
@@ -25,14 +25,14 @@ public final class ChromeTraceWriter {
         this.json = json;
     }
 
-    /** What writes the events. */
+    /** Writes the events of a file. */
     @FunctionalInterface
     public interface Body {
         /** Writes all events, in any order. */
         void write(ChromeTraceWriter events) throws IOException;
     }
 
-    /** What writes fields of an object. */
+    /** Writes fields of an object. */
     @FunctionalInterface
     public interface Fields {
         /** Writes the fields. */
@@ -40,14 +40,14 @@ public final class ChromeTraceWriter {
     }
 
     /**
-     * Writes a file whole or not at all.
+     * Writes a file completely or not at all.
      *
-     * @param head fields in front of the events
+     * @param head fields before the events
      * @throws IOException when it cannot be written
      */
     public static void write(Path file, Fields head, Body body) throws IOException {
         AtomicFiles.write(file, out -> {
-            // The stream belongs to the writer of the file.
+            // The writer of the file owns the stream.
             try (JsonGenerator json =
                     new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
                 json.writeStartObject();
@@ -71,7 +71,7 @@ public final class ChromeTraceWriter {
         end();
     }
 
-    /** Names a process and says where among the processes a viewer shows it: ascending by number. */
+    /** Names a process and sets its position among the processes in a viewer: ascending by number. */
     void process(int process, String name) throws IOException {
         name("process_name", process, 0, name);
         begin(name("process_sort_index"), "M", process, 0);
@@ -84,7 +84,7 @@ public final class ChromeTraceWriter {
     }
 
     /**
-     * Begins an event; {@link #end()} ends it.
+     * Starts an event; {@link #end()} ends it.
      *
      * @param phase X for a slice, b and e for the ends of an asynchronous one
      */
@@ -125,19 +125,19 @@ public final class ChromeTraceWriter {
         json.writeNumberField("id", number);
     }
 
-    /** A moment within a slice of a thread, where an arrow begins or ends. */
+    /** A point within a slice of a thread, where an arrow starts or ends. */
     record Anchor(int process, int thread, long nanos) {}
 
     /**
-     * Draws an arrow from the slice open on one thread at a moment to the slice open on another at the same moment or later; viewers
-     * drop arrows that go back in time.
+     * Draws an arrow from the slice open on one thread at some time to the slice open on another at the same time or
+     * later; viewers drop arrows that go back in time.
      */
     void arrow(String name, Anchor from, Anchor to) throws IOException {
         arrows++;
         arrowEnd(name, "s", from);
         end();
         arrowEnd(name, "f", to);
-        // To the slice around the moment rather than to the next one.
+        // Binds to the enclosing slice rather than to the next one.
         json.writeStringField("bp", "e");
         end();
     }
@@ -148,7 +148,7 @@ public final class ChromeTraceWriter {
         id(arrows);
     }
 
-    /** One value of a counter of a process, from a moment on. */
+    /** Writes the value of a process's counter from some time on. */
     void counter(String name, int process, long nanos, Fields value) throws IOException {
         begin(name, "counter", "C", process, 0);
         nanos("ts", nanos);
@@ -156,7 +156,7 @@ public final class ChromeTraceWriter {
         end();
     }
 
-    /** What a viewer shows of the event next to its times. */
+    /** Details that a viewer shows with the event. */
     public void args(Fields args) throws IOException {
         json.writeObjectFieldStart("args");
         args.write(json);

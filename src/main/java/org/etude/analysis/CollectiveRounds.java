@@ -12,8 +12,8 @@ import org.etude.et.wire.CommGroups;
 import org.etude.sim.result.TimedNodes;
 
 /**
- * Which nodes of different ranks belong together: the n-th collective of a group on each of its ranks, and the n-th send of
- * a pair and tag with the n-th receive.
+ * Matches nodes of different ranks: the n-th collective of a group on each of its ranks, and the n-th send of a pair
+ * and tag with the n-th receive.
  */
 final class CollectiveRounds {
     private static final long NONE = -1;
@@ -28,7 +28,7 @@ final class CollectiveRounds {
         this.groups = groups;
     }
 
-    /** Of the nodes that belong to a row's collective or transfer, the one issued last; -1 for other nodes. */
+    /** The last issued of the nodes in a row's collective or transfer; -1 for other nodes. */
     int lastToJoin(int row) {
         EtNodeType type = ops.type(row);
         if (type == EtNodeType.COMM_COLL) {

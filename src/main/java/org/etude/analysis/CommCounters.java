@@ -6,9 +6,9 @@ import org.etude.analysis.recorded.CommCall;
 import org.etude.spec.CollectiveType;
 
 /**
- * What a rank has in flight over time, recorded or simulated: the bytes of its open collectives and messages, and the bus bandwidth at
- * which they move. A call counts from the moment the last rank has arrived, with the mean rate of its whole transfer; bus bandwidth is
- * that of nccl-tests' PERFORMANCE.md, {@link CommCall#busFactor}.
+ * Communication that a rank has in flight over time, recorded or simulated: the bytes of its open collectives and
+ * messages, and their bus bandwidth. A call counts from the arrival of the last rank, with the mean rate of its whole
+ * transfer; bus bandwidth is that of nccl-tests' PERFORMANCE.md, {@link CommCall#busFactor}.
  */
 final class CommCounters {
     private static final double GIGA = 1e9;
@@ -20,8 +20,8 @@ final class CommCounters {
     /**
      * Adds one call.
      *
-     * @param size the larger of its input and output in bytes; nothing is added when that is unknown or 0
-     * @param from when the last rank had arrived, in ns
+     * @param size the larger of its input and output in bytes; a call with size 0 or unknown is ignored
+     * @param from when the last rank arrived, in ns
      * @param to when it ended
      */
     void add(CollectiveType type, int ranks, long size, long from, long to) {

@@ -6,24 +6,24 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
 
 /**
- * A counter of a process over time: the sum over the intervals that are open. One value per moment at which the sum changes, ascending;
- * 16 bytes per end of an interval.
+ * A counter of a process over time: the sum over all open intervals. One value per time at which the sum changes,
+ * ascending; 16 bytes per end of an interval.
  */
 final class CounterTrack {
     private final String name;
     private final String series;
-    /** 1 for counts; what a value is divided by. */
+    /** 1 for counts; otherwise the divisor of the values. */
     private final double unit;
 
     private final LongArrayList times = new LongArrayList();
     private final LongArrayList changes = new LongArrayList();
 
     /**
-     * An empty one.
+     * Creates an empty track.
      *
-     * @param name what a viewer calls the track
-     * @param series what it calls the value
-     * @param unit what the sum is divided by when it is written; with 1 whole numbers are written
+     * @param name the track's name in a viewer
+     * @param series the value's name
+     * @param unit divisor of the sum; with 1, whole numbers are written
      */
     CounterTrack(String name, String series, double unit) {
         this.name = name;
@@ -31,7 +31,7 @@ final class CounterTrack {
         this.unit = unit;
     }
 
-    /** Adds a value from one moment to another, in ns; nothing when the second is not later. */
+    /** Adds a value for an interval in ns; an empty interval is ignored. */
     void add(long from, long to, long value) {
         if (to > from) {
             change(from, value);

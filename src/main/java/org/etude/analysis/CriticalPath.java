@@ -15,10 +15,10 @@ import org.etude.sim.result.TimedNodes;
 import org.etude.spec.SimulationException;
 
 /**
- * The chain of nodes that determined when a simulated or recorded step ended: from the node that ended last backwards, at each node to
- * what let it begin. That is the last rank to join when the node is a collective or a receive, else a dependency that ended
- * at that moment, else the node that held its resource until then. The parts follow each other without a hole, so their
- * lengths add up to the step.
+ * The chain of nodes that determined when a simulated or recorded step ended. It goes backwards from the node that
+ * ended last, at each node to what let it start. That is the last rank to join if the node is a collective or a
+ * receive, else a dependency that ended at that time, else the node that held its resource until then. The parts are
+ * contiguous, so their lengths add up to the step.
  *
  * <p>O(nodes of the ranks on the path x log). Needs a run that kept OPS.
  */
@@ -28,23 +28,24 @@ public final class CriticalPath {
      *
      * @param row row of the node in the run's {@link TimedNodes}
      * @param rank its rank
-     * @param startNs where the part begins; later than the node's issue when it waited for another rank
+     * @param startNs where the part starts; later than the node's issue when it waited for another rank
      * @param endNs where it ends
-     * @param after what came before: "start", "dependency", "resource", "last rank", or "gap" when nothing ended just then
+     * @param after what preceded it: "start", "dependency", "resource", "last rank", or "gap" when nothing ended at
+     *     that time
      */
     public record Part(int row, int rank, long startNs, long endNs, String after) {
-        /** Its length in ns. */
+        /** The length in ns. */
         public long durationNs() {
             return endNs - startNs;
         }
 
-        /** Whether the rank ran nothing in it: the node began only when it was over. */
+        /** Whether the rank was idle during the part: the node started only at its end. */
         public boolean isGap(TimedNodes ops) {
             return endNs <= ops.issued(row);
         }
     }
 
-    /** A path goes to a node once or twice: by what it let begin, and as the last rank to join. */
+    /** A path visits a node at most twice: as the predecessor of another node, and as the last rank to join. */
     private static final long MOST_VISITS = 2;
 
     private final TimedNodes ops;
@@ -65,9 +66,7 @@ public final class CriticalPath {
      * @throws SimulationException when the run kept no OPS
      */
     public static List<Part> of(SimulationResult result) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so its critical path is not known", "Record OPS."));
+        OpColumns ops = result.keptOps();
         return of(ops, result.scenario().groups());
     }
 
@@ -92,8 +91,8 @@ public final class CriticalPath {
             if (visits > MOST_VISITS * ops.size()) {
                 throw new SimulationException(
                         "rank " + ops.rank(row) + ": the critical path comes back to " + ops.name(row) + " at "
-                                + ops.issued(row) + " ns again and again",
-                        "Times that contradict the order of the nodes do this; etude check says more about a recording.");
+                                + ops.issued(row) + " ns repeatedly",
+                        "The cause is times that contradict the order of the nodes; etude check says more about a recording.");
             }
             int joined = rounds.lastToJoin(row);
             if (joined >= 0 && ops.issued(joined) > ops.issued(row) && ops.issued(joined) <= until) {
@@ -104,14 +103,14 @@ public final class CriticalPath {
                 row = joined;
             }
             int before = step(row, until);
-            // In a recording work may begin before what it waits for has ended: launches take time.
+            // In a recording, work may start before what it waits for has ended, because launches take time.
             until = Math.min(until, ops.issued(row));
             row = before;
             until = row < 0 ? 0 : Math.min(until, ops.ended(row));
         }
     }
 
-    /** Adds what a node did until a time, when that is anything; gives what let it begin, or -1. */
+    /** Adds what a node did until a time, if anything; returns the row that let it start, or -1. */
     private int step(int row, long until) {
         long issued = ops.issued(row);
         RankReleases ofRank = releases(ops.rank(row));
@@ -120,7 +119,7 @@ public final class CriticalPath {
         if (until > issued) {
             parts.addBefore(row, issued, until, after(ofRank, row, release, issued));
         }
-        // A hole before it belongs to the path as a part of its own: nothing of this rank ran.
+        // A gap before it is a part of its own: nothing of this rank ran.
         long begins = Math.min(issued, until);
         if (before < begins) {
             parts.addBefore(row, before, begins, "gap");
@@ -155,7 +154,7 @@ public final class CriticalPath {
         return best;
     }
 
-    /** Rows of one rank that satisfy a sort, ascending by issue. */
+    /** The rows of a rank with one of these types, ascending by issue. */
     static int[] byIssue(TimedNodes ops, int rank, EtNodeType... types) {
         int[] rows = new int[ops.firstOf(rank + 1) - ops.firstOf(rank)];
         int count = 0;

@@ -19,10 +19,10 @@ import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 
 /**
- * How much exposed communication and waiting each collective and message causes: the part of its transfer in which its rank
- * computes nothing, and the part of its wait for the last rank in which the rank does nothing else. Where several of a rank
- * run at once they share that part evenly, so that the parts of a rank add up to its exposed communication and its waiting.
- * O(n log n) in the nodes of a rank.
+ * The exposed communication and waiting caused by each collective and message. Exposed is the part of a transfer during
+ * which its rank computes nothing; waiting counts while the rank does nothing else. Concurrent communication of a rank
+ * shares the time evenly, so that the parts add up to the rank's exposed communication and waiting. O(n log n) in the
+ * nodes of a rank.
  */
 public final class ExposedComm {
     /**
@@ -64,15 +64,12 @@ public final class ExposedComm {
     }
 
     /**
-     * All that a run issued, the largest cause first.
+     * All communication that a run issued, largest cause first.
      *
      * @throws SimulationException when the run kept no OPS
      */
     public static List<Part> of(SimulationResult result) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so it is not known what causes exposed communication",
-                        "Record OPS."));
+        OpColumns ops = result.keptOps();
         ExposedComm exposed = new ExposedComm(ops, result.ticks());
         List<Part> parts = new ArrayList<>();
         for (int rank = 0; rank < result.ranks().size(); rank++) {
@@ -108,7 +105,7 @@ public final class ExposedComm {
         }
     }
 
-    /** Begins and ends of what goes before in the order of activities; transfers do once copies count. */
+    /** Starts and ends of the activities that take precedence; with copies, also of transfers. */
     private long[][] work(int rank, int[] comm, Activity first, Activity last) {
         IntArrayList rows = new IntArrayList();
         for (int row : CriticalPath.byIssue(ops, rank, EtNodeType.COMP, EtNodeType.MEM_LOAD, EtNodeType.MEM_STORE)) {
@@ -126,7 +123,7 @@ public final class ExposedComm {
         return new long[][] {begins.toLongArray(), ends.toLongArray()};
     }
 
-    /** When a collective or message begins to move data. */
+    /** When a collective or message starts to move data. */
     private long moves(int row) {
         return Math.min(Math.max(ops.issued(row), ops.arrived(row)), ended(row));
     }
@@ -150,7 +147,10 @@ public final class ExposedComm {
         };
     }
 
-    /** Over time, the sum of what one communication gets of the exposed time: its length by how many share it. */
+    /**
+     * The accumulated share of one communication in the exposed time: its length divided by the number of
+     * communications that share it.
+     */
     private static final class Shares {
         private final long[] times;
         private final double[] sums;

@@ -16,9 +16,9 @@ import org.etude.topology.shape.TopologySpec;
 import org.etude.unit.Bandwidth;
 
 /**
- * Some links made faster or shorter.
+ * Makes some links faster or shortens their latency.
  *
- * @param change what the user asked for
+ * @param change the requested change
  */
 record LinkChange(WhatIf.LinkChange change) {
     private boolean holds(int linkLevel, int from, int to) {
@@ -28,7 +28,7 @@ record LinkChange(WhatIf.LinkChange change) {
         return ends && (change.level() < 0 || change.level() == linkLevel);
     }
 
-    /** The network of dimensions, or of a graph, with the change. */
+    /** The changed network of dimensions, or the changed graph. */
     LogicalTopology apply(LogicalTopology topology) {
         Optional<PhysicalTopology> graph = topology.physical().map(this::apply);
         List<TopologyDim> dims = new ArrayList<>();
@@ -67,7 +67,7 @@ record LinkChange(WhatIf.LinkChange change) {
         return graph.withLinks(links, graph.levels());
     }
 
-    /** The packets' network with the change; levels are those of the logical network it was made from. */
+    /** The changed packet network; levels are those of the logical network it was made from. */
     PacketTopology apply(PacketTopology packets, LogicalTopology logical) {
         List<PhysicalTopology.Link> levels = change.level() < 0 ? List.of() : levels(packets, logical);
         List<PacketTopology.Link> links = new ArrayList<>();
@@ -98,7 +98,7 @@ record LinkChange(WhatIf.LinkChange change) {
                 logical.physical().orElseGet(() -> TopologySpec.of(logical).physical());
         require(
                 PacketTopologies.of(graph).links().size() == packets.links().size(),
-                "a physical network that was read has no levels");
+                "a physical network read from a file has no levels");
         return graph.links();
     }
 
@@ -109,7 +109,7 @@ record LinkChange(WhatIf.LinkChange change) {
     private void require(boolean any, String network) {
         if (!any) {
             throw new SimulationException(
-                    change.what() + ": no link is meant; " + network,
+                    change.what() + ": no link matches; " + network,
                     "Name a level (dimension), or, on a graph or packet by packet, the two nodes of a link; sim.links()"
                             + " lists them.");
         }

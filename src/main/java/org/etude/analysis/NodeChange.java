@@ -21,22 +21,23 @@ import org.etude.trace.activity.Activity;
 import org.etude.workload.scale.NodeClass;
 
 /**
- * Some nodes made cheaper or dearer by a factor: durations, operations and tensor bytes of a roofline, bytes of collectives.
- * At factor 0 a collective becomes a node that neither moves anything nor waits for other ranks; it still takes its turn.
+ * Scales the cost of some nodes by a factor: durations, operations and tensor bytes of a roofline, bytes of
+ * collectives. With factor 0, a collective becomes a node that neither moves data nor waits for other ranks; it still
+ * takes its turn.
  *
- * @param what what the user asked for
- * @param which which nodes
+ * @param what the requested change
+ * @param selector selects the nodes
  * @param factor the factor, 0 or more
  */
-record NodeChange(String what, Which which, double factor) {
-    /** A choice of nodes. */
+record NodeChange(String what, NodeSelector selector, double factor) {
+    /** Selects nodes. */
     @FunctionalInterface
-    interface Which {
+    interface NodeSelector {
         boolean holds(EtGraph graph, int node);
     }
 
     static NodeChange of(WhatIf.NodeChange asked) {
-        Which which =
+        NodeSelector selector =
                 switch (asked.work()) {
                     case COMPUTE -> (graph, node) -> graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node);
                     case HOST -> (graph, node) -> graph.type(node) == EtNodeType.COMP && graph.isCpuOp(node);
@@ -44,17 +45,17 @@ record NodeChange(String what, Which which, double factor) {
                     case KIND -> (graph, node) -> NodeClass.of(graph, node) == asked.kind();
                     case NAME -> named(asked.name());
                 };
-        return new NodeChange(asked.what(), which, asked.factor());
+        return new NodeChange(asked.what(), selector, asked.factor());
     }
 
-    private static Which named(String name) {
+    private static NodeSelector named(String name) {
         Pattern pattern = Pattern.compile(
                 Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),
                 Pattern.DOTALL);
         return (graph, node) -> pattern.matcher(graph.name(node)).matches();
     }
 
-    /** Communication that keeps its recorded time, such as a kernel without a size, made to take none. */
+    /** Sets communication that keeps its recorded time, such as a kernel of unknown size, to zero time. */
     static NodeChange ofFixedTransfers() {
         String transfer = Activity.TRANSFER.text();
         return new NodeChange(
@@ -64,17 +65,22 @@ record NodeChange(String what, Which which, double factor) {
                 0);
     }
 
-    /** The changed graphs; those that ranks share go on being shared. */
+    /**
+     * The changed graphs; ranks that share a graph still share it.
+     *
+     * @throws SimulationException when no node matches
+     */
     List<EtGraph> apply(List<EtGraph> graphs) {
         List<EtGraph> changed = applied(graphs);
         if (changed.equals(graphs)) {
             throw new SimulationException(
-                    what + ": no node of the workload is meant", "Take a name from sim.ops(); * denotes any letters.");
+                    what + ": no node of the workload matches",
+                    "Take a name from sim.ops(); * matches any characters.");
         }
         return changed;
     }
 
-    /** The same where no node may be meant. */
+    /** The changed graphs, even if no node matches. */
     List<EtGraph> applied(List<EtGraph> graphs) {
         Map<EtGraph, EtGraph> done = new IdentityHashMap<>();
         List<EtGraph> changed = new ArrayList<>(graphs.size());
@@ -93,14 +99,14 @@ record NodeChange(String what, Which which, double factor) {
     private EtGraph apply(EtGraph graph) {
         boolean any = false;
         for (int node = 0; node < graph.size() && !any; node++) {
-            any = which.holds(graph, node);
+            any = selector.holds(graph, node);
         }
         if (!any) {
             return graph;
         }
         EtGraphBuilder builder = new EtGraphBuilder(graph.version(), graph.metadata());
         for (int node = 0; node < graph.size(); node++) {
-            if (which.holds(graph, node)) {
+            if (selector.holds(graph, node)) {
                 builder.add(changed(graph, node));
             } else {
                 builder.add(graph.node(node));
@@ -113,7 +119,7 @@ record NodeChange(String what, Which which, double factor) {
         EtNode node = graph.node(index);
         if (node.type().isMessage()) {
             throw new SimulationException(
-                    what + ": \"" + node.name() + "\" is a message, whose two ends must stay alike",
+                    what + ": \"" + node.name() + "\" is a message, whose two ends must stay equal",
                     "Change the links it takes instead.");
         }
         if (node.type() == EtNodeType.COMM_COLL && factor == 0) {

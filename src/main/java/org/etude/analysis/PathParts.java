@@ -12,20 +12,21 @@ import org.etude.analysis.CriticalPath.Part;
 import org.etude.sim.result.TimedNodes;
 
 /**
- * The parts of a path in columns, as a path of a large recording has millions: added from the last to the first, read from the first
- * to the last. They follow each other without a hole, so each ends where the next begins. About 13 bytes per part.
+ * The parts of a path in columns, because the path of a large recording has millions. They are added from the last to
+ * the first and read from the first to the last. They are contiguous, so each ends where the next starts. About 13
+ * bytes per part.
  */
 final class PathParts extends AbstractList<Part> implements RandomAccess {
     private final TimedNodes nodes;
     private final IntArrayList rows;
-    /** By part where the one after it begins, then where the last one added begins. */
+    /** For each part, where the following part starts; then where the last added part starts. */
     private final LongArrayList bounds;
-    /** By part the place of what came before it in {@link #reasons}. */
+    /** For each part, the index in {@link #reasons} of what preceded it. */
     private final ByteArrayList after;
 
     private final List<String> reasons = new ArrayList<>();
 
-    /** An empty path through some nodes. */
+    /** Creates an empty path through some nodes. */
     PathParts(TimedNodes nodes) {
         this.nodes = nodes;
         int room = nodes.size() / Math.max(1, nodes.ranks());
@@ -34,7 +35,7 @@ final class PathParts extends AbstractList<Part> implements RandomAccess {
         after = new ByteArrayList(room);
     }
 
-    /** Adds what comes before all parts so far, up to the start of the one added last. */
+    /** Adds the part before all parts so far, ending at the start of the one added last. */
     void addBefore(int row, long startNs, long endNs, String reason) {
         if (bounds.isEmpty()) {
             bounds.add(endNs);

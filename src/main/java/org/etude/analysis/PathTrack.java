@@ -7,12 +7,15 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.etude.sim.result.OpColumns;
 
-/** The critical path as a process of its own above the ranks: one thread per rank that it visits, and its parts as slices. */
+/**
+ * Writes the critical path as a separate process above the ranks: one thread per rank that it visits, and its parts as
+ * slices.
+ */
 final class PathTrack {
     private PathTrack() {}
 
     /**
-     * Writes it; nothing for an empty path.
+     * Writes the process; nothing for an empty path.
      *
      * @param process number of the process
      * @param rank the number of the rank at an index

@@ -12,17 +12,18 @@ import org.etude.spec.SimulationException;
 import org.etude.trace.model.TraceException;
 
 /**
- * Chrome traces of a recording, of a simulated run, or of both, which Perfetto and chrome://tracing open; each file is written whole or
- * not at all. Where both are in a file, the names of processes say which is which, and both begin at 0.
+ * Writes Chrome traces of a recording, of a simulated run, or of both, for Perfetto and chrome://tracing; each file is
+ * written completely or not at all. In a file with both, the names of the processes tell them apart, and both start at
+ * 0.
  */
 public final class PerfettoFile {
     private PerfettoFile() {}
 
     /**
-     * Of a recording.
+     * Writes the trace of a recording.
      *
      * @param matches which collective of one rank is which of another
-     * @param ops its conversion, with the times as recorded
+     * @param ops its conversion, with the recorded times
      * @throws TraceException when the file cannot be written
      */
     public static void recorded(LinkedSet linked, CollectiveMatches matches, OpColumns ops, Path file) {
@@ -34,12 +35,12 @@ public final class PerfettoFile {
     }
 
     /**
-     * Of a simulated run.
+     * Writes the trace of a simulated run.
      *
      * @throws SimulationException when ops were not recorded or the file cannot be written
      */
     public static void simulated(SimulationResult run, Path file) {
-        OpColumns ops = ops(run);
+        OpColumns ops = run.keptOps();
         try {
             write(file, out -> SimulationTrace.write(run, ops, TraceProcesses.ALONE, out));
         } catch (IOException e) {
@@ -48,14 +49,14 @@ public final class PerfettoFile {
     }
 
     /**
-     * Of a recording and of a run next to it.
+     * Writes a recording together with a run.
      *
      * @throws SimulationException when the run's ops were not recorded
      * @throws TraceException when the file cannot be written
      */
     public static void both(
             LinkedSet linked, CollectiveMatches matches, OpColumns ops, SimulationResult run, Path file) {
-        OpColumns simulated = ops(run);
+        OpColumns simulated = run.keptOps();
         TraceProcesses before = new TraceProcesses(0, "recorded ");
         int first = 1 + RecordedTrace.pathProcess(linked.traces(), before);
         try {
@@ -70,12 +71,6 @@ public final class PerfettoFile {
 
     private static void write(Path file, ChromeTraceWriter.Body body) throws IOException {
         ChromeTraceWriter.write(file, head -> head.writeStringField("displayTimeUnit", "ns"), body);
-    }
-
-    private static OpColumns ops(SimulationResult run) {
-        return run.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops", "Record OPS, and COLLECTIVES for the phases too."));
     }
 
     private static TraceException unwritten(Path file, IOException e) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.etude.sim.result.TimedNodes;
 import org.etude.trace.model.EventOrder;
 
-/** What let each node of one rank begin: its last dependency, or the node that freed its slot at that moment. */
+/** What let each node of one rank start: its last dependency, or the node that freed its slot at that time. */
 final class RankReleases {
     private final TimedNodes ops;
     private final int first;
@@ -13,7 +13,7 @@ final class RankReleases {
     private final short[] slotOf;
     private final long[] end;
     private final int[] lastParent;
-    /** Nodes by slot, those of a slot by their end. */
+    /** Nodes by slot; those of one slot by their end. */
     private final int[] byEnd;
 
     private final int[] slotStart;
@@ -56,7 +56,7 @@ final class RankReleases {
         return sorted;
     }
 
-    /** By end, which is the order of nodes where one runs after the other. */
+    /** Sorts by end, which equals the order of nodes that run one after the other. */
     private void sort(int[] nodes, int from, int to) {
         boolean sorted = true;
         for (int i = from + 1; i < to && sorted; i++) {
@@ -76,7 +76,7 @@ final class RankReleases {
         }
     }
 
-    /** The row that let a row begin; -1 for a node that could begin at once. */
+    /** The row that let a row start; -1 for a node that could start at once. */
     int of(int row) {
         int node = row - first;
         long issued = ops.issued(row);
@@ -91,12 +91,12 @@ final class RankReleases {
         return parent < 0 ? -1 : first + parent;
     }
 
-    /** Whether the row that let a row begin is what it depends on; else it held the same slot. */
+    /** Whether the releasing row is a dependency; otherwise it held the same slot. */
     boolean isDependency(int row, int release) {
         return release == first + lastParent[row - first];
     }
 
-    /** The node of the same slot that ended last until a time and began before it, or -1. */
+    /** The node of the same slot that ended last, no later than a time, and started before it; or -1. */
     private int lastEnding(int node, long until) {
         int from = slotStart[slotOf[node]];
         int low = from;

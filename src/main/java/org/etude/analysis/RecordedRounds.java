@@ -15,8 +15,8 @@ import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 
 /**
- * The collectives of a recording across ranks: an arrow from the rank that came last to each of the others at that moment, of a message
- * from the sender to the receiver; and what each rank had in flight.
+ * Writes the collectives of a recording across ranks: an arrow from the last rank to arrive to each of the others, for
+ * a message from the sender to the receiver; and what each rank had in flight.
  */
 final class RecordedRounds {
     private final Map<Integer, LinkedRank> graphs = new HashMap<>();

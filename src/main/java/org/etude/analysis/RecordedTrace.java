@@ -22,9 +22,10 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * The recordings of all ranks within a Chrome trace, on one clock: one process per rank with its host threads and GPU streams, an arrow
- * from each launch to its work and between the ranks of each collective, counters, and the critical path as a process of its own with
- * one thread per rank. An arrow joins slices of some length and never goes back in time, as viewers want it. Linear in the events.
+ * Writes the recordings of all ranks into a Chrome trace, on one clock: one process per rank with its host threads and
+ * GPU streams, arrows from launches to their work and between the ranks of each collective, counters, and the critical
+ * path as a separate process with one thread per rank. Arrows join slices of non-zero length and never go back in time,
+ * as viewers require. Linear in the events.
  */
 final class RecordedTrace {
     private final LinkedSet linked;
@@ -46,7 +47,7 @@ final class RecordedTrace {
      * Writes the events.
      *
      * @param matches which collective of one rank is which of another
-     * @param ops the recording's conversion, with the times as recorded
+     * @param ops the recording's conversion, with the recorded times
      */
     static void write(
             LinkedSet linked, CollectiveMatches matches, OpColumns ops, TraceProcesses processes, ChromeTraceWriter out)
@@ -71,7 +72,7 @@ final class RecordedTrace {
                 ops);
     }
 
-    /** The process of the critical path; the highest of the recording's. */
+    /** The process number of the critical path, the highest of the recording's. */
     static int pathProcess(TraceSet traces, TraceProcesses processes) {
         return processes.of(
                 1 + traces.ranks().stream().mapToInt(RankTrace::rank).max().orElse(0));
@@ -94,7 +95,7 @@ final class RecordedTrace {
         }
         int[] launches = LaunchIndex.of(trace, HostNesting.enclosing(trace));
         for (int i = 0; i < launches.length; i++) {
-            // Work that begins before its launch does, by the clocks, gets no arrow.
+            // Work that, by the clocks, starts before its launch gets no arrow.
             if (launches[i] >= 0
                     && threads.isShown(i)
                     && threads.isShown(launches[i])

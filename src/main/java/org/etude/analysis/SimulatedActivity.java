@@ -6,11 +6,11 @@ import org.etude.sim.result.OpColumns;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.ActivitySpans;
 
-/** Reads when a simulated rank did what off its recorded ops, by the definitions that hold for recordings. */
+/** The activity of simulated ranks over time, from recorded ops, by the same definitions as for recordings. */
 public final class SimulatedActivity {
     private SimulatedActivity() {}
 
-    /** Of one rank of the run. O(n log n) of its nodes. */
+    /** The activity of one rank of the run. O(n log n) in its nodes. */
     public static ActivitySpans of(OpColumns ops, int rank) {
         ActivitySpans.Builder spans = new ActivitySpans.Builder();
         RankProgram program = ops.program(rank);

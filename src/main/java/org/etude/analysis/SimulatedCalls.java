@@ -13,7 +13,7 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.OpColumns;
 import org.etude.spec.CollectiveType;
 
-/** The collectives and messages of a simulated run, by the definitions that hold for recordings: {@link CommCall}. */
+/** The collectives and messages of a simulated run, by the same definitions as for recordings: {@link CommCall}. */
 public final class SimulatedCalls {
     private static final long NONE = -1;
 
@@ -32,7 +32,7 @@ public final class SimulatedCalls {
         return calls;
     }
 
-    /** Takes a call and the row of its node. */
+    /** Receives calls, each with the row of its node. */
     @FunctionalInterface
     interface Visitor {
         /** One call that ended. */

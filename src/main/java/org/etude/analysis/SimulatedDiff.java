@@ -14,10 +14,10 @@ public final class SimulatedDiff {
     private SimulatedDiff() {}
 
     /**
-     * Host nodes, GPU nodes and collectives, per rank and step; also of a converted recording, whose nodes have the same names.
-     * Linear in the nodes.
+     * Host nodes, GPU nodes and collectives, per rank and step. Also applies to a converted recording, whose nodes have
+     * the same names. Linear in the nodes.
      *
-     * @param steps training steps that each rank ran
+     * @param steps number of training steps that each rank ran
      */
     public static List<DiffEntry> of(OpColumns ops, int steps) {
         DiffSide side = new DiffSide();
@@ -27,7 +27,7 @@ public final class SimulatedDiff {
                 if (ops.ended(row) >= 0 && ops.type(row) == EtNodeType.COMP) {
                     boolean host = ops.resource(row).equals("cpu");
                     String name = ops.name(row);
-                    // Self time behind a call is a later part of an operator that was counted.
+                    // Self time after a call is a later part of an operator already counted.
                     side.add(
                             host ? Kind.OPERATOR : Kind.KERNEL,
                             SimulatedKernels.operator(name),

@@ -13,8 +13,8 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.OpColumns;
 
 /**
- * Why resources of simulated ranks were idle, by the definitions that hold for the streams of recordings: {@link IdleTime}. The
- * host is late where a host node that the work depends on ended after the resource had become free.
+ * Why resources of simulated ranks were idle, by the same definitions as for streams of recordings: {@link IdleTime}.
+ * The host is late if a host node that the work depends on ended after the resource had become free.
  */
 public final class SimulatedIdle {
     private final OpColumns ops;
@@ -65,7 +65,7 @@ public final class SimulatedIdle {
                 .toArray();
     }
 
-    /** For each node when the last host node that it depends on ended. */
+    /** For each node, when the last host node it depends on ended. */
     private long[] hostEnds(int first, RankProgram program) {
         long[] ends = new long[program.size];
         Arrays.fill(ends, Long.MIN_VALUE);

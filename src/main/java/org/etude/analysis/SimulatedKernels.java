@@ -12,7 +12,7 @@ import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.trace.activity.Activity;
 
-/** What each simulated rank ran, by the definitions that hold for recordings: {@link KernelUse}. */
+/** What each simulated rank ran, by the same definitions as for recordings: {@link KernelUse}. */
 public final class SimulatedKernels {
     private SimulatedKernels() {}
 
@@ -41,7 +41,7 @@ public final class SimulatedKernels {
         return all;
     }
 
-    /** An operator's own slice and its self time behind its children are one operator. */
+    /** An operator's own slice and its self time after its children are one operator. */
     static String operator(String name) {
         return name.startsWith(EtNames.SELF_TIME) ? name.substring(EtNames.SELF_TIME.length()) : name;
     }

@@ -12,10 +12,11 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.spec.CollectiveType;
 
 /**
- * A simulated run within a Chrome trace: one process per rank; in it a thread for compute, host, communication and memory, one for
- * receives, and one for each queue of collectives when phases are recorded. What runs side by side in one of them goes to further
- * threads, as viewers want slices of a thread nested. Arrows for dependencies between threads, launches among them, and between the
- * ranks of each collective and message; counters; and the critical path as a process of its own. Linear in the nodes, but for the path.
+ * Writes a simulated run into a Chrome trace: one process per rank, with a thread each for compute, host, communication
+ * and memory, one for receives, and one per queue of collectives if phases are recorded. Concurrent work goes to
+ * further threads, because viewers require nested slices. Arrows show dependencies between threads (including launches)
+ * and the ranks of each collective and message. Counters and, as a separate process, the critical path follow. Linear
+ * in the nodes, except for the path.
  */
 final class SimulationTrace {
     private final SimulationResult result;
@@ -32,7 +33,7 @@ final class SimulationTrace {
         threads = TraceThreads.of(ops, result.phases().orElse(null), result.ticks());
     }
 
-    /** Writes the events. What was running when the run was stopped reaches to that moment. */
+    /** Writes the events. Nodes running when the run was stopped extend to that time. */
     static void write(SimulationResult result, OpColumns ops, TraceProcesses processes, ChromeTraceWriter out)
             throws IOException {
         SimulationTrace trace = new SimulationTrace(result, ops, processes, out);
@@ -60,7 +61,7 @@ final class SimulationTrace {
         }
     }
 
-    /** From each node to those that depend on it and run on another thread; not along a thread of the host. */
+    /** Arrows from each node to its dependants on other threads; not along a host thread. */
     private void dependencies() throws IOException {
         for (int rank = 0; rank < ops.ranks(); rank++) {
             Progress.checkInterrupted();
@@ -81,7 +82,7 @@ final class SimulationTrace {
         }
     }
 
-    /** From the rank that came last to each of the others at that moment; of a message from the sender to the receiver. */
+    /** Arrows from the last rank to arrive to each of the others; for a message from the sender to the receiver. */
     private void rounds() throws IOException {
         CollectiveRounds rounds = new CollectiveRounds(ops, result.scenario().groups());
         for (int row = 0; row < ops.size(); row++) {

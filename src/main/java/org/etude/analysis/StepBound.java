@@ -22,28 +22,31 @@ import org.etude.spec.WhatIf;
 import org.etude.trace.activity.Activity;
 
 /**
- * What bounds a simulated step: how its critical path divides among activities, and how long the step would take on an
- * infinitely fast network, which no network can beat.
+ * What bounds a simulated step: the breakdown of its critical path by activity, and the step time on an infinitely fast
+ * network as a lower bound.
  *
- * @param stepNs the step, or the whole run when it holds several
- * @param pathNs the parts of the critical path by activity; they add up to the step
- * @param idealNs the same run on a network without latency and with unlimited bandwidth; empty when it cannot be determined
+ * @param stepNs the step, or the whole run when it contains several
+ * @param pathNs time on the critical path by activity; adds up to the step
+ * @param idealNs the same run on a network with zero latency and unlimited bandwidth; empty when it cannot be
+ *     determined
  */
-public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong idealNs) {
-    /** Links so much faster that no transfer takes a nanosecond, with rates that a number still holds. */
+public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, OptionalLong idealNs) {
+    /** A speed-up of links that makes every transfer shorter than a nanosecond, while rates remain representable. */
     private static final double INFINITELY = 1e6;
-    /** A change below this share of the step counts as none. */
+    /** A change below this share of the step counts as no change. */
     private static final double NOTHING = 0.01;
-    /** A run whose steps leave out less than this share of it is those steps. */
+    /** If marked steps miss less than this share of a run, they count as the whole run. */
     private static final double OUTSIDE = 0.001;
 
     /** Copies the map. */
+    @Inside
     public StepBound {
         pathNs = Map.copyOf(pathNs);
     }
 
     /**
-     * Of a run, which is simulated once more with the analytic network. O(nodes of the path's ranks x log), and that run.
+     * Analyses a run, which is simulated once more with the analytical network. O(nodes of the path's ranks x log),
+     * plus that run.
      *
      * @throws SimulationException when the run kept no ops or did not end
      */
@@ -80,15 +83,15 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     }
 
     /**
-     * A run once more on a network that takes no time, which no network can beat; empty when it cannot be determined. Communication
-     * whose recorded time stays, because its size is not known, takes none either.
+     * Repeats a run on a network that takes no time, a lower bound for any network; empty when it cannot be determined.
+     * Communication that keeps its recorded time, because its size is unknown, takes no time either.
      *
      * @param kept what the new run records
      */
     @Inside
     public static Optional<SimulationResult> idealRun(SimulationResult result, SimOptions.Recording... kept) {
         Scenario scenario = result.scenario();
-        // Measured transfer times are those of one network; an infinitely fast one has others.
+        // Measured transfer times belong to one network; an infinitely fast one has others.
         Scenario quiet = scenario.options(
                 scenario.options().withoutTimes().fidelity(Fidelity.ANALYTIC).record(kept));
         try {
@@ -97,11 +100,12 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
             Scenario free = fast.ranks(NodeChange.ofFixedTransfers().applied(fast.ranks()));
             return Optional.of(Simulator.run(free)).filter(SimulationResult::complete);
         } catch (SimulationException e) {
-            return Optional.empty(); // A run that only works packet by packet; its bound is not known.
+            return Optional.empty(); // The run only works packet by packet; its bound is unknown.
         }
     }
 
-    /** What most of the critical path is spent on. */
+    /** The activity that dominates the critical path. */
+    @Inside
     public Activity pace() {
         Activity most = Activity.IDLE;
         for (Activity activity : Activity.values()) {
@@ -110,12 +114,14 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return most;
     }
 
-    /** The part of the critical path that is spent on an activity, in ns. */
+    /** Time on the critical path spent on an activity, in ns. */
+    @Inside
     public long nanos(Activity activity) {
         return pathNs.getOrDefault(activity, 0L);
     }
 
-    /** The same as a share of the path, 0 to 1. */
+    /** Share of the critical path spent on an activity, 0 to 1. */
+    @Inside
     public double share(Activity activity) {
         long sum = pathNs.values().stream().mapToLong(Long::longValue).sum();
         return sum == 0 ? 0 : nanos(activity) / (double) sum;
@@ -126,12 +132,12 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return idealNs.isEmpty() ? idealNs : OptionalLong.of(Math.max(0, stepNs - idealNs.getAsLong()));
     }
 
-    /** Whether no network can make the step noticeably shorter. */
+    /** Whether no network can shorten the step noticeably. */
     public boolean networkHardlyMatters() {
         return networkNs().isPresent() && networkNs().getAsLong() < NOTHING * stepNs;
     }
 
-    /** What sets the pace, and what a network can change, as a finding. */
+    /** A finding about what dominates the step and how much a network can change. */
     public Report report() {
         double percent = share(pace()) * 100;
         return Report.of(List.of(new Finding(
@@ -151,11 +157,11 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
             case TRANSFER -> "transfers set the pace";
             case WAITING -> "waiting for other ranks sets the pace";
             case COPY -> "copies set the pace";
-            case IDLE -> "nothing that is known sets the pace";
+            case IDLE -> "no known activity sets the pace";
         };
     }
 
-    /** How far the network could change the step, in words; of a run of several steps all of them together. */
+    /** A sentence on how much the network could change the step; for a run of several steps, all of them together. */
     public String network() {
         if (networkNs().isEmpty()) {
             return "how much a faster network would save is not known";
@@ -163,18 +169,18 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return words(networkNs().getAsLong(), stepNs);
     }
 
-    /** Whether steps that take so long together are all of the run but a tenth of a percent, in ns. */
+    /** Whether steps of this total length cover all but a tenth of a percent of the run, in ns. */
     @Inside
     public boolean isWhole(long markedNs) {
         return markedNs > stepNs - OUTSIDE * stepNs;
     }
 
     /**
-     * The same of the steps that a recording marks: of the mean step, and of all.
+     * Like {@link #network()}, for the steps that a recording marks: the mean step, and all of them.
      *
-     * @param markedNs the time of all steps together in the run, in ns
-     * @param savedNs what a network without any time would save of that, in ns; where it is not known, and the steps are not the whole run,
-     *     the words are of the whole run and say so
+     * @param markedNs total time of the steps in the run, in ns
+     * @param savedNs how much of that a zero-time network would save, in ns; if it is unknown, and the steps are
+     *     not the whole run, the sentence is about the whole run and says so
      */
     public String network(int steps, long markedNs, OptionalLong savedNs) {
         boolean isAll = isWhole(markedNs);
@@ -210,7 +216,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return all == 0 ? 0 : most * 100.0 / all;
     }
 
-    /** The shares of the critical path in words, the largest first: {@code host 83 %, compute 10 %}. */
+    /** The shares of the critical path as text, largest first: {@code host 83 %, compute 10 %}. */
     public String shares() {
         return pathNs.entrySet().stream()
                 .filter(part -> part.getValue() > 0)

@@ -13,16 +13,17 @@ import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
 
 /**
- * How much a step varies, from recorded steps of all ranks.
+ * The variation of a step, estimated from recorded steps of all ranks.
  *
  * <p>A rank's own time of a step is its wall time less what it waited for others. A job's step takes as long as the slowest rank's own
- * time. A draw takes, for each rank, one of the recorded steps of that rank (of any rank for ranks beyond the recorded ones), independently
- * of the others, and the largest own time of them: a bootstrap (Efron 1979) of the step that keeps what differs between ranks and
+ * time and what all ranks wait: the least waiting of a rank in a step that all recorded, which no rank's speed takes away, such as the bubble of a
+ * pipeline. A draw takes, for each rank, one of the recorded steps of that rank (of any rank for ranks beyond the recorded ones), independently
+ * of the others, the largest own time of them, and what all ranks wait in one of the steps: a bootstrap (Efron 1979) of the step that keeps what differs between ranks and
  * loses what all ranks suffer at once, so that the spread of a common cause is understated. Draws come from a generator with a fixed
  * seed; quantiles are linear between order statistics (Hyndman and Fan 1996, type 7).
  */
 public final class StepSpread {
-    /** Draws of a step unless set otherwise. */
+    /** The default number of draws. */
     public static final int DRAWS = 10_000;
 
     private static final double MEDIAN = 0.5;
@@ -31,22 +32,22 @@ public final class StepSpread {
     private final Map<Integer, Map<Integer, TimeSplit>> byRank = new TreeMap<>();
 
     /**
-     * A part of a step over all ranks and steps.
+     * One part of a step over all ranks and steps.
      *
      * @param part own, kernels, transfers, copies, waiting, host, idle; or job for the whole step
      * @param count rank-steps, or draws of the job's step
      * @param meanNs mean
      * @param p50Ns median
-     * @param p95Ns quantile of 95 %
+     * @param p95Ns 95th percentile
      */
     public record Part(String part, int count, double meanNs, double p50Ns, double p95Ns) {}
 
     /**
-     * What a rank costs the job.
+     * The cost of one rank to the job.
      *
      * @param rank the rank
      * @param steps recorded steps
-     * @param slowest steps in which its own time was the largest
+     * @param slowest number of steps in which its own time was the largest
      * @param ownNs mean of its own time
      * @param othersNs mean over steps of the median of the other ranks' own times
      * @param costNs how much shorter the job's step would be, on average, with this rank at that median
@@ -60,9 +61,9 @@ public final class StepSpread {
     }
 
     /**
-     * Of recorded steps.
+     * Creates the statistics of recorded steps.
      *
-     * @throws SimulationException when there is none
+     * @throws SimulationException when there are none
      */
     public static StepSpread of(List<StepActivity> steps) {
         if (steps.isEmpty()) {
@@ -80,9 +81,9 @@ public final class StepSpread {
     /**
      * The job's step first, then its parts over all ranks and steps.
      *
-     * @param ranks ranks of the job; 0 for as many as recorded
-     * @param draws draws of the step, 1 or more
-     * @param seed of the generator
+     * @param ranks number of ranks of the job; 0 for the recorded number
+     * @param draws number of draws, 1 or more
+     * @param seed seed of the generator
      */
     public List<Part> parts(int ranks, int draws, long seed) {
         List<Part> parts = new ArrayList<>();
@@ -119,6 +120,7 @@ public final class StepSpread {
                         steps.values().stream().mapToDouble(StepSpread::own).toArray()));
         double[] all = pools.stream().flatMapToDouble(Arrays::stream).toArray();
         int count = ranks == 0 ? pools.size() : ranks;
+        double[] waiting = sharedWaiting();
         SplittableRandom random = new SplittableRandom(seed);
         double[] steps = new double[draws];
         for (int i = 0; i < draws; i++) {
@@ -126,8 +128,29 @@ public final class StepSpread {
                 double[] pool = rank < pools.size() ? pools.get(rank) : all;
                 steps[i] = Math.max(steps[i], pool[random.nextInt(pool.length)]);
             }
+            steps[i] += waiting[random.nextInt(waiting.length)];
         }
         return steps;
+    }
+
+    /** What all ranks wait in each step that all recorded; nothing where there is no such step. */
+    private double[] sharedWaiting() {
+        List<Integer> common = common();
+        return common.isEmpty()
+                ? new double[1]
+                : common.stream()
+                        .mapToDouble(step -> byRank.values().stream()
+                                .mapToLong(steps -> steps.get(step).waitingNanos())
+                                .min()
+                                .orElseThrow())
+                        .toArray();
+    }
+
+    /** Steps that all ranks recorded. */
+    private List<Integer> common() {
+        List<Integer> common = new ArrayList<>(byRank.values().iterator().next().keySet());
+        byRank.values().forEach(steps -> common.retainAll(steps.keySet()));
+        return common;
     }
 
     /** Linear between the order statistics around (n - 1) p. */
@@ -138,10 +161,12 @@ public final class StepSpread {
         return sorted[low] + (at - low) * (sorted[high] - sorted[low]);
     }
 
-    /** One entry per rank, the dearest first; steps that not all ranks recorded are left out, as is a job of one rank. */
+    /**
+     * One entry per rank, most costly first; empty for a job of one rank. Steps that some rank did not record are left
+     * out.
+     */
     public List<Cost> costs() {
-        List<Integer> common = new ArrayList<>(byRank.values().iterator().next().keySet());
-        byRank.values().forEach(steps -> common.retainAll(steps.keySet()));
+        List<Integer> common = common();
         List<Cost> costs = new ArrayList<>();
         for (int rank : byRank.size() < 2 || common.isEmpty() ? List.<Integer>of() : List.copyOf(byRank.keySet())) {
             costs.add(cost(rank, common));

@@ -4,15 +4,15 @@ package org.etude.analysis;
 import java.io.IOException;
 
 /**
- * A slice of a Chrome trace that arrows join.
+ * A slice of a Chrome trace that arrows connect.
  *
  * @param process its process
  * @param thread its thread
  * @param from its start in ns
- * @param to its end
+ * @param to its end in ns
  */
 record TimedSlice(int process, int thread, long from, long to) {
-    /** What is not in the trace. */
+    /** Represents a slice that is not in the trace. */
     static final TimedSlice NONE = new TimedSlice(-1, -1, Long.MIN_VALUE, Long.MIN_VALUE);
 
     /** Whether it is in the trace. */
@@ -21,8 +21,9 @@ record TimedSlice(int process, int thread, long from, long to) {
     }
 
     /**
-     * Draws an arrow from this slice's start to another slice, at its start or, when that has begun already, at the same moment. None
-     * when either has no length or the other has ended by then: a viewer would bind it to some other slice or drop it.
+     * Draws an arrow from this slice's start to another slice, at its start or, if that has already started, at the
+     * same time. Draws none if either slice is empty or the other has already ended: a viewer would drop it or bind it
+     * to another slice.
      */
     void arrow(String name, TimedSlice other, ChromeTraceWriter out) throws IOException {
         long at = Math.max(from, other.from);

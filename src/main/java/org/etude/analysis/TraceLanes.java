@@ -8,8 +8,8 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
 /**
- * The threads on which a viewer shows the events of a rank: one per host thread and GPU stream. Viewers want the slices of a thread
- * nested; those that overlap otherwise go to further threads of the same name.
+ * Assigns the events of a rank to the threads of a viewer: one per host thread and GPU stream. Viewers require nested
+ * slices per thread; slices that overlap otherwise go to further threads of the same name.
  */
 final class TraceLanes {
     private static final int NOT_SHOWN = -1;
@@ -17,7 +17,7 @@ final class TraceLanes {
     private final int[] thread;
     private final List<String> names = new ArrayList<>();
 
-    /** Of one trace; events in their order of start. O(events x threads that one lane needs). */
+    /** Assigns the events of one trace, in their order of start. O(events x threads per lane). */
     TraceLanes(DeviceTrace trace) {
         thread = new int[trace.size()];
         List<List<OpenSlices>> lanes = new ArrayList<>();

@@ -2,13 +2,13 @@
 package org.etude.analysis;
 
 /**
- * The processes of a Chrome trace that belong to one recording or run: one per rank, and one more for its critical path.
+ * The processes of a Chrome trace that belong to one recording or run: one per rank, and one for its critical path.
  *
  * @param first number of the process of rank 0
- * @param prefix what precedes the names, such as "recorded "; "" when the file holds nothing else
+ * @param prefix prefix of the names, such as "recorded "; "" when the file holds nothing else
  */
 record TraceProcesses(int first, String prefix) {
-    /** The only ones of a file. */
+    /** For a file with nothing else in it. */
     static final TraceProcesses ALONE = new TraceProcesses(0, "");
 
     /** The process of a rank. */

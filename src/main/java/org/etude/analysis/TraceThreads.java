@@ -10,15 +10,16 @@ import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 
 /**
- * On which thread of its rank's process each slice of a trace lies, so that slices of a thread never overlap. A thread's
- * number is that of its sort times a million, plus how many of the sort run alongside, so that those of a sort stand together.
+ * Assigns the slices of a trace to threads of their rank's process, so that slices of a thread never overlap. A
+ * thread's number is its kind times a million, plus an index among the concurrent threads of that kind, so that threads
+ * of a kind stay together.
  */
 final class TraceThreads {
     /** A thread that has slices. */
     record Thread(int rank, int number, String name) {}
 
-    private static final int SORT = 1_000_000;
-    private static final String[] SORTS = {"host", "compute", "communication", "memory", "receive"};
+    private static final int KIND_STRIDE = 1_000_000;
+    private static final String[] KINDS = {"host", "compute", "communication", "memory", "receive"};
     private static final int FIRST_QUEUE = 10;
 
     private final List<Thread> used = new ArrayList<>();
@@ -31,17 +32,17 @@ final class TraceThreads {
     }
 
     /**
-     * Finds the threads.
+     * Assigns the threads.
      *
      * @param phases may be null
-     * @param now when the run ended; to it reaches what did not
+     * @param now when the run ended; unfinished nodes extend to this time
      */
     static TraceThreads of(OpColumns ops, PhaseColumns phases, long now) {
-        int[] sorts = new int[ops.size()];
+        int[] kinds = new int[ops.size()];
         long[] from = new long[ops.size()];
         long[] to = new long[ops.size()];
-        for (int row = 0; row < sorts.length; row++) {
-            sorts[row] = sort(ops, row);
+        for (int row = 0; row < kinds.length; row++) {
+            kinds[row] = kind(ops, row);
             from[row] = ops.issued(row);
             to[row] = ops.ended(row) < 0 ? now : ops.ended(row);
         }
@@ -50,33 +51,33 @@ final class TraceThreads {
             ranks[row] = ops.rank(row);
         }
         TraceThreads threads = new TraceThreads(new int[ops.size()], new int[phases == null ? 0 : phases.size()]);
-        threads.lay(new Slices(ranks, sorts, from, to), threads.byOp);
+        threads.assign(new Slices(ranks, kinds, from, to), threads.byOp);
         if (phases != null) {
             int[] queues = phases.queue().clone();
             for (int row = 0; row < queues.length; row++) {
                 queues[row] += FIRST_QUEUE;
             }
-            threads.lay(new Slices(phases.rank(), queues, phases.started(), phases.ended()), threads.byPhase);
+            threads.assign(new Slices(phases.rank(), queues, phases.started(), phases.ended()), threads.byPhase);
         }
         threads.used.sort(
                 (a, b) -> a.rank != b.rank ? Integer.compare(a.rank, b.rank) : Integer.compare(a.number, b.number));
         return threads;
     }
 
-    private record Slices(int[] rank, int[] sort, long[] from, long[] to) {
+    private record Slices(int[] rank, int[] kind, long[] from, long[] to) {
         int compare(int a, int b) {
             if (rank[a] != rank[b]) {
                 return Integer.compare(rank[a], rank[b]);
             }
-            if (sort[a] != sort[b]) {
-                return Integer.compare(sort[a], sort[b]);
+            if (kind[a] != kind[b]) {
+                return Integer.compare(kind[a], kind[b]);
             }
             return from[a] != from[b] ? Long.compare(from[a], from[b]) : Integer.compare(a, b);
         }
     }
 
-    /** Each slice goes on the first thread of its sort that is free when it begins. */
-    private void lay(Slices slices, int[] threads) {
+    /** Puts each slice on the first thread of its kind that is free when it starts. */
+    private void assign(Slices slices, int[] threads) {
         int[] order = new int[threads.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -86,36 +87,36 @@ final class TraceThreads {
         for (int i = 0; i < order.length; i++) {
             int row = order[i];
             int rank = slices.rank[row];
-            int sort = slices.sort[row];
-            if (i == 0 || slices.rank[order[i - 1]] != rank || slices.sort[order[i - 1]] != sort) {
+            int kind = slices.kind[row];
+            if (i == 0 || slices.rank[order[i - 1]] != rank || slices.kind[order[i - 1]] != kind) {
                 free.clear();
             }
             if (slices.from[row] >= 0) {
-                int beside = firstFree(free, slices.from[row]);
-                if (beside == free.size()) {
+                int lane = firstFree(free, slices.from[row]);
+                if (lane == free.size()) {
                     free.add(0);
-                    used.add(new Thread(rank, sort * SORT + beside, name(sort, beside)));
+                    used.add(new Thread(rank, kind * KIND_STRIDE + lane, name(kind, lane)));
                 }
-                free.set(beside, slices.to[row]);
-                threads[row] = sort * SORT + beside;
+                free.set(lane, slices.to[row]);
+                threads[row] = kind * KIND_STRIDE + lane;
             }
         }
     }
 
     private static int firstFree(LongArrayList free, long from) {
-        int beside = 0;
-        while (beside < free.size() && free.getLong(beside) > from) {
-            beside++;
+        int lane = 0;
+        while (lane < free.size() && free.getLong(lane) > from) {
+            lane++;
         }
-        return beside;
+        return lane;
     }
 
-    private static String name(int sort, int beside) {
-        String name = sort < FIRST_QUEUE ? SORTS[sort] : "queue " + (sort - FIRST_QUEUE);
-        return beside == 0 ? name : name + " (" + (beside + 1) + ")";
+    private static String name(int kind, int lane) {
+        String name = kind < FIRST_QUEUE ? KINDS[kind] : "queue " + (kind - FIRST_QUEUE);
+        return lane == 0 ? name : name + " (" + (lane + 1) + ")";
     }
 
-    private static int sort(OpColumns ops, int row) {
+    private static int kind(OpColumns ops, int row) {
         return switch (ops.activity(row)) {
             case HOST -> 0;
             case COMPUTE, IDLE -> 1;

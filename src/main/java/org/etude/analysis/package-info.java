@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is asked of a finished run: critical path, exposed communication, arrivals at collectives, what-if studies, the
+ * Analyses of a finished run: critical path, exposed communication, arrivals at collectives, what-if studies, the
  * Perfetto trace.
  */
 package org.etude.analysis;

@@ -124,17 +124,38 @@ public final class ParallelStepFit {
         if (own != null) {
             return own.step(at, known(own.once, at), known(own.layer, at));
         }
-        Terms one = nearest(1, at.pp());
-        Terms two = nearest(2, at.pp());
-        if (one == null || two == null) {
-            throw new CalibrationException(
-                    "nothing measured leads to tp " + at.tp(),
-                    "Measure steps with tp 1 and 2, or with tp " + at.tp() + ".");
-        }
+        Terms one = source(1, at);
+        Terms two = source(2, at);
         double once = split(known(one.once, at), known(two.once, at), at.tp());
         double layer = Math.max(host(one, two, at.tp()), device(one, two, at));
         double fixed = two.step(at, 0, 0);
         return two.step(at, once, layer) - fixed + fixed * 2 / at.tp();
+    }
+
+    /**
+     * Whether the device bounds the layers of a step that {@link #predictMs} predicts: it was measured with this tp, or the device's part of a
+     * layer is at least a tenth longer than the host's. Where it does not, a step takes what the host takes to launch its kernels and what ranks
+     * wait for each other, which steps of two ranks tell badly: on vTrain's table such steps are up to 25 % off, and the others up to 12 %.
+     *
+     * @throws CalibrationException as {@link #predictMs}
+     */
+    public boolean isBoundByDevice(ParallelStep at) {
+        if (nearest(at.tp(), at.pp()) != null) {
+            return true;
+        }
+        Terms one = source(1, at);
+        Terms two = source(2, at);
+        return device(one, two, at) >= HOST_BOUND * host(one, two, at.tp());
+    }
+
+    private Terms source(int tp, ParallelStep at) {
+        Terms terms = nearest(tp, at.pp());
+        if (terms == null) {
+            throw new CalibrationException(
+                    "nothing measured leads to tp " + at.tp(),
+                    "Measure steps with tp 1 and 2, or with tp " + at.tp() + ".");
+        }
+        return terms;
     }
 
     /** What was fitted with this tp, and this pp or else the largest; null when there is nothing. */

@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 import org.etude.cli.base.Console;
 
 /**
- * Lets a command end itself when the process is asked to stop (Ctrl-C): says so at once, and what stays; then interrupts the
- * command's thread and gives it a moment to unwind, so that temporary files are removed and a simulation returns what it has
- * before the process is gone.
+ * Lets a command end cleanly when the process is asked to stop (Ctrl-C). Reports at once that it is stopping and what
+ * remains; then interrupts the command's thread and gives it time to unwind, so that temporary files are removed and a
+ * simulation returns its partial result.
  */
 final class Interruption {
-    /** Set where the process that started this one announces for both. */
+    /** Set if the process that started this one prints the announcement for both. */
     static final String ANNOUNCED = "etude.interruption.announced";
 
     private static final long MOMENT_MILLIS = 25_000;
@@ -19,7 +19,7 @@ final class Interruption {
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile Runnable announcement = () -> {};
 
-    /** Watches over the calling thread until {@link #finished()}. */
+    /** Watches the calling thread until {@link #finished()}. */
     static Interruption watch() {
         Interruption interruption = new Interruption();
         Thread worker = Thread.currentThread();
@@ -27,7 +27,7 @@ final class Interruption {
         return interruption;
     }
 
-    /** Says on stderr what stays, as soon as somebody interrupts. */
+    /** Prints on stderr what remains, as soon as the process is interrupted. */
     void announceTo(Console console, PartialOutput output) {
         if (Boolean.getBoolean(ANNOUNCED)) {
             return;
@@ -38,14 +38,14 @@ final class Interruption {
         };
     }
 
-    /** The command has ended; from now on nothing is waited for. */
+    /** The command has ended; nothing is waited for any more. */
     void finished() {
         finished.countDown();
     }
 
     private void stop(Thread worker) {
         if (finished.getCount() > 0) {
-            // First the word, then the interrupt: what the command says about its end comes behind.
+            // Announce first, then interrupt: the command's own message follows.
             announcement.run();
             worker.interrupt();
             try {

@@ -8,8 +8,9 @@ import org.etude.cli.base.ExitCode;
 /** Runs one command: {@code etude COMMAND ...}. */
 public final class Main {
     /**
-     * What libraries would look for in every jar when they start, and would not find: Groovy's closures (picocli), another
-     * logger than the silent one that comes with Etude (SLF4J). Opening the jars costs more than a short command.
+     * Presets that spare libraries a search of every jar at startup that would find nothing: Groovy closures (picocli),
+     * and other loggers than the silent one included with Etude (SLF4J). Opening the jars costs more than a short
+     * command.
      */
     private static final Map<String, String> SEARCHES_SPARED = Map.of(
             "picocli.disable.closures", "true",
@@ -24,7 +25,7 @@ public final class Main {
         System.exit(main(Interruption.watch(), Console.ofProcess(), args));
     }
 
-    /** A property that the user has set stays. */
+    /** A property set by the user is kept. */
     static void spareSearches() {
         SEARCHES_SPARED.forEach((name, value) -> {
             if (System.getProperty(name) == null) {

@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.etude.cli.base.Console;
 import org.etude.report.EtudeException;
 
-/** Runs a command of Etude in another directory: a JVM cannot change its own. */
+/** Runs one of Etude's commands in another directory, because a JVM cannot change its own. */
 final class OtherDirectory {
     private static final long MOMENT_MILLIS = 2_000;
 
     private OtherDirectory() {}
 
-    /** Whether this process runs there already. */
+    /** Whether this process already runs there. */
     static boolean isCurrent(Path directory) {
         try {
             return Files.isSameFile(directory, Path.of("").toAbsolutePath());
@@ -34,7 +34,7 @@ final class OtherDirectory {
     }
 
     /**
-     * Runs the command by the same JVM with the same options. What it prints goes where this command prints.
+     * Runs the command in the same JVM with the same options; its output goes where this command prints.
      *
      * @return its exit status
      */
@@ -42,7 +42,7 @@ final class OtherDirectory {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.add("-D" + Interruption.ANNOUNCED + "=true"); // by this process, for both
+        command.add("-D" + Interruption.ANNOUNCED + "=true"); // printed by this process for both
         command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), Main.class.getName()));
         command.addAll(arguments);
         try {
@@ -84,7 +84,7 @@ final class OtherDirectory {
         return thread;
     }
 
-    /** Stopping us stops the other, which gets a moment to put its temporary files away. */
+    /** Stopping this process stops the other, which gets time to remove its temporary files. */
     private static int await(Process process) {
         try {
             return process.waitFor();

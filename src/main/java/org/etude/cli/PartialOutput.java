@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an interrupted command has already written. Files appear whole or not at all, so that what lies below the
- * command's output directory and is newer than its start can be used.
+ * The files that an interrupted command has already written. Files appear completely or not at all, so everything below
+ * the command's output directory that is newer than its start can be used.
  */
 final class PartialOutput {
     private static final List<String> OPTIONS = List.of("--out", "-o");
@@ -25,7 +25,7 @@ final class PartialOutput {
         this.started = started;
     }
 
-    /** Of a command with these arguments that starts now. */
+    /** For a command with these arguments that starts now. */
     static PartialOutput of(String... args) {
         return new PartialOutput(out(args), Instant.now());
     }
@@ -48,11 +48,11 @@ final class PartialOutput {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            return null; // the command refuses it
+            return null; // the command will reject it
         }
     }
 
-    /** One sentence. */
+    /** A sentence about the files. */
     String text() {
         if (out == null) {
             return "No file is written; a simulation shows what it has.";

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.etude.cli.base.Console;
 
 /**
- * Runs what people run first, once, in one process, and shows nothing: the launcher lets the JVM archive the classes that this
- * loads, so that later processes start with them. Not a command.
+ * Runs typical first commands once, in one process and without output: the launcher has the JVM archive the loaded
+ * classes, so that later processes start with them. Not a command.
  */
 public final class Rehearsal {
     private static final String RECORDING = "cnn-2-hip";
@@ -23,7 +23,7 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Takes the directory that holds {@code data}; without recordings it does less. */
+    /** Takes the directory that contains {@code data}; without recordings it does less. */
     public static void main(String[] args) throws IOException {
         Path data = Path.of(args.length == 0 ? "" : args[0], "data", RECORDING);
         Path scratch = Files.createTempDirectory("etude-rehearsal-");
@@ -54,7 +54,7 @@ public final class Rehearsal {
         }
     }
 
-    /** ASTRA-sim's way: a text, its ETs, and each of the three networks. */
+    /** Runs like ASTRA-sim: a text workload, its ETs, and each of the three networks. */
     private static void workload(Path scratch) {
         try {
             write(scratch);

@@ -18,7 +18,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
-/** Finds the command that the arguments name, runs it, and turns whatever happens into an exit status and two sentences. */
+/**
+ * Finds the command that the arguments name, runs it, and turns the outcome into an exit status and, on failure, two
+ * sentences.
+ */
 final class Shell {
     private static final String DEBUG = "ETUDE_DEBUG";
     private static final String HELP = "help";
@@ -27,7 +30,7 @@ final class Shell {
 
     private Shell() {}
 
-    /** Runs one command; prints nothing but to the console. */
+    /** Runs one command; prints only to the console. */
     static int run(Console console, String... args) {
         int width = console.width() == 0 ? HELP_WIDTH : Math.max(NARROWEST_HELP, console.width());
         if (args.length > 1 && args[0].equals(HELP)) {
@@ -48,7 +51,7 @@ final class Shell {
         OptionHelp.on(line);
         line.registerConverter(Path.class, Shell::path);
         try {
-            // A name that is no command is all that is looked at: help for it would be help for nothing.
+            // If the name is not a command, nothing else is examined: there is no command whose help could be shown.
             return CommandName.of(args[0]) == null ? line.execute(args[0]) : line.execute(args);
         } catch (OutOfMemoryError e) {
             return memory(e, console);
@@ -57,7 +60,7 @@ final class Shell {
         }
     }
 
-    /** {@code help run} is {@code run --help}. */
+    /** Turns {@code help run} into {@code run --help}. */
     private static String[] helpOf(String... args) {
         String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
         asked[args.length - 1] = "--" + HELP;
@@ -74,7 +77,7 @@ final class Shell {
         }
     }
 
-    /** With the one command that is asked for; with all names, for suggestions, when there is none of that name. */
+    /** With only the named command or, if there is no such command, with all names, for suggestions. */
     private static CommandLine commandLine(Console console, String... args) {
         CommandLine line = new CommandLine(new Top());
         CommandName asked = CommandName.of(args[0]);
@@ -135,7 +138,7 @@ final class Shell {
         return ExitCode.INTERRUPTED;
     }
 
-    /** What stopped a worker thread arrives as a cause, or as a failure next to the first one. */
+    /** An error of a worker thread arrives as a cause, or as a suppressed exception. */
     private static OutOfMemoryError memoryIn(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof OutOfMemoryError memory) {

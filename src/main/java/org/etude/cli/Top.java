@@ -21,7 +21,7 @@ final class Top {
             description = "Show the version.")
     private boolean version;
 
-    /** Whether an argument asks for help. */
+    /** Whether an argument requests help. */
     static boolean asksForHelp(String argument) {
         return "--help".equals(argument) || "-h".equals(argument) || "help".equals(argument);
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is said about arguments that a command does not take: what is wrong, and the nearest that it takes. */
+/** Describes invalid arguments: what is wrong, and the nearest valid ones. */
 final class WrongUsage {
     private static final String HELP = "help";
     private static final Pattern INVALID =
@@ -41,7 +41,7 @@ final class WrongUsage {
         return "etude: " + what + "\n" + (advice.isEmpty() ? help : "  " + advice + help.substring(1));
     }
 
-    /** Picocli's message with the name of the argument in place of its kind and number. */
+    /** Picocli's message with the name of the argument instead of its kind and index. */
     private static String plain(String message) {
         String named = INVALID.matcher(message).replaceFirst("$1$2: ");
         Matcher choice = CHOICE.matcher(named);

@@ -8,11 +8,12 @@ import java.util.function.Function;
 import org.etude.report.Inside;
 
 /**
- * Machines that take over a verb's work: {@code Sweep.of(work).over(...).on(Cluster.at("spark://head:7077")).run()}. Results are those
- * of one machine, byte for byte. Needs the optional part {@code etude-spark} and Spark on the class path; docs/spark.md. Immutable.
+ * Machines that take over a method's work: {@code Sweep.of(work).over(...).on(Cluster.at("spark://head:7077")).run()}.
+ * Results are byte-identical to those of a single machine. Needs the optional module {@code etude-spark} and Spark on
+ * the class path; see docs/spark.md. Immutable.
  */
 public final class Cluster {
-    /** What gets the optional part. */
+    /** How to get the optional module. */
     static final String ADVICE =
             "Build it in a clone of Etude: mvn -q -f spark/pom.xml -DskipTests package  (then run ./etude there, or give any"
                     + " other etude the place, ETUDE_SPARK=CLONE/spark/target; docs/spark.md).";
@@ -34,21 +35,22 @@ public final class Cluster {
         this(name, opener, ServiceLoader.load(ClusterProvider.class, Cluster.class.getClassLoader()));
     }
 
-    /** The cluster of a provider that is named and not looked for. */
+    /** The cluster of a given provider, without a service lookup. */
     static Cluster of(String name, ClusterProvider provider) {
         return new Cluster(name, known -> known.at(name), List.of(provider));
     }
 
     /**
-     * The cluster of a master's address, connected to for each verb: {@code spark://HOST:7077}, {@code local-cluster[2,1,1024]} (workers,
-     * cores and MB of each, on this machine), {@code local[4]} (threads of this process), {@code yarn}, {@code k8s://https://HOST:PORT}.
+     * The cluster at a master's address, connected for each method call: {@code spark://HOST:7077}, {@code
+     * local-cluster[2,1,1024]} (workers, cores and MB of each, on this machine), {@code local[4]} (threads of this
+     * process), {@code yarn}, {@code k8s://https://HOST:PORT}.
      */
     public static Cluster at(String address) {
         return new Cluster(address, provider -> provider.at(address));
     }
 
     /**
-     * The cluster of a session that is there already, which stays open.
+     * The cluster of an existing session, which stays open.
      *
      * @param session a {@code SparkSession}, {@code SparkContext} or {@code JavaSparkContext}
      */
@@ -59,7 +61,7 @@ public final class Cluster {
     /**
      * Connects.
      *
-     * @throws ClusterException when no engine is there, none knows the address, or the cluster cannot be reached
+     * @throws ClusterException when there is no engine, none supports the address, or the cluster cannot be reached
      */
     @Inside
     public ClusterEngine open() {
@@ -72,10 +74,10 @@ public final class Cluster {
             }
         }
         if (!any) {
-            throw new ClusterException(name + ": Etude's part for Spark is not on the class path", ADVICE);
+            throw new ClusterException(name + ": Etude's Spark module is not on the class path", ADVICE);
         }
         throw new ClusterException(
-                name + ": is no cluster that Etude knows",
+                name + ": is not a cluster that Etude supports",
                 "Give spark://HOST:PORT, local-cluster[WORKERS,CORES,MB], local[THREADS], or a SparkSession.");
     }
 

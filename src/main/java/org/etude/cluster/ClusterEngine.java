@@ -4,57 +4,60 @@ package org.etude.cluster;
 import java.util.List;
 
 /**
- * Runs tasks somewhere else. A task that is lost with its machine is run again; its answer is delivered once. Tasks are functions
- * of their bytes, so that it does not matter where and how often they run.
+ * Runs tasks on other machines. A task that is lost with its machine is run again; its answer is delivered once. Tasks
+ * are functions of their bytes, so it does not matter where and how often they run.
  */
 public interface ClusterEngine extends AutoCloseable {
-    /** How many tasks run at once, as far as is known. */
+    /** The number of tasks that run at once, as far as is known. */
     int slots();
 
     /**
      * Runs all tasks of a job.
      *
-     * @param answers receives each answer once, on the calling thread, in the order in which they come
-     * @throws java.util.concurrent.CancellationException when the thread is interrupted; the job is cancelled then
+     * @param answers receives each answer once, on the calling thread, in the order of arrival
+     * @throws java.util.concurrent.CancellationException when the thread is interrupted; the job is then cancelled
      * @throws ClusterException when a task fails, or the cluster is gone
      */
     void run(Job job, Answers answers);
 
     /**
-     * Begins a work whose values stay where they are made.
+     * Starts work whose values stay on the machines where they are made.
      *
-     * @param name for people
-     * @param first the first stage; it has a public constructor that takes an input
-     * @param inputs one value each
+     * @param name a name for display
+     * @param first the first stage; has a public constructor that takes an input
+     * @param inputs one per value
      */
     Stages stages(String name, Class<? extends RemoteStage> first, List<byte[]> inputs);
 
     /** Values on the machines of a cluster. */
     interface Stages extends AutoCloseable {
         /**
-         * Goes on to the next stage of all values.
+         * Applies the next stage to all values.
          *
-         * @param what is done, for people
-         * @param shared what all are told
-         * @param answers receives what each tells, in the order in which they come
-         * @throws java.util.concurrent.CancellationException when the thread is interrupted; the work is cancelled then
+         * @param what description for display
+         * @param shared data passed to all values
+         * @param answers receives each value's answer, in the order of arrival
+         * @throws java.util.concurrent.CancellationException when the thread is interrupted; the work is then
+         *     cancelled
          * @throws ClusterException when one fails, or the cluster is gone
          */
         void next(String what, byte[] shared, Answers answers);
 
         /**
-         * Goes on to the next stage of all values after those with something in common have met; all are {@link ExchangingStage}s.
+         * Applies the next stage to all values after an exchange between those with common keys; all are {@link
+         * ExchangingStage}s.
          *
-         * @param what is done, for people
-         * @param meeting what becomes of that which values send with one key; has a public constructor that takes nothing
-         * @param shared what all are told
-         * @param answers receives what each value then tells, in the order in which they come
-         * @throws java.util.concurrent.CancellationException when the thread is interrupted; the work is cancelled then
+         * @param what description for display
+         * @param meeting processes what values send with one key; has a public no-argument constructor
+         * @param shared data passed to all values
+         * @param answers receives each value's answer after the exchange, in the order of arrival
+         * @throws java.util.concurrent.CancellationException when the thread is interrupted; the work is then
+         *     cancelled
          * @throws ClusterException when one fails, or the cluster is gone
          */
         void exchange(String what, Class<? extends RemoteMeeting> meeting, byte[] shared, Answers answers);
 
-        /** Lets the values go. */
+        /** Releases the values. */
         @Override
         void close();
     }
@@ -64,12 +67,12 @@ public interface ClusterEngine extends AutoCloseable {
     void close();
 
     /**
-     * Tasks that share something.
+     * Tasks with shared data.
      *
-     * @param name for people
-     * @param task what is run; it has a public constructor that takes the shared bytes
-     * @param shared what all tasks share, sent to each machine once
-     * @param inputs one task each
+     * @param name a name for display
+     * @param task the task; has a public constructor that takes the shared bytes
+     * @param shared data of all tasks, sent to each machine once
+     * @param inputs one per task
      */
     record Job(String name, Class<? extends RemoteTask> task, byte[] shared, List<byte[]> inputs) {
         /** Copies the list. */
@@ -78,13 +81,13 @@ public interface ClusterEngine extends AutoCloseable {
         }
     }
 
-    /** Takes answers. */
+    /** Receives answers. */
     @FunctionalInterface
     interface Answers {
         /**
          * A task has ended.
          *
-         * @param task its place among the inputs
+         * @param task its index in the inputs
          */
         void ended(int task, byte[] answer);
     }

@@ -4,16 +4,16 @@ package org.etude.cluster;
 import org.etude.report.EtudeException;
 import org.etude.report.Report;
 
-/** A cluster that cannot be reached, or work that failed on it. */
+/** Thrown when a cluster cannot be reached or work fails on it. */
 public final class ClusterException extends EtudeException {
     private static final long serialVersionUID = 1L;
 
-    /** Says what is wrong and what to do. */
+    /** Creates the exception; see {@link EtudeException}. */
     public ClusterException(String what, String advice) {
         super(what, advice);
     }
 
-    /** The same with a cause. */
+    /** Creates the exception with a cause. */
     public ClusterException(String what, String advice, Throwable cause) {
         super(what, advice, Report.empty(), cause);
     }

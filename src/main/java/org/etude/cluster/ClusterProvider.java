@@ -8,11 +8,11 @@ public interface ClusterProvider {
     /**
      * Connects to a master.
      *
-     * @return empty when the address is of another kind of cluster
+     * @return empty when the address belongs to another kind of cluster
      * @throws ClusterException when it cannot be reached
      */
     Optional<ClusterEngine> at(String address);
 
-    /** Uses a session of the user's, and never closes it; empty when it is something else. */
+    /** Uses a session of the user's, which is never closed; empty when it is something else. */
     Optional<ClusterEngine> of(Object session);
 }

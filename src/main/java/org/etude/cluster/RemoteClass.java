@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cluster;
 
-/** What is sent as the name of a class and the bytes that its constructor takes. */
+/** Instantiates classes that were sent by name. */
 final class RemoteClass {
     private RemoteClass() {}
 
-    /** Makes a value of a class of Etude by its name, on the machine that asks. */
+    /** Creates a value of one of Etude's classes from its name and the bytes that its constructor takes. */
     static <T> T open(Class<T> kind, String type, byte[] bytes) {
         try {
             return kind.cast(Class.forName(type).getConstructor(byte[].class).newInstance((Object) bytes));
@@ -14,7 +14,7 @@ final class RemoteClass {
         }
     }
 
-    /** The same of a class whose constructor takes nothing. */
+    /** Like the other method, for a class with a no-argument constructor. */
     static <T> T open(Class<T> kind, String type) {
         try {
             return kind.cast(Class.forName(type).getConstructor().newInstance());

@@ -5,21 +5,22 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Where what values sent with one key comes together, on any machine. Implementations are public with a public constructor that takes
- * nothing; a meeting depends on its parcels only, because it is held again when its machine is lost.
+ * Processes the parcels that values sent with one key, on any machine. Implementations are public with a public
+ * no-argument constructor. The result may depend only on the parcels, because a meeting is repeated when its machine is
+ * lost.
  */
 public interface RemoteMeeting {
     /**
-     * Makes replies.
+     * Creates the replies.
      *
-     * @param key what the parcels have in common
-     * @param parcels by the number of the value that sent each, from 0
-     * @return replies by the number of the value that gets each; it may have sent nothing
-     * @throws Exception when it cannot be done; the whole work then ends with its message
+     * @param key the common key of the parcels
+     * @param parcels by the number of the sending value, from 0
+     * @return replies by the number of the receiving value, which need not have sent anything
+     * @throws Exception when it fails; the whole work then ends with its message
      */
     Map<Integer, byte[]> meet(RemoteShare shared, String key, SortedMap<Integer, byte[]> parcels) throws Exception;
 
-    /** Makes a meeting by the name of its class, where it is held. */
+    /** Creates a meeting from the name of its class, on the machine where it runs. */
     static RemoteMeeting open(String type) {
         return RemoteClass.open(RemoteMeeting.class, type);
     }

@@ -5,24 +5,24 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 
-/** Makes the algorithm of a phase; shares the trees of one size. Not for sharing between threads. */
+/** Creates the algorithm of a phase; caches the binary trees by size. Not thread-safe. */
 public final class Algorithms {
     private final Int2ObjectOpenHashMap<BinaryTree> leftTrees = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<BinaryTree> rightTrees = new Int2ObjectOpenHashMap<>();
 
-    /** A factory without trees yet. */
+    /** Creates a factory with an empty cache. */
     public Algorithms() {}
 
     /**
-     * An algorithm for one phase of one node.
+     * Creates the algorithm of one node for one phase.
      *
      * @param ring the nodes it runs over, 2 or more
-     * @param data bytes this node has when the phase begins
-     * @param direction +1 or -1, the way round a ring
+     * @param data bytes at this node when the phase begins
+     * @param direction +1 or -1, the direction around a ring
      * @param leftTree which of the two trees a double binary tree uses
      */
     public PhaseAlgorithm create(
-            AlgorithmSpec spec, CollectiveType kind, RingPlace ring, long data, int direction, boolean leftTree) {
+            AlgorithmSpec spec, CollectiveType kind, RingPosition ring, long data, int direction, boolean leftTree) {
         return switch (spec.kind()) {
             case RING -> new RingAlgorithm(kind, ring, data, direction);
             case DIRECT -> new DirectAlgorithm(kind, ring, data, direction, spec.window());
@@ -35,7 +35,7 @@ public final class Algorithms {
         return (leftTree ? leftTrees : rightTrees).computeIfAbsent(nodes, n -> new BinaryTree(n, leftTree));
     }
 
-    /** Why an algorithm cannot do a phase, or null when it can: what a reference run would hang or crash on. */
+    /** Why an algorithm cannot run a phase, or null when it can. ASTRA-sim hangs or crashes in these cases. */
     public static String obstacle(AlgorithmSpec spec, CollectiveType kind, int nodes) {
         boolean power = Integer.bitCount(nodes) == 1;
         return switch (spec.kind()) {

@@ -4,11 +4,11 @@ package org.etude.collective;
 import java.util.Arrays;
 
 /**
- * One of the two trees of the double binary tree: a root with a single child and below it a complete binary tree, places
- * numbered in order. Holds 2^floor(log2 n) places.
+ * One of the two trees of the double binary tree: a root with a single child, and below it a complete binary tree whose
+ * positions are numbered in order. Has 2^floor(log2 n) positions.
  */
 public final class BinaryTree {
-    /** No such node. */
+    /** Marks a missing parent or child. */
     public static final int NONE = -1;
 
     private final int[] parent;
@@ -20,8 +20,9 @@ public final class BinaryTree {
     /**
      * Builds a tree.
      *
-     * @param nodes how many, 2 or more
-     * @param leftChild whether the root's child is its left one (so the root has the highest number) or its right one
+     * @param nodes number of nodes, 2 or more
+     * @param leftChild whether the root's child is its left one (so the root has the highest number) or its right
+     *     one
      */
     public BinaryTree(int nodes, boolean leftChild) {
         int size = Integer.highestOneBit(nodes);
@@ -63,24 +64,24 @@ public final class BinaryTree {
         }
     }
 
-    /** The number of places. */
+    /** The number of positions. */
     public int size() {
         return parent.length;
     }
 
-    /** The parent of a place, or {@link #NONE}. */
-    public int parent(int place) {
-        return parent[place];
+    /** The parent of a position, or {@link #NONE}. */
+    public int parent(int position) {
+        return parent[position];
     }
 
-    /** The left child of a place, or {@link #NONE}. */
-    public int left(int place) {
-        return left[place];
+    /** The left child of a position, or {@link #NONE}. */
+    public int left(int position) {
+        return left[position];
     }
 
-    /** The right child of a place, or {@link #NONE}. */
-    public int right(int place) {
-        return right[place];
+    /** The right child of a position, or {@link #NONE}. */
+    public int right(int position) {
+        return right[position];
     }
 
     /** The root's only child. */

@@ -3,14 +3,14 @@ package org.etude.collective;
 
 import org.etude.spec.CollectiveType;
 
-/** To every peer directly, with a window of packets in flight. */
+/** Sends to every peer directly, with a window of packets in flight. */
 final class DirectAlgorithm extends InjectingAlgorithm {
     private final int direction;
     private final long bytes;
     private int toward;
     private int from;
 
-    DirectAlgorithm(CollectiveType kind, RingPlace ring, long data, int direction, int window) {
+    DirectAlgorithm(CollectiveType kind, RingPosition ring, long data, int direction, int window) {
         super(
                 kind,
                 ring,
@@ -48,8 +48,8 @@ final class DirectAlgorithm extends InjectingAlgorithm {
         from = step(from, -direction);
     }
 
-    private int step(int place, int by) {
-        int next = Math.floorMod(place + by, ring.size());
+    private int step(int position, int by) {
+        int next = Math.floorMod(position + by, ring.size());
         return next == ring.index() ? Math.floorMod(next + by, ring.size()) : next;
     }
 
@@ -60,12 +60,12 @@ final class DirectAlgorithm extends InjectingAlgorithm {
 
     @Override
     void injected() {
-        // Every packet has the same size.
+        // All packets have the same size.
     }
 
     @Override
     public void bundled(PhasePort port) {
-        // The second half of an all-reduce begins when the whole first half is in.
+        // The second half of an all-reduce begins when the whole first half has arrived.
         if (kind == CollectiveType.ALL_REDUCE && left <= ring.size() - 1) {
             countFree();
             if (received < ring.size() - 1) {

@@ -4,14 +4,14 @@ package org.etude.collective;
 import org.etude.spec.CollectiveType;
 
 /**
- * Recursive halving and doubling. Over a number of nodes that is no power of two, which only compat lets through, some nodes
- * wait for messages that nobody sends, as in ASTRA-sim.
+ * Recursive halving and doubling. If the number of nodes is not a power of two, which only compat mode allows, some
+ * nodes wait for messages that nobody sends, as in ASTRA-sim.
  */
 final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
     private final Walk head;
     private final Walk inject;
 
-    HalvingDoublingAlgorithm(CollectiveType kind, RingPlace ring, long data) {
+    HalvingDoublingAlgorithm(CollectiveType kind, RingPosition ring, long data) {
         super(kind, ring, 1, log2(ring.size()) - 1, messages(kind, ring.size()));
         head = new Walk(kind, ring, data);
         inject = new Walk(kind, ring, data);
@@ -21,7 +21,7 @@ final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
         return 31 - Integer.numberOfLeadingZeros(n);
     }
 
-    /** The reference truncates the product, not the logarithm. */
+    /** ASTRA-sim truncates the product, not the logarithm. */
     private static int messages(CollectiveType kind, int n) {
         if (Integer.bitCount(n) == 1 || kind != CollectiveType.ALL_REDUCE) {
             return (kind == CollectiveType.ALL_REDUCE ? 2 : 1) * log2(n);
@@ -64,15 +64,15 @@ final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
         return "halving-doubling";
     }
 
-    /** Distance and size of the packets one after the other. */
+    /** Iterates over the distances and sizes of successive packets. */
     private static final class Walk {
         private final boolean allReduce;
-        private final RingPlace ring;
+        private final RingPosition ring;
         private int offset;
         private boolean doubling;
         private long bytes;
 
-        Walk(CollectiveType kind, RingPlace ring, long data) {
+        Walk(CollectiveType kind, RingPosition ring, long data) {
             this.ring = ring;
             allReduce = kind == CollectiveType.ALL_REDUCE;
             boolean gather = kind == CollectiveType.ALL_GATHER;

@@ -4,12 +4,12 @@ package org.etude.collective;
 import org.etude.spec.CollectiveType;
 
 /**
- * The common engine of ring, direct and halving-doubling: packets are injected into a FIFO, each pays the endpoint's work,
- * and a send with its receive goes out when work is through and packets are left.
+ * The common engine of ring, direct and halving-doubling. Packets are injected into a FIFO; each takes endpoint work.
+ * When the work is done and packets are left, a send and its receive are issued.
  */
 abstract class InjectingAlgorithm extends PhaseAlgorithm {
     final CollectiveType kind;
-    final RingPlace ring;
+    final RingPosition ring;
     final int parallel;
     int left;
     int received;
@@ -22,7 +22,7 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
     private int later;
     private boolean toggle;
 
-    InjectingAlgorithm(CollectiveType kind, RingPlace ring, int parallel, int laterPerRound, int left) {
+    InjectingAlgorithm(CollectiveType kind, RingPosition ring, int parallel, int laterPerRound, int left) {
         this.kind = kind;
         this.ring = ring;
         this.parallel = parallel;
@@ -39,13 +39,13 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
 
     abstract long headBytes();
 
-    /** Moves to the packet behind the head. */
+    /** Advances past the head of the FIFO. */
     abstract void popped();
 
-    /** Size of the packet being injected. */
+    /** Size in bytes of the packet being injected. */
     abstract long injectBytes();
 
-    /** Moves to the packet injected next. */
+    /** Advances to the packet injected next. */
     abstract void injected();
 
     @Override
@@ -68,7 +68,7 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
         finishIfDone(port);
     }
 
-    /** Counts finished endpoint work without sending. */
+    /** Counts finished endpoint work for which nothing is sent. */
     final void countFree() {
         free++;
     }
@@ -111,7 +111,7 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
         }
     }
 
-    /** Rounds ahead that neither end the phase nor change between reducing and not. */
+    /** The number of rounds ahead that neither end the phase nor switch between reducing and not reducing. */
     final int roundsAhead() {
         return queued == 0 && free == 0 && first == 0 ? Math.min(later, left) : 0;
     }

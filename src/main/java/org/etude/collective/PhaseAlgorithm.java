@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.collective;
 
-/** What one node does in one phase; a small state machine that its node drives. */
+/** The behaviour of one node in one phase: a small state machine driven by its node. */
 public abstract class PhaseAlgorithm {
-    /** Begins. */
+    /** Starts the phase. */
     public abstract void start(PhasePort port);
 
-    /** A posted receive was met. */
+    /** Called when a posted receive has completed. */
     public abstract void received(PhasePort port);
 
-    /** An endpoint's work for a packet is through. */
+    /** Called when the endpoint work for a packet is done. */
     public abstract void bundled(PhasePort port);
 
     /**
-     * For a node that waits for its one message in flight: how many rounds of receiving, endpoint work and sending lie
-     * ahead that are all alike, 0 when that is not known.
+     * For a node that waits for its only message in flight: the number of identical rounds of receiving, endpoint work
+     * and sending that lie ahead, 0 when unknown.
      */
     public int steadyRounds() {
         return 0;
     }
 
-    /** Whether the endpoint work of steady rounds reduces data. */
+    /** Whether the endpoint work of steady rounds includes a reduction. */
     public boolean steadyReduced() {
         return false;
     }
 
-    /** Skips steady rounds, at most {@link #steadyRounds()}: the message in flight is the one after them. */
+    /**
+     * Skips steady rounds, at most {@link #steadyRounds()}; the message in flight then is that of the round after them.
+     */
     public void skip(int rounds) {
         throw new UnsupportedOperationException("no steady rounds");
     }
 
-    /** Whether received messages have the same effect whoever sent them, and whichever of one tick comes first. */
+    /** Whether received messages have the same effect regardless of their source and of their order within a tick. */
     public boolean sourcesAlike() {
         return false;
     }
 
-    /** How far it is, for people: {@code "ring: 3 of 14 messages left"}. */
+    /** The progress as readable text: {@code "ring: 3 of 14 messages left"}. */
     public abstract String progress();
 }

@@ -6,15 +6,15 @@ import java.util.List;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 
-/** Cuts a chunk of a collective into phases over dimensions. */
+/** Splits a chunk of a collective into phases over the dimensions. */
 public final class PhasePlanner {
-    /** How an all-reduce is cut. */
+    /** How an all-reduce is split. */
     public enum Style {
         /** A full all-reduce in each dimension. */
         BASELINE,
-        /** Reduce-scatter upwards, all-reduce in the last dimension, all-gather downwards. */
+        /** Reduce-scatter through the dimensions upwards, all-reduce in the last one, all-gather downwards. */
         LOCAL_BW_AWARE,
-        /** Reduce-scatter in all dimensions, all-gather in all in reverse. */
+        /** Reduce-scatter in all dimensions, then all-gather in all in reverse. */
         SCATTER_GATHER
     }
 
@@ -35,9 +35,9 @@ public final class PhasePlanner {
      * The phases of one chunk.
      *
      * @param size nodes in each dimension
-     * @param algorithm what is run in each dimension; where it is a double binary tree a phase is an all-reduce whatever is
-     *     asked for, and so leaves the size of the data as it is
-     * @param involved dimensions the collective uses
+     * @param algorithm the algorithm of each dimension; with a double binary tree a phase is always an all-reduce,
+     *     and so leaves the size of the data unchanged
+     * @param involved dimensions that the collective uses
      * @param order the order in which dimensions are visited
      */
     public static List<PlannedPhase> plan(
@@ -51,7 +51,7 @@ public final class PhasePlanner {
         int[] dims = new int[order.length];
         int n = 0;
         for (int d : order) {
-            // A scheduler of all dimensions orders those too that no algorithm is listed for.
+            // A scheduler of all dimensions also orders those without a listed algorithm.
             if (d < size.length && size[d] > 1 && involved[d]) {
                 dims[n++] = d;
             }

@@ -4,11 +4,11 @@ package org.etude.collective;
 import org.etude.spec.CollectiveType;
 
 /**
- * One phase of a chunk, before it has queue and algorithm.
+ * One phase of a chunk, before a queue and an algorithm are assigned.
  *
  * @param dim dimension it runs over
- * @param kind what is done there
- * @param bytes a node's data when it begins
- * @param level which of the dimension's queues it goes through
+ * @param kind the collective it performs
+ * @param bytes data per node at the start
+ * @param level which of the dimension's queues it uses
  */
 public record PlannedPhase(int dim, CollectiveType kind, long bytes, QueueLevel level) {}

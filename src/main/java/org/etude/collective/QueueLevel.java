@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.collective;
 
-/** Which of a dimension's queues a phase goes through. */
+/** Which of a dimension's queues a phase uses. */
 public enum QueueLevel {
-    /** All in turn. */
+    /** All queues in turn. */
     ANY,
     /** The first half in turn: reduce-scatters of an all-reduce. */
     FIRST,

@@ -3,13 +3,13 @@ package org.etude.collective;
 
 import org.etude.spec.CollectiveType;
 
-/** Around the ring: always to the next node, always from the previous one. */
+/** The ring algorithm: always sends to the next node and receives from the previous one. */
 final class RingAlgorithm extends InjectingAlgorithm {
     private final int dst;
     private final int src;
     private final long bytes;
 
-    RingAlgorithm(CollectiveType kind, RingPlace ring, long data, int direction) {
+    RingAlgorithm(CollectiveType kind, RingPosition ring, long data, int direction) {
         super(kind, ring, 1, ring.size() - 1, messages(kind, ring.size()));
         bytes = kind == CollectiveType.ALL_GATHER ? data : data / ring.size();
         dst = ring.rank(ring.index() + direction);
@@ -42,7 +42,7 @@ final class RingAlgorithm extends InjectingAlgorithm {
 
     @Override
     void popped() {
-        // Every packet goes the same way.
+        // All packets travel in the same direction.
     }
 
     @Override
@@ -52,7 +52,7 @@ final class RingAlgorithm extends InjectingAlgorithm {
 
     @Override
     void injected() {
-        // Every packet has the same size.
+        // All packets have the same size.
     }
 
     @Override

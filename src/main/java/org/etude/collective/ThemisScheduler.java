@@ -7,18 +7,18 @@ import java.util.Comparator;
 import org.etude.spec.CollectiveType;
 
 /**
- * Themis (ISCA 2022) as ASTRA-sim 1.0 has it: the dimension with the least load first, loads in MiB normalised to the rate
- * of dimension 0. One for all ranks: the first rank to ask for a chunk decides, the others get the same answer. Its quirks
- * are kept, since the reference's numbers rest on them.
+ * Themis (ISCA 2022) as implemented in ASTRA-sim 1.0: the dimension with the lowest load goes first, loads in MiB
+ * normalised to the rate of dimension 0. One scheduler serves all ranks: the first rank to ask for a chunk decides, the
+ * others get the same choice. Quirks of ASTRA-sim are reproduced because its results depend on them.
  */
 public final class ThemisScheduler {
     private static final double MIB = 1048576;
 
     /**
-     * The answer for one chunk.
+     * The choice for one chunk.
      *
-     * @param order dimensions in the order of visit
-     * @param bytes the chunk's size
+     * @param order dimensions in the order in which they are visited
+     * @param bytes size of the chunk
      */
     public record Choice(int[] order, long bytes) {}
 
@@ -31,11 +31,11 @@ public final class ThemisScheduler {
         }
     }
 
-    private static final class Answer {
+    private static final class SharedChoice {
         private final Choice choice;
-        private int asked = 1;
+        private int requests = 1;
 
-        Answer(Choice choice) {
+        SharedChoice(Choice choice) {
             this.choice = choice;
         }
     }
@@ -44,16 +44,16 @@ public final class ThemisScheduler {
     private final int[] size;
     private final double[] rate;
     private final boolean flex;
-    private final Long2ObjectOpenHashMap<Answer> answers = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<SharedChoice> pending = new Long2ObjectOpenHashMap<>();
     private Load[] loads;
     private long lastTick;
 
     /**
-     * A scheduler without load.
+     * Creates a scheduler without load.
      *
-     * @param ranks how many ranks will ask for each chunk
-     * @param rate link rates of the dimensions, in any one unit
-     * @param flex whether chunks are sized to level the loads
+     * @param ranks the number of ranks that will ask for each chunk
+     * @param rate link rates of the dimensions, in any common unit
+     * @param flex whether chunks are sized to balance the loads
      */
     public ThemisScheduler(int ranks, int[] size, double[] rate, boolean flex) {
         this.ranks = ranks;
@@ -70,7 +70,7 @@ public final class ThemisScheduler {
         }
     }
 
-    /** Tells that rank 0 begins a collective; loads begin anew unless it does so in the tick of its last one. */
+    /** Called when rank 0 begins a collective. Resets the loads unless its last collective began in the same tick. */
     public void collectiveBegins(long tick) {
         if (tick != lastTick) {
             reset();
@@ -82,20 +82,20 @@ public final class ThemisScheduler {
      * The order and size of a chunk.
      *
      * @param chunk the asking rank's number for it
-     * @param remaining bytes of the collective not yet cut off
+     * @param remaining bytes of the collective not yet split off
      * @param recommended usual size of a chunk
      */
     public Choice next(long chunk, long remaining, long recommended, boolean[] involved, CollectiveType kind) {
-        Answer known = answers.get(chunk);
+        SharedChoice known = pending.get(chunk);
         if (known != null) {
-            if (++known.asked == ranks) {
-                answers.remove(chunk);
+            if (++known.requests == ranks) {
+                pending.remove(chunk);
             }
             return known.choice;
         }
         Choice choice = decide(remaining, recommended, involved, kind == CollectiveType.ALL_GATHER);
         if (ranks > 1) {
-            answers.put(chunk, new Answer(choice));
+            pending.put(chunk, new SharedChoice(choice));
         }
         return choice;
     }
@@ -149,7 +149,7 @@ public final class ThemisScheduler {
         }
     }
 
-    /** Bytes that would level the first dimension to the most loaded one. */
+    /** The bytes that would raise the first dimension's load to that of the most loaded one. */
     private long gap(int first, boolean[] involved, boolean gather) {
         int last = loads.length - 1;
         while (gather && !usable(loads[last].dim, involved)) {
@@ -170,17 +170,17 @@ public final class ThemisScheduler {
         return bytes;
     }
 
-    /** The reference indexes the re-sorted (for an all-gather reversed) list by place and the tables by the same place. */
+    /** ASTRA-sim indexes both the re-sorted (for an all-gather reversed) list and the tables by the same position. */
     private void naturalOrder(long bytes, boolean[] involved, boolean gather) {
         Arrays.sort(loads, Comparator.comparingInt(load -> load.dim));
         if (gather) {
             reverse();
         }
         long data = bytes;
-        for (int place = 0; place < loads.length; place++) {
-            if (usable(place, involved)) {
-                loads[place].time += cost(data, place, gather);
-                data = gather ? data * size[place] : data / size[place];
+        for (int position = 0; position < loads.length; position++) {
+            if (usable(position, involved)) {
+                loads[position].time += cost(data, position, gather);
+                data = gather ? data * size[position] : data / size[position];
             }
         }
     }

@@ -14,21 +14,21 @@ final class TreeAlgorithm extends PhaseAlgorithm {
     }
 
     private final BinaryTree tree;
-    private final RingPlace ring;
+    private final RingPosition ring;
     private final long bytes;
-    private final int place;
+    private final int position;
     private final boolean root;
     private final boolean leaf;
     private State state = State.BEGIN;
     private boolean oneReduced;
 
-    TreeAlgorithm(BinaryTree tree, RingPlace ring, long bytes) {
+    TreeAlgorithm(BinaryTree tree, RingPosition ring, long bytes) {
         this.tree = tree;
         this.ring = ring;
         this.bytes = bytes;
-        this.place = ring.index();
-        this.root = tree.parent(place) == BinaryTree.NONE;
-        this.leaf = !root && tree.left(place) == BinaryTree.NONE && tree.right(place) == BinaryTree.NONE;
+        this.position = ring.index();
+        this.root = tree.parent(position) == BinaryTree.NONE;
+        this.leaf = !root && tree.left(position) == BinaryTree.NONE && tree.right(position) == BinaryTree.NONE;
     }
 
     @Override
@@ -38,17 +38,17 @@ final class TreeAlgorithm extends PhaseAlgorithm {
             port.bundle(bytes, false, true, false);
         } else if (root) {
             state = State.ONE_CHILD;
-            port.receive(rank(tree.onlyChild(place)), bytes);
+            port.receive(rank(tree.onlyChild(position)), bytes);
         } else {
             state = State.TWO_CHILDREN;
-            port.receive(rank(tree.left(place)), bytes);
-            port.receive(rank(tree.right(place)), bytes);
+            port.receive(rank(tree.left(position)), bytes);
+            port.receive(rank(tree.right(position)), bytes);
         }
     }
 
     @Override
     public void received(PhasePort port) {
-        // The last of the children and what a parent hands down go on to the next node, through a bus that is shared.
+        // Data from the last child and from the parent goes on to the next node through a shared bus.
         boolean sendBack = !leaf && state != State.TWO_CHILDREN;
         switch (state) {
             case TWO_CHILDREN -> state = State.ONE_CHILD;
@@ -68,8 +68,8 @@ final class TreeAlgorithm extends PhaseAlgorithm {
         switch (state) {
             case TO_PARENT -> {
                 state = State.FROM_PARENT;
-                port.send(rank(tree.parent(place)), bytes);
-                port.receive(rank(tree.parent(place)), bytes);
+                port.send(rank(tree.parent(position)), bytes);
+                port.receive(rank(tree.parent(position)), bytes);
             }
             case TO_CHILDREN -> {
                 sendDown(port);
@@ -82,10 +82,10 @@ final class TreeAlgorithm extends PhaseAlgorithm {
 
     private void sendDown(PhasePort port) {
         if (root) {
-            port.send(rank(tree.onlyChild(place)), bytes);
+            port.send(rank(tree.onlyChild(position)), bytes);
         } else {
-            port.send(rank(tree.left(place)), bytes);
-            port.send(rank(tree.right(place)), bytes);
+            port.send(rank(tree.left(position)), bytes);
+            port.send(rank(tree.right(position)), bytes);
         }
     }
 
@@ -102,7 +102,7 @@ final class TreeAlgorithm extends PhaseAlgorithm {
                     case ONE_CHILD -> "waits for a child";
                     case TO_PARENT -> "sends to its parent";
                     case FROM_PARENT -> "waits for its parent";
-                    case TO_CHILDREN, END -> "hands the result on";
+                    case TO_CHILDREN, END -> "passes the result down";
                 };
     }
 }

@@ -3,10 +3,13 @@ package org.etude.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.Gpus;
+import org.etude.workload.llm.cost.NodeModel;
 
 /**
  * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
@@ -17,6 +20,10 @@ import org.etude.workload.llm.cost.Gpus;
 final class BridgeRows implements RowLayout {
     /** Megatron-Bridge's default for LoRA; a step hardly depends on it. */
     private static final int ADAPTER_RANK = 32;
+    /** Eight bits with a scale per block of a tensor, as DeepSeek-V3 was trained; "SC" stands for subchannel. */
+    private static final String BLOCKS = "FP8-SC";
+
+    private static final Set<String> TASKS = Set.of("pretraining", "pretrain", "sft", "finetuning", "lora");
 
     @Override
     public List<String> columns() {
@@ -34,73 +41,105 @@ final class BridgeRows implements RowLayout {
                 "cp",
                 "vp",
                 "ep",
-                "fsdp",
                 "tokens_per_s_per_gpu");
     }
 
     @Override
-    public MeasuredRow read(RowReader row) {
-        int gpus = row.integer("gpus");
-        double tokens = (double) row.integer("global_batch") * row.integer("sequence");
-        double measured = tokens / (gpus * row.positive("tokens_per_s_per_gpu"));
-        String model = model(row.text("model"));
-        String refused = refused(row, model);
-        String precision = row.has("precision") ? row.text("precision").split(" ")[0] : "FP8";
-        String name = String.join(" ", row.text("release"), row.text("model"), row.text("system"), precision);
-        boolean moe = row.integer("ep", 1) > 1;
-        String group =
-                "bridge " + (moe ? "MoE" : "dense") + " " + (precision.equals("BF16") ? "BF16" : "low precision");
-        Optional<Options> options = refused.isEmpty() ? Optional.of(options(row, model, precision)) : Optional.empty();
-        String assumed = assumed(row);
-        return new MeasuredRow(
-                row.line(),
-                group,
-                name,
-                measured,
-                options.map(Options::values),
-                Gpus.find(row.text("system")).map(gpu -> gpu.node()),
-                refused.isEmpty() ? assumed : refused);
+    public String group(RowReader row) {
+        boolean moe = experts(row.text("model"))
+                .orElse(row.has("ep") && !row.text("ep").equals("1"));
+        return "bridge " + (moe ? "MoE" : "dense") + " " + (precision(row).equals("BF16") ? "BF16" : "low precision");
     }
 
-    private static String assumed(RowReader row) {
+    @Override
+    public String name(RowReader row) {
+        return String.join(" ", row.text("release"), row.text("model"), row.text("system"), precision(row));
+    }
+
+    @Override
+    public double measured(RowReader row) {
+        double tokens = (double) row.count("global_batch") * row.count("sequence");
+        return tokens / (row.count("gpus") * row.positive("tokens_per_s_per_gpu"));
+    }
+
+    /** Releases before 25.11 do not tell it; the one behind a first in parentheses is another run of the same row. */
+    private static String precision(RowReader row) {
+        return row.has("precision") ? row.text("precision").split("[ (]")[0].toUpperCase(Locale.ROOT) : "FP8";
+    }
+
+    @Override
+    public Described describe(RowReader row) {
+        String name = row.text("model");
+        String model = model(name);
+        if (NamedModels.named(model).isEmpty()) {
+            throw new UnmodelledRow(
+                    "sizes or kinds of layers of " + name + " are not public, or not known to the generator");
+        }
+        NodeModel node = Gpus.find(row.text("system"))
+                .orElseThrow(() -> new UnmodelledRow("GPU of " + row.text("system") + " is not known"))
+                .node();
+        return new Described(options(row, model), Optional.of(node), assumed(row, model));
+    }
+
+    /** Whether a row trains adapters alone. */
+    private static boolean adapters(RowReader row) {
+        String task = row.text("task").toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+        if (!TASKS.contains(task)) {
+            throw new UnmodelledRow("task " + row.text("task") + " is not known: pre-training, SFT and LoRA are");
+        }
+        return task.equals("lora");
+    }
+
+    /** Whether a model has experts, if it is known. */
+    private static Optional<Boolean> experts(String name) {
+        return NamedModels.named(model(name)).map(sizes -> sizes.containsKey(LlmOption.EXPERTS));
+    }
+
+    private static boolean sharded(RowReader row) {
+        return row.has("fsdp") && !row.text("fsdp").startsWith("0");
+    }
+
+    private static String assumed(RowReader row, String model) {
         List<String> all = new ArrayList<>();
         if (!row.has("precision")) {
             all.add("precision is not stated; FP8, as in the releases after it");
         }
-        if (row.text("task").equals("LoRA")) {
+        if (adapters(row)) {
             all.add("adapters of rank " + ADAPTER_RANK + ", which the table does not state");
         }
-        int ep = row.integer("ep", 1);
-        if (experts(row) < ep) {
-            all.add("experts are spread over " + experts(row) + " ranks, the copies of a stage, instead of " + ep);
+        if (precision(row).equals(BLOCKS)) {
+            all.add("scales of blocks (SC) are timed as one of a tensor");
+        }
+        int ep = row.count("ep", 1);
+        if (spread(row) < ep) {
+            all.add("experts are spread over " + spread(row) + " ranks, the copies of a stage, instead of " + ep);
+        }
+        if (sharded(row) && hasExperts(model)) {
+            all.add("shares of parameters (FSDP) are not modelled beside experts");
         }
         return String.join("; ", all);
     }
 
+    private static boolean hasExperts(String model) {
+        return NamedModels.named(model).orElseThrow().containsKey(LlmOption.EXPERTS);
+    }
+
     /** Ranks over which experts are spread: no more than hold the same layers, which the generator spreads them over. */
-    private static int experts(RowReader row) {
-        return Math.min(row.integer("ep", 1), row.integer("gpus") / (row.integer("tp") * row.integer("pp")));
+    private static int spread(RowReader row) {
+        long copies = row.count("gpus") / ((long) row.count("tp") * row.count("pp"));
+        return (int) Math.max(1, Math.min(row.count("ep", 1), copies));
     }
 
-    private static String refused(RowReader row, String model) {
-        if (NamedModels.named(model).isEmpty()) {
-            return "sizes or kinds of layers of " + row.text("model")
-                    + " are not public, or not known to the generator";
-        }
-        return Gpus.find(row.text("system")).isEmpty() ? "GPU of " + row.text("system") + " is not known" : "";
-    }
-
-    private static Options options(RowReader row, String model, String precision) {
-        int tp = row.integer("tp");
-        int pp = row.integer("pp");
-        int cp = row.integer("cp", 1);
-        boolean sharded = row.has("fsdp") && !row.text("fsdp").startsWith("0") && row.integer("ep", 1) == 1;
+    private static Options options(RowReader row, String model) {
+        int tp = row.count("tp");
+        int pp = row.count("pp");
+        String precision = precision(row).equals(BLOCKS) ? "FP8" : precision(row);
         Options options = new Options()
-                .split(row.integer("gpus"), tp, pp, row.integer("vp", 1))
-                .batch(row.integer("global_batch"), row.integer("micro_batch"), row.integer("sequence"))
+                .split(row.count("gpus"), tp, pp, row.count("vp", 1))
+                .batch(row.count("global_batch"), row.count("micro_batch"), row.count("sequence"))
                 .set(LlmOption.MODEL_NAME, model)
-                .set(LlmOption.CONTEXT_PARALLEL, cp)
-                .set(LlmOption.EXPERT_PARALLEL, experts(row))
+                .set(LlmOption.CONTEXT_PARALLEL, row.count("cp", 1))
+                .set(LlmOption.EXPERT_PARALLEL, spread(row))
                 .set(LlmOption.GPU_TYPE, row.text("system"))
                 .set(LlmOption.DTYPE, precision)
                 .flag(LlmOption.SEQUENCE_PARALLEL, true)
@@ -109,18 +148,18 @@ final class BridgeRows implements RowLayout {
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);
-        if (row.text("task").equals("LoRA")) {
+        if (adapters(row)) {
             options.set(LlmOption.LORA, ADAPTER_RANK);
         }
         int domain = Gpus.named(row.text("system")).node().domain();
-        options.flag(LlmOption.EP_OVERLAP, row.integer("ep", 1) * tp > domain && row.integer("vp", 1) > 1);
-        if (row.integer("ep", 1) > 1) {
-            int chunks = pp > 1 ? row.integer("vp", 1) : 1;
+        options.flag(LlmOption.EP_OVERLAP, row.count("ep", 1) * tp > domain && row.count("vp", 1) > 1);
+        if (hasExperts(model)) {
+            int chunks = pp > 1 ? row.count("vp", 1) : 1;
             boolean predicts = !row.text("model").contains("w/o MTP");
             new BridgeRecipe(row.text("release"), row.text("system"), model, precision)
                     .apply(options, pp * chunks, chunks > 1, predicts);
         }
-        if (sharded) {
+        if (sharded(row) && !hasExperts(model)) {
             options.set(LlmOption.FRAME, "DeepSpeed")
                     .set(LlmOption.ZERO_STAGE, 3)
                     .set(LlmOption.HOST_US, 15);

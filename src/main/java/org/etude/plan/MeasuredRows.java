@@ -3,11 +3,15 @@ package org.etude.plan;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.etude.csv.CsvFile;
+import org.etude.csv.CsvRow;
 
 /**
  * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and one row per published step. The layout
- * is recognised by the header.
+ * is recognised by the header. A line that says too little, or what no model covers, is a row with the reason.
  */
 public final class MeasuredRows {
     private static final List<RowLayout> LAYOUTS = List.of(new VtrainRows(), new BridgeRows(), new PublishedRows());
@@ -17,18 +21,62 @@ public final class MeasuredRows {
     /**
      * The rows of a file.
      *
-     * @throws PlanException when it cannot be read, has columns of no known layout, or a cell that is no number
+     * @throws PlanException when it cannot be read, has columns of no known layout or one twice, a line with more cells than columns,
+     *     or a cell that is no number
      */
     public static List<MeasuredRow> read(Path file) {
         CsvFile csv = CsvFile.read(file, "Name a CSV file that can be read.", PlanException::new);
-        RowLayout layout = LAYOUTS.stream()
-                .filter(one -> csv.header().containsAll(one.columns()))
-                .findFirst()
-                .orElseThrow(() -> unknown(csv));
-        if (csv.rows().isEmpty()) {
-            throw new PlanException(file + " has no rows", "Give a table with a line per measured step.");
+        for (RowLayout layout : LAYOUTS) {
+            Optional<Map<String, String>> columns = ColumnNames.of(csv.header(), layout);
+            if (columns.isPresent()) {
+                return rows(csv, layout, columns.get());
+            }
         }
-        return csv.rows().stream().map(row -> layout.read(new RowReader(row))).toList();
+        throw unknown(csv);
+    }
+
+    private static List<MeasuredRow> rows(CsvFile csv, RowLayout layout, Map<String, String> columns) {
+        Set<String> twice = ColumnNames.twice(csv.header());
+        if (!twice.isEmpty()) {
+            throw new PlanException(
+                    csv.name() + ", line 1: columns are there twice: " + twice, "Leave one of each out, or rename it.");
+        }
+        if (csv.rows().isEmpty()) {
+            throw new PlanException(csv.name() + " has no rows", "Give a table with a line per measured step.");
+        }
+        return csv.rows().stream().map(row -> row(row, layout, columns)).toList();
+    }
+
+    private static MeasuredRow row(CsvRow line, RowLayout layout, Map<String, String> columns) {
+        int over = line.header().size();
+        if (line.cells().stream().skip(over).anyMatch(cell -> !cell.isBlank())) {
+            throw new PlanException(
+                    line.at() + ": " + line.cells().size() + " cells, but the header has " + over + " columns",
+                    "Put cells with commas between quotes, or correct the line.");
+        }
+        RowReader row = new RowReader(line, columns);
+        double measured = Double.NaN;
+        try {
+            measured = layout.measured(row);
+            RowLayout.Described step = layout.describe(row);
+            return new MeasuredRow(
+                    row.line(),
+                    layout.group(row),
+                    layout.name(row),
+                    measured,
+                    Optional.of(step.options().requireWholeMicroBatches().values()),
+                    step.node(),
+                    step.assumed());
+        } catch (UnmodelledRow e) {
+            return new MeasuredRow(
+                    row.line(),
+                    layout.group(row),
+                    layout.name(row),
+                    measured,
+                    Optional.empty(),
+                    Optional.empty(),
+                    e.getMessage());
+        }
     }
 
     private static PlanException unknown(CsvFile csv) {

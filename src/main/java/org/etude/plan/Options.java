@@ -33,6 +33,31 @@ final class Options {
         return set(LlmOption.SEQUENCE, sequence);
     }
 
+    /**
+     * Refuses a batch of which some sequences would be left out.
+     *
+     * @throws UnmodelledRow when it is one
+     */
+    Options requireWholeMicroBatches() {
+        long world = number(LlmOption.WORLD_SIZE);
+        long ranks = number(LlmOption.TENSOR_PARALLEL)
+                * number(LlmOption.PIPELINE_PARALLEL)
+                * number(LlmOption.CONTEXT_PARALLEL);
+        long copies = world / ranks;
+        long global = number(LlmOption.GLOBAL_BATCH);
+        long micro = number(LlmOption.MICRO_BATCH);
+        // Ranks that cannot be split so are refused with the other options.
+        if (world % ranks == 0 && global % (micro * copies) != 0) {
+            throw new UnmodelledRow("a global batch of " + global + " is no multiple of micro batches of " + micro
+                    + " on " + copies + " copies of the model");
+        }
+        return this;
+    }
+
+    private long number(LlmOption option) {
+        return Long.parseLong(values.getOrDefault(option, "1"));
+    }
+
     Map<LlmOption, String> values() {
         return values;
     }

@@ -2,6 +2,8 @@
 package org.etude.plan;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +16,7 @@ import org.etude.workload.llm.cost.NodeModel;
  * One published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused attention and loss (T: attention of Triton,
  * 2022), D distributed optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
- * no such column.
+ * no such column. A column {@code precision} tells the element type, which is bfloat16 without it.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -41,15 +43,40 @@ final class PublishedRows implements RowLayout {
                 "measured_step_s");
     }
 
+    private static final Map<String, LlmOption> SIZES =
+            Map.of("hidden", LlmOption.HIDDEN, "heads", LlmOption.HEADS, "layers", LlmOption.LAYERS);
+
+    private static final Pattern FLAGS = Pattern.compile("[SFTDPO ]*");
     private static final Pattern SHARED = Pattern.compile("cp([1-9][0-9]{0,3})as([1-9][0-9]{0,7})$");
 
     @Override
-    public MeasuredRow read(RowReader row) {
-        String flags = row.text("flags");
+    public Map<String, String> spellings() {
+        return Map.of("dtype", "precision");
+    }
+
+    @Override
+    public String group(RowReader row) {
+        return row.text("source");
+    }
+
+    @Override
+    public String name(RowReader row) {
+        return row.text("name");
+    }
+
+    @Override
+    public double measured(RowReader row) {
+        return row.positive("measured_step_s");
+    }
+
+    @Override
+    public Described describe(RowReader row) {
+        String flags = flags(row);
         boolean fused = flags.contains("F");
+        NodeModel node = node(row);
         Options options = new Options()
-                .split(row.integer("gpus"), row.integer("tp"), row.integer("pp"), row.integer("vp", 1))
-                .set(LlmOption.EXPERT_PARALLEL, row.integer("ep", 1))
+                .split(row.count("gpus"), row.count("tp"), row.count("pp"), row.count("vp", 1))
+                .set(LlmOption.EXPERT_PARALLEL, row.count("ep", 1))
                 .set(LlmOption.GPU_TYPE, row.text("gpu"))
                 .flag(LlmOption.SEQUENCE_PARALLEL, flags.contains("S"))
                 .flag(LlmOption.FLASH, fused)
@@ -57,22 +84,29 @@ final class PublishedRows implements RowLayout {
                 .set(LlmOption.ATTENTION_KERNEL, flags.contains("T") ? "triton" : "auto")
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, flags.contains("D"))
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
-                .flag(LlmOption.TP_OVERLAP, fused && row.integer("tp") > 1)
-                .set(LlmOption.RECOMPUTE_GRANULARITY, row.has("recompute") ? row.text("recompute") : "none");
+                .flag(LlmOption.TP_OVERLAP, fused && row.count("tp") > 1)
+                .set(
+                        LlmOption.RECOMPUTE_GRANULARITY,
+                        row.has("recompute") ? row.text("recompute").toLowerCase(Locale.ROOT) : "none");
         if (flags.contains("P")) {
             options.set(LlmOption.SHARDING, "optim_grads_params");
         }
+        if (row.has("precision")) {
+            options.set(LlmOption.DTYPE, row.text("precision"));
+        }
         String assumed = batch(row, options);
-        String refused = model(row, options);
-        NodeModel node = node(row);
-        return new MeasuredRow(
-                row.line(),
-                row.text("source"),
-                row.text("name"),
-                row.positive("measured_step_s"),
-                refused.isEmpty() ? Optional.of(options.values()) : Optional.empty(),
-                Optional.of(node),
-                refused.isEmpty() ? assumed : refused);
+        model(row, options);
+        return new Described(options, Optional.of(node), assumed);
+    }
+
+    /** Letters in any order; T says which fused attention, so that it needs F. */
+    private static String flags(RowReader row) {
+        String flags = row.has("flags") ? row.text("flags").toUpperCase(Locale.ROOT) : "";
+        if (!FLAGS.matcher(flags).matches()) {
+            throw new UnmodelledRow(
+                    "flags are '" + row.text("flags") + "', of which only S, F, T, D, P and O are known");
+        }
+        return flags;
     }
 
     /**
@@ -80,36 +114,52 @@ final class PublishedRows implements RowLayout {
      * sequence gives parts of the batch as its sequences: the tokens of a step stay what they are.
      */
     private static String batch(RowReader row, Options options) {
-        int global = row.integer("global_batch");
-        int micro = row.integer("micro_batch");
-        int sequence = row.integer("sequence");
+        int global = row.count("global_batch");
+        int micro = row.count("micro_batch");
+        int sequence = row.count("sequence");
         Matcher shared = SHARED.matcher(row.text("name"));
         if (row.has("cp") || !shared.find() || Integer.parseInt(shared.group(2)) != sequence) {
-            options.batch(global, micro, sequence).set(LlmOption.CONTEXT_PARALLEL, row.integer("cp", 1));
+            options.batch(global, micro, sequence).set(LlmOption.CONTEXT_PARALLEL, row.count("cp", 1));
             return "";
         }
         int ranks = Integer.parseInt(shared.group(1));
+        if (global % ranks != 0) {
+            throw new UnmodelledRow("the name says that " + ranks + " ranks share a sequence, which a batch of "
+                    + global + " parts of sequences is no multiple of");
+        }
         options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
         return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name says";
     }
 
+    /** The node of the type of GPU, with the row's NIC, and with links no faster than the row says. */
     private static NodeModel node(RowReader row) {
-        NodeModel base = Gpus.find(row.text("gpu")).orElse(Gpus.named("H100")).node();
-        return row.has("nic_GBps_per_gpu") ? base.withNic(row.positive("nic_GBps_per_gpu")) : base;
+        NodeModel base = Gpus.find(row.text("gpu"))
+                .orElseThrow(() -> new UnmodelledRow("GPU " + row.text("gpu") + " is not known"))
+                .node();
+        NodeModel node = row.has("nic_GBps_per_gpu") ? base.withNic(row.positive("nic_GBps_per_gpu")) : base;
+        double link = row.has("nvlink_GBps") ? row.positive("nvlink_GBps") : node.link();
+        return link < node.link() ? node.withLink(link) : node;
     }
 
-    /** Sets the sizes of the model; gives why they are not known. */
-    private static String model(RowReader row, Options options) {
-        if (row.has("model")) {
-            String name = row.text("model");
-            options.set(LlmOption.MODEL_NAME, name);
-            return NamedModels.named(name).isPresent() ? "" : "model " + name + " is not known";
+    /** Sets the sizes of the model: by its name, which sizes that are given must not contradict, or as they are given. */
+    private static void model(RowReader row, Options options) {
+        if (!row.has("model")) {
+            options.set(LlmOption.HIDDEN, row.count("hidden"))
+                    .set(LlmOption.HEADS, row.count("heads"))
+                    .set(LlmOption.LAYERS, row.count("layers"))
+                    .flag(LlmOption.BIAS, true)
+                    .set(LlmOption.VOCABULARY, row.count("vocabulary", 51200));
+            return;
         }
-        options.set(LlmOption.HIDDEN, row.integer("hidden"))
-                .set(LlmOption.HEADS, row.integer("heads"))
-                .set(LlmOption.LAYERS, row.integer("layers"))
-                .flag(LlmOption.BIAS, true)
-                .set(LlmOption.VOCABULARY, row.integer("vocabulary", 51200));
-        return "";
+        String name = row.text("model");
+        Map<LlmOption, String> sizes =
+                NamedModels.named(name).orElseThrow(() -> new UnmodelledRow("model " + name + " is not known"));
+        options.set(LlmOption.MODEL_NAME, name);
+        SIZES.forEach((column, option) -> {
+            String known = sizes.get(option);
+            if (row.has(column) && !Integer.toString(row.count(column)).equals(known)) {
+                throw new UnmodelledRow(column + " is " + row.text(column) + ", but model " + name + " has " + known);
+            }
+        });
     }
 }

@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.etude.csv.CsvRow;
 
-/** Cells of one line of a table of measured steps. */
+/** Cells of one line of a table of measured steps, by the names that its layout has for the columns. */
 final class RowReader {
     private static final String ADVICE = "Correct the cell, or leave the row out.";
+    /** What tables write where there is nothing. */
+    private static final Set<String> BLANK = Set.of("", "-", "n/a", "na", "none");
+
+    private static final Pattern THOUSANDS = Pattern.compile("[0-9]{1,3}(,[0-9]{3})+([.][0-9]+)?");
 
     private final CsvRow row;
+    private final Map<String, String> columns;
 
-    RowReader(CsvRow row) {
+    /** Cells of a line, with what the file calls the columns of the layout. */
+    RowReader(CsvRow row, Map<String, String> columns) {
         this.row = row;
+        this.columns = columns;
     }
 
     int line() {
@@ -18,34 +29,57 @@ final class RowReader {
     }
 
     String text(String column) {
-        return row.text(column);
+        return row.text(called(column));
+    }
+
+    private String called(String column) {
+        return columns.getOrDefault(column, column);
     }
 
     boolean has(String column) {
-        return row.has(column);
+        return !BLANK.contains(text(column).toLowerCase(Locale.ROOT));
     }
 
-    int integer(String column) {
+    /**
+     * A count.
+     *
+     * @throws UnmodelledRow when there is none or it is 0, so that nothing can be modelled
+     */
+    int count(String column) {
+        int value = whole(column);
+        if (value == 0) {
+            throw new UnmodelledRow("column " + called(column) + " is 0");
+        }
+        return value;
+    }
+
+    /** A count, or this where the cell is empty or 0. */
+    int count(String column, int otherwise) {
+        return has(column) && whole(column) > 0 ? whole(column) : otherwise;
+    }
+
+    private int whole(String column) {
         double value = number(column);
-        if (value != Math.rint(value) || Math.abs(value) > Integer.MAX_VALUE) {
+        if (value != Math.rint(value) || value > Integer.MAX_VALUE) {
             throw refused(column, "a whole number");
         }
         return (int) value;
     }
 
-    /** A whole number, or this where the cell is empty. */
-    int integer(String column, int otherwise) {
-        return has(column) ? integer(column) : otherwise;
-    }
-
-    double number(String column) {
-        double value = row.decimal(column, ADVICE);
+    private double number(String column) {
+        if (!has(column)) {
+            throw new UnmodelledRow("column " + called(column) + " is empty");
+        }
+        double value = THOUSANDS.matcher(text(column)).matches()
+                ? Double.parseDouble(text(column).replace(",", ""))
+                : row.decimal(called(column), ADVICE);
         if (value >= 0 && value < Double.MAX_VALUE) {
             return value;
         }
         throw refused(column, "a number, 0 or more");
     }
 
+    /** A number above 0. */
     double positive(String column) {
         double value = number(column);
         if (value <= 0) {
@@ -55,6 +89,6 @@ final class RowReader {
     }
 
     private RuntimeException refused(String column, String wanted) {
-        return row.bad(column, "'" + text(column) + "', not " + wanted, ADVICE);
+        return row.bad(called(column), "'" + text(column) + "', not " + wanted, ADVICE);
     }
 }

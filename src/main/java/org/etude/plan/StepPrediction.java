@@ -2,12 +2,16 @@
 package org.etude.plan;
 
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.etude.report.EtudeException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.step.LlmStep;
+import org.etude.workload.llm.step.MemoryPlan;
 
 /**
  * A measured step with its prediction.
@@ -17,6 +21,8 @@ import org.etude.workload.llm.LlmTraining;
  * @param reason why not, or what was assumed
  */
 public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, String reason) {
+    private static final double GIGA = 1e9;
+
     /** Predicts a row, blind: from its options and the machine's model alone. */
     public static StepPrediction of(MeasuredRow row, Optional<String> machine) {
         if (row.options().isEmpty()) {
@@ -26,10 +32,27 @@ public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, S
             Map<LlmOption, String> options = new EnumMap<>(row.options().get());
             machine.ifPresent(file -> options.put(LlmOption.MACHINE, file));
             StepEstimate estimate = StepEstimate.of(LlmTraining.of(options, false), row.node());
-            return new StepPrediction(row, Optional.of(estimate), row.reason());
+            return new StepPrediction(row, Optional.of(estimate), note(row, estimate));
         } catch (EtudeException e) {
-            return new StepPrediction(row, Optional.empty(), e.getMessage());
+            List<String> lines = e.getMessage().lines().map(String::strip).toList();
+            return new StepPrediction(row, Optional.empty(), String.join("; ", lines));
         }
+    }
+
+    /** What was assumed; and that a measured step would not fit, which tells of a row that says something else than it seems. */
+    private static String note(MeasuredRow row, StepEstimate estimate) {
+        MemoryPlan memory = LlmStep.of(estimate.training(), Optional.empty()).memory();
+        return memory.stages().stream()
+                .filter(stage -> !stage.fits())
+                .findFirst()
+                .map(stage -> String.format(
+                        Locale.ROOT,
+                        "%sstage %d needs %.0f GB of memory by the model, more than the GPU's %.0f",
+                        row.reason().isEmpty() ? "" : row.reason() + "; ",
+                        stage.stage(),
+                        stage.total().value() / GIGA,
+                        stage.capacity().orElseThrow().value() / GIGA))
+                .orElse(row.reason());
     }
 
     /** Seconds; empty when the row cannot be modelled. */

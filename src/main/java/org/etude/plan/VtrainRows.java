@@ -2,6 +2,7 @@
 package org.etude.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.Gpus;
@@ -15,50 +16,77 @@ final class VtrainRows implements RowLayout {
     private static final double NIC = 12.5;
 
     private static final double MS_PER_S = 1000;
+    private static final String PARAMETERS = "parameters_b";
 
     @Override
     public List<String> columns() {
         return List.of(
-                "parameters_b",
-                "gpus",
-                "global_batch",
-                "micro_batch",
-                "hidden",
-                "heads",
-                "layers",
-                "sequence",
-                "tp",
-                "dp",
-                "pp",
-                "step_ms");
+                "gpus", "global_batch", "micro_batch", "hidden", "heads", "layers", "sequence", "tp", "pp", "step_ms");
+    }
+
+    /** The names of the tables that vTrain's authors publish. */
+    @Override
+    public Map<String, String> spellings() {
+        return Map.ofEntries(
+                Map.entry("hidden_size", "hidden"),
+                Map.entry("attention_heads", "heads"),
+                Map.entry("num_attention_heads", "heads"),
+                Map.entry("num_layers", "layers"),
+                Map.entry("sequence_length", "sequence"),
+                Map.entry("tensor_parallelism", "tp"),
+                Map.entry("data_parallelism", "dp"),
+                Map.entry("pipeline_parallelism", "pp"),
+                Map.entry("iteration_time_ms", "step_ms"),
+                Map.entry("parameters", PARAMETERS),
+                Map.entry("params", PARAMETERS),
+                Map.entry("params_b", PARAMETERS),
+                Map.entry("model_size", PARAMETERS),
+                Map.entry("model_size_b", PARAMETERS));
+    }
+
+    private static String model(RowReader row) {
+        return row.has(PARAMETERS)
+                ? row.text(PARAMETERS) + "B"
+                : "hidden " + row.text("hidden") + " layers " + row.text("layers");
     }
 
     @Override
-    public MeasuredRow read(RowReader row) {
+    public String group(RowReader row) {
+        return row.has(PARAMETERS) ? "vtrain " + model(row) : "vtrain hidden " + row.text("hidden");
+    }
+
+    @Override
+    public String name(RowReader row) {
+        return model(row) + " tp" + row.text("tp") + (row.has("dp") ? " dp" + row.text("dp") : "") + " pp"
+                + row.text("pp") + " mb" + row.text("micro_batch");
+    }
+
+    @Override
+    public double measured(RowReader row) {
+        return row.positive("step_ms") / MS_PER_S;
+    }
+
+    @Override
+    public Described describe(RowReader row) {
+        int gpus = row.count("gpus");
+        long split = (long) row.count("tp") * row.count("pp") * row.count("dp", 1);
+        if (row.has("dp") && split != gpus) {
+            throw new UnmodelledRow("tp x dp x pp is " + split + ", not the " + gpus + " GPUs");
+        }
         Options options = new Options()
-                .split(row.integer("gpus"), row.integer("tp"), row.integer("pp"), 1)
-                .batch(row.integer("global_batch"), row.integer("micro_batch"), row.integer("sequence"))
-                .set(LlmOption.HIDDEN, row.integer("hidden"))
-                .set(LlmOption.HEADS, row.integer("heads"))
-                .set(LlmOption.LAYERS, row.integer("layers"))
+                .split(gpus, row.count("tp"), row.count("pp"), 1)
+                .batch(row.count("global_batch"), row.count("micro_batch"), row.count("sequence"))
+                .set(LlmOption.HIDDEN, row.count("hidden"))
+                .set(LlmOption.HEADS, row.count("heads"))
+                .set(LlmOption.LAYERS, row.count("layers"))
                 .set(LlmOption.VOCABULARY, 50257)
-                .set(LlmOption.POSITIONS, row.integer("sequence"))
+                .set(LlmOption.POSITIONS, row.count("sequence"))
                 .set(LlmOption.GPU_TYPE, "A100")
                 .set(LlmOption.DTYPE, "float16")
                 .set(LlmOption.FRAME, "DeepSpeed")
                 .set(LlmOption.ZERO_STAGE, 1)
                 .flag(LlmOption.BIAS, true)
                 .set(LlmOption.RECOMPUTE_GRANULARITY, "full");
-        String name = String.format(
-                "%sB tp%s dp%s pp%s mb%s",
-                row.text("parameters_b"), row.text("tp"), row.text("dp"), row.text("pp"), row.text("micro_batch"));
-        return new MeasuredRow(
-                row.line(),
-                "vtrain " + row.text("parameters_b") + "B",
-                name,
-                row.positive("step_ms") / MS_PER_S,
-                Optional.of(options.values()),
-                Optional.of(Gpus.named("A100").node().withNic(NIC)),
-                "");
+        return new Described(options, Optional.of(Gpus.named("A100").node().withNic(NIC)), "");
     }
 }

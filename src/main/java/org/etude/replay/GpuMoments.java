@@ -30,10 +30,8 @@ public final class GpuMoments {
         int count = 0;
         for (int n = 0; n < graph.size(); n++) {
             if (!graph.isCpuOp(n) && graph.has(n, EtNames.START_NS) && ended.applyAsLong(n) >= 0) {
-                long start = graph.startNanos(n);
-                long end = start + graph.integer(n, EtNames.MEASURED_NS, graph.durationNanos(n));
-                events[count++] = new long[] {end, 0, ended.applyAsLong(n)};
-                events[count++] = new long[] {start, 1, issued.applyAsLong(n)};
+                events[count++] = new long[] {graph.recordedEndNanos(n), 0, ended.applyAsLong(n)};
+                events[count++] = new long[] {graph.startNanos(n), 1, issued.applyAsLong(n)};
             }
         }
         Arrays.sort(events, 0, count, (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));

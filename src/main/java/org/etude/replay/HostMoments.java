@@ -17,23 +17,22 @@ public final class HostMoments {
     private final EtGraph graph;
     private final IntToLongFunction issued;
     private final IntToLongFunction ended;
-    private final int[] byStart;
+    private final RecordedOrder byStart;
     private final int held;
 
     private HostMoments(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
         this.graph = graph;
         this.issued = issued;
         this.ended = ended;
-        byStart = host().filter(n -> graph.has(n, EtNames.START_NS))
-                .boxed()
-                .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        held = host().filter(n -> !graph.has(n, EtNames.START_NS)).findFirst().orElse(-1);
+        byStart = new RecordedOrder(graph, this::isHost);
+        held = IntStream.range(0, graph.size())
+                .filter(n -> isHost(n) && !graph.has(n, EtNames.START_NS))
+                .findFirst()
+                .orElse(-1);
     }
 
-    private IntStream host() {
-        return IntStream.range(0, graph.size()).filter(n -> graph.isCpuOp(n) && !graph.has(n, EtNames.RESOURCE));
+    private boolean isHost(int node) {
+        return graph.isCpuOp(node) && !graph.has(node, EtNames.RESOURCE);
     }
 
     /**
@@ -48,18 +47,18 @@ public final class HostMoments {
 
     /** Whether the rank has a host. */
     public boolean isSome() {
-        return byStart.length > 0;
+        return !byStart.isEmpty();
     }
 
     /** When the run reaches a recorded moment, in ns, or {@link #NEVER}; before the first node as long before it as recorded. */
     public long at(long time) {
-        int place = last(time);
-        int node = byStart[Math.max(0, place)];
+        int place = byStart.last(time);
+        int node = byStart.node(Math.max(0, place));
         if (ended.applyAsLong(node) < 0) {
             return NEVER;
         }
         long begun = issued.applyAsLong(node);
-        long left = recordedEnd(node) - Math.max(time, graph.startNanos(node));
+        long left = graph.recordedEndNanos(node) - Math.max(time, graph.startNanos(node));
         if (left > graph.durationNanos(node)) {
             return Math.min(begun, before(place) + time - graph.startNanos(node));
         }
@@ -70,26 +69,7 @@ public final class HostMoments {
 
     /** When what is before a node of the host's line ended: before the first one the recorded late begin of the rank, if any. */
     private long before(int place) {
-        int node = place > 0 ? byStart[place - 1] : held;
+        int node = place > 0 ? byStart.node(place - 1) : held;
         return node < 0 ? 0 : ended.applyAsLong(node);
-    }
-
-    private long recordedEnd(int node) {
-        return graph.startNanos(node) + graph.integer(node, EtNames.MEASURED_NS, graph.durationNanos(node));
-    }
-
-    /** The place of the last node that starts by a time, or -1. */
-    private int last(long time) {
-        int low = 0;
-        int high = byStart.length;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (graph.startNanos(byStart[middle]) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
     }
 }

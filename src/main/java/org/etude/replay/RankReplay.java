@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.CommGroups;
@@ -28,13 +27,13 @@ final class RankReplay {
     private final EtGraph graph;
     private final long[] start;
     private final long[] end;
-    private final int[] byStart;
+    private final RecordedOrder byStart;
 
     private RankReplay(EtGraph graph, long[] start, long[] end) {
         this.graph = graph;
         this.start = start;
         this.end = end;
-        byStart = work();
+        byStart = new RecordedOrder(graph, n -> !graph.isCpuOp(n));
     }
 
     /** Replays a rank to its end. */
@@ -62,15 +61,6 @@ final class RankReplay {
             end[node] = ops.ended(row);
         }
         return new RankReplay(graph, start, end);
-    }
-
-    private int[] work() {
-        return IntStream.range(0, graph.size())
-                .filter(n -> !graph.isCpuOp(n) && graph.has(n, EtNames.START_NS))
-                .boxed()
-                .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 
     /** When a node ended in the replay, in ns. */
@@ -104,7 +94,7 @@ final class RankReplay {
         for (int n = 0; n < graph.size(); n++) {
             if (graph.has(n, EtNames.START_NS)) {
                 from = Math.min(from, graph.startNanos(n));
-                to = Math.max(to, recordedEnd(n));
+                to = Math.max(to, graph.recordedEndNanos(n));
                 finished = Math.max(finished, end[n]);
             }
         }
@@ -123,26 +113,12 @@ final class RankReplay {
         return 0;
     }
 
-    private long recordedEnd(int node) {
-        return graph.startNanos(node) + graph.integer(node, EtNames.MEASURED_NS, graph.durationNanos(node));
-    }
-
     /** When the replay of a rank without a host reaches a recorded moment: as far from the end of the node at work then as it was recorded. */
     private long at(long time) {
-        int low = 0;
-        int high = byStart.length;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (graph.startNanos(byStart[middle]) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        if (byStart.length == 0) {
+        if (byStart.isEmpty()) {
             return time;
         }
-        int node = byStart[Math.max(0, low - 1)];
-        return end[node] - (recordedEnd(node) - time);
+        int node = byStart.node(Math.max(0, byStart.last(time)));
+        return end[node] - (graph.recordedEndNanos(node) - time);
     }
 }

@@ -18,13 +18,13 @@ public final class GroupsReader {
     /**
      * Reads a file.
      *
-     * @throws SimulationException when it cannot be read or makes no sense
+     * @throws SimulationException when it cannot be read or is invalid
      */
     public static CommGroups read(Path file) {
         return of(JsonFiles.read(file, "a communicator-group file"), file.toString());
     }
 
-    /** Reads a tree; {@code where} names it in errors. */
+    /** Reads a parsed document; {@code where} names it in errors. */
     public static CommGroups of(JsonNode tree, String where) {
         if (!tree.isObject()) {
             throw new SimulationException(where + ": is not a JSON object", "Write {\"1\": [0, 1], ...}.");

@@ -6,7 +6,10 @@ import java.util.concurrent.CancellationException;
 import org.etude.sim.result.RunWatch;
 import org.etude.sim.result.SimulationResult;
 
-/** A run whose thread was interrupted, with what it has until then. The thread's flag stays set. */
+/**
+ * Thrown when the thread of a run was interrupted; holds what was simulated so far. The thread's interrupt flag stays
+ * set.
+ */
 public final class InterruptedRunException extends CancellationException {
     private final transient SimulationResult result;
     private final transient PacketResult packets;
@@ -17,12 +20,12 @@ public final class InterruptedRunException extends CancellationException {
         this.packets = packets;
     }
 
-    /** What was simulated until then. */
+    /** The partial result. */
     public SimulationResult result() {
         return result;
     }
 
-    /** The same with flows and ports, when packets were simulated. */
+    /** The partial result with flows and ports, when packets were simulated. */
     public Optional<PacketResult> packets() {
         return Optional.ofNullable(packets);
     }

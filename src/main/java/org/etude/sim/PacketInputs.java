@@ -16,7 +16,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.text.LogicalTopologyReader;
 
 /**
- * The files of the reference's packet backend.
+ * The input files of ASTRA-sim's packet backend.
  *
  * @param workload prefix of the ETs; rank r reads {@code prefix.r.et}
  * @param system system JSON
@@ -29,9 +29,9 @@ public record PacketInputs(
         Path workload, Path system, Path config, Path logical, Optional<Path> memory, Optional<Path> groups) {
 
     /**
-     * Reads them, to be run by the reference's rules.
+     * Reads the files into a scenario that follows ASTRA-sim's rules.
      *
-     * @throws org.etude.report.EtudeException when one is missing or wrong
+     * @throws org.etude.report.EtudeException when one is missing or invalid
      */
     public Scenario read() {
         LogicalTopology dims = LogicalTopologyReader.read(logical);

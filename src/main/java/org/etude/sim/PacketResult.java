@@ -11,15 +11,15 @@ import org.etude.sim.result.SimulationResult;
 /**
  * The result of a run on a packet network.
  *
- * @param simulation what every run yields
+ * @param simulation the result common to all runs
  * @param flows finished flows, one row each
- * @param ports what each port did
- * @param packetHops packets that passed one link each
- * @param closedHops those of them that were fast-forwarded rather than simulated one by one; nothing else in the result
- *     depends on it
+ * @param ports statistics of each port
+ * @param packetHops number of packets that passed one link each
+ * @param closedHops how many of them were fast-forwarded rather than simulated one by one; nothing else in the
+ *     result depends on it
  * @param drops packets dropped by full buffers
- * @param retransmissions timeouts after which a flow was sent again
- * @param series what each port did over time, when recorded
+ * @param retransmissions timeouts after which a flow was resent
+ * @param series time series of each port, when recorded
  */
 public record PacketResult(
         SimulationResult simulation,
@@ -31,7 +31,7 @@ public record PacketResult(
         long retransmissions,
         Optional<PortRecorder> series) {
 
-    /** PAUSE frames that ports obeyed. */
+    /** The number of PAUSE frames that ports obeyed. */
     public long pauses() {
         long pauses = 0;
         for (int port = 0; port < ports.size(); port++) {
@@ -55,10 +55,10 @@ public record PacketResult(
 
     private String shares() {
         if (closedHops == 0) {
-            return "all singly";
+            return "all simulated one by one";
         }
         long singly = Math.max(1, Math.round(100.0 * (packetHops - closedHops) / packetHops));
-        return singly + " % singly, " + (100 - singly) + " % fast-forwarded";
+        return singly + " % simulated one by one, " + (100 - singly) + " % fast-forwarded";
     }
 
     private static String count(long hops) {

@@ -23,7 +23,7 @@ import org.etude.spec.network.SwitchSpec;
 public final class PacketSimulation {
     private PacketSimulation() {}
 
-    /** Simulates a scenario to its end; nobody watches ports. */
+    /** Simulates a scenario to its end, without observers. */
     public static PacketResult run(Scenario scenario) {
         return run(scenario, PacketObservers.none());
     }
@@ -31,8 +31,8 @@ public final class PacketSimulation {
     /**
      * Simulates a scenario to its end.
      *
-     * @throws org.etude.network.packet.spec.PacketNetworkException when packets can never arrive: a cycle of pauses, lost
-     *     packets that nobody sends again, hosts without a path
+     * @throws org.etude.network.packet.spec.PacketNetworkException when packets can never arrive: a cycle of
+     *     pauses, lost packets that are never resent, hosts without a path
      * @throws StallException when ranks wait for something that never comes, unless in compat
      * @throws SimulationException when the scenario cannot be run
      * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
@@ -41,7 +41,7 @@ public final class PacketSimulation {
         return run(scenario, given, new RateControls());
     }
 
-    /** Simulates a scenario that is saved while it runs; otherwise as {@link #run(Scenario)}. */
+    /** Simulates a scenario that is saved while it runs; otherwise like {@link #run(Scenario)}. */
     public static PacketResult run(Scenario scenario, RunCheckpoint checkpoint) {
         PacketResult result = run(scenario, PacketObservers.none(), new RateControls(), network -> {}, checkpoint);
         if (!result.simulation().limited()) {
@@ -50,14 +50,17 @@ public final class PacketSimulation {
         return result;
     }
 
-    /** Simulates a scenario with other congestion controls than the usual ones; otherwise as {@link #run(Scenario, PacketObservers)}. */
+    /**
+     * Simulates a scenario with non-default congestion controls; otherwise like {@link #run(Scenario,
+     * PacketObservers)}.
+     */
     public static PacketResult run(Scenario scenario, PacketObservers given, RateControls controls) {
         return run(scenario, given, controls, network -> {});
     }
 
     /**
-     * Simulates a scenario and hands its network over before it starts, so that what it has done can be read when the run fails;
-     * otherwise as {@link #run(Scenario, PacketObservers)}.
+     * Simulates a scenario and passes its network to the consumer before it starts, so that its state can be read if
+     * the run fails; otherwise like {@link #run(Scenario, PacketObservers)}.
      */
     public static PacketResult run(Scenario scenario, PacketObservers given, Consumer<PacketNetwork> built) {
         return run(scenario, given, new RateControls(), built);
@@ -108,16 +111,16 @@ public final class PacketSimulation {
                 observers.recorder());
     }
 
-    /** What is known of the inputs, and what the network did beyond the reference. */
+    /** Findings about the inputs, and about what the network did beyond the reference. */
     private static Report report(Scenario scenario, PacketNetwork network) {
         List<Finding> rows = new ArrayList<>();
         if (network.resumed() > 0) {
             rows.add(warning(
                     "flows on a failed link",
-                    "a flow that would have waited indefinitely was sent on " + network.resumed() + " times",
+                    "a flow that would have waited indefinitely was resumed " + network.resumed() + " times",
                     "late packets of the failed path were acknowledged after a negative acknowledgement; the reference then"
                             + " counts the window as full and never ends",
-                    "the run ends; with --compat it says that it hangs"));
+                    "the run completes; with --compat the hang is reported"));
         }
         int entropies = scenario.packets().network().transport().entropies();
         if (entropies > 0) {
@@ -126,14 +129,14 @@ public final class PacketSimulation {
                     "packet network",
                     "packets are sprayed over " + entropies + " entropy values"
                             + (trims ? ", and trimmed where a buffer is full (" + network.trimmed() + " were)" : ""),
-                    "the rules are our own, in the style of Ultra Ethernet (docs/spraying.md)",
+                    "the rules are Etude's own, in the style of Ultra Ethernet (docs/spraying.md)",
                     "not validated against a reference: no recorded run has been compared with it"));
         }
         addUnlisted(scenario, rows);
         return scenario.packets().report().plus(Report.of(rows));
     }
 
-    /** Rates of switches' links for which the configuration has no ECN thresholds. */
+    /** Switch link rates for which the configuration has no ECN thresholds. */
     private static void addUnlisted(Scenario scenario, List<Finding> rows) {
         SwitchSpec switches = scenario.packets().network().switches();
         if (!switches.ecn() || switches.nearestMarks()) {
@@ -157,7 +160,7 @@ public final class PacketSimulation {
                         "the reference takes 0 for a rate that is missing",
                         heeded
                                 ? "every packet that leaves others behind is marked and slows its sender; list the rate"
-                                : "every packet that leaves others behind counts as marked; no sender heeds it")));
+                                : "every packet that leaves others behind counts as marked; no sender reacts to it")));
     }
 
     private static Finding warning(String where, String what, String why, String effect) {

@@ -10,11 +10,13 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtPool;
 import org.etude.spec.SimulationException;
 
-/** The execution traces {@code PREFIX.0.et}, {@code PREFIX.1.et}, ... of a job, as ASTRA-sim names them. */
+/** Reads the execution traces {@code PREFIX.0.et}, {@code PREFIX.1.et}, ... of a job, as ASTRA-sim names them. */
 public final class RankFiles {
     private RankFiles() {}
 
-    /** Ranks whose files hold the same bytes share one graph, which keeps large symmetric jobs small. */
+    /**
+     * Reads the traces. Ranks whose files have identical bytes share one graph, which keeps large symmetric jobs small.
+     */
     public static List<EtGraph> read(Path prefix, int count, boolean replicate, String asks) {
         List<EtGraph> ranks = new ArrayList<>();
         EtPool pool = new EtPool();
@@ -26,7 +28,7 @@ public final class RankFiles {
             if (!Files.exists(file)) {
                 throw new SimulationException(
                         "rank " + r + ": " + file + " is missing; the " + asks + " has " + count + " hosts",
-                        "Give an ET for each host, or a network of another size.");
+                        "Give one ET per host, or a network of another size.");
             }
             ranks.add(pool.read(file));
         }

@@ -11,15 +11,15 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.spec.network.PacketNetworkSpec;
 
 /**
- * A run as it is saved: what was simulated, what came out, and of packets what the network did.
+ * The saved form of a run: scenario, result and, for packets, the statistics of the network.
  *
- * @param scenario what was simulated
- * @param result what came out
- * @param packets what the packet network did, when there was one
+ * @param scenario the simulated scenario
+ * @param result the result
+ * @param packets the statistics of the packet network, if there was one
  */
 public record SavedRun(SavedScenario scenario, SavedResult result, Optional<Packets> packets) {
 
-    /** What is saved of a {@link PacketResult} besides the run. */
+    /** The saved form of a {@link PacketResult}, without the run. */
     record Packets(
             FlowLog.Columns flows,
             PortStatistics.Columns ports,
@@ -54,17 +54,17 @@ public record SavedRun(SavedScenario scenario, SavedResult result, Optional<Pack
         }
     }
 
-    /** What of a run is saved. */
+    /** The saved form of a run. */
     public static SavedRun of(SimulationResult result, Optional<PacketResult> packets) {
         return new SavedRun(SavedScenario.of(result.scenario()), SavedResult.of(result), packets.map(Packets::of));
     }
 
-    /** The run. */
+    /** Restores the run. */
     public SimulationResult run() {
         return result.of(scenario.scenario());
     }
 
-    /** What the packet network did in {@link #run}, when there was one. */
+    /** Restores the packet statistics of {@link #run}, if there are any. */
     public Optional<PacketResult> packets(SimulationResult run) {
         return packets.map(saved -> saved.of(run));
     }

@@ -17,7 +17,7 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * What is saved of a {@link Scenario}.
+ * The saved form of a {@link Scenario}.
  *
  * @param traces its execution traces as ET files, each once
  * @param traceOf by rank the number of its trace

@@ -40,9 +40,9 @@ public final class Simulator {
     }
 
     /**
-     * Simulates a scenario to its end, or goes on to it from where it was saved.
+     * Simulates a scenario to its end, or resumes it from its checkpoint.
      *
-     * @param checkpoint where it is saved while it runs; nothing is left of it when the run is complete
+     * @param checkpoint where the run is saved; the file is removed when the run is complete
      */
     public static SimulationResult run(Scenario scenario, RunCheckpoint checkpoint) {
         SimulationResult result = attempts(scenario, checkpoint);
@@ -69,7 +69,9 @@ public final class Simulator {
         return reduced.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused, checkpoint));
     }
 
-    /** Whether two ranks may exchange through a backend on the host, where it counts which of them comes first. */
+    /**
+     * Whether two ranks may exchange data through a backend on the host, where it matters which of them comes first.
+     */
     private static boolean exchangesOnHost(Scenario scenario) {
         boolean pairs = scenario.ranks().size() == 2
                 || scenario.groups().groups().values().stream().anyMatch(group -> group.size() == 2);
@@ -80,7 +82,7 @@ public final class Simulator {
         return scenario.ranks().stream().anyMatch(graph -> graph.key(attribute) >= 0);
     }
 
-    /** Every rank by itself; a reason why it was not reduced is said in the report. */
+    /** Simulates every rank; the report gives the reason if the job was not reduced. */
     private static SimulationResult whole(Scenario scenario, String refused, RunCheckpoint checkpoint) {
         return switch (scenario.options().fidelity()) {
             case ANALYTIC, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused, checkpoint);
@@ -104,7 +106,7 @@ public final class Simulator {
                 .orElseGet(() -> new AwareNetwork(queue, scenario.topology(), scenario.cutsThrough()));
     }
 
-    /** The same on any network. */
+    /** Simulates every rank on any network. */
     static SimulationResult run(Scenario scenario, NetworkFactory network, RunCheckpoint checkpoint) {
         return run(scenario, network, "", checkpoint);
     }

@@ -7,14 +7,14 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.spec.SimulationException;
 
-/** Refuses to simulate recorded ranks without those they communicate with. */
+/** Rejects recorded ranks without the ranks they communicate with. */
 public final class WholeJob {
     private WholeJob() {}
 
     /**
      * Checks the traces of a run.
      *
-     * @throws SimulationException when ranks were not recorded and nobody asked for copies of the others in their place
+     * @throws SimulationException when ranks were not recorded and no copies of the others are to replace them
      */
     public static void require(List<EtGraph> ranks) {
         for (EtGraph graph : ranks) {
@@ -29,7 +29,7 @@ public final class WholeJob {
     private static SimulationException missing(int present, long world) {
         return new SimulationException(
                 "the job had " + world + " ranks, of which " + present + (present == 1 ? " was" : " were")
-                        + " recorded: collectives wait for ranks that are not there",
+                        + " recorded: collectives wait for missing ranks",
                 "Add the traces of the missing ranks, or simulate them as copies of the recorded ones: -n " + world
                         + " on the command line, scaleTo(" + world + ") in Java.");
     }

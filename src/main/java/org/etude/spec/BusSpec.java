@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
+
 /**
  * The LogGP bus between a node's network port and memory; parameters as in the LogGP model, times in ns.
  *
@@ -10,6 +12,7 @@ package org.etude.spec;
  * @param gapPerByte G
  * @param reductionDelay ns to reduce 100 bytes
  */
+@Inside
 public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
     /** Refuses times below 0. */
     public BusSpec {

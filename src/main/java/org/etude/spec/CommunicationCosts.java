@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
+
 /** What collectives and messages cost on a platform, as fitted to measurements. */
 public interface CommunicationCosts {
     /**
@@ -11,6 +13,7 @@ public interface CommunicationCosts {
      * @param bytes bytes of the larger of a rank's input and output, near which the cost shall hold
      * @throws org.etude.report.EtudeException when nothing measured leads there
      */
+    @Inside
     Cost cost(String type, int ranks, long bytes);
 
     /**
@@ -19,6 +22,7 @@ public interface CommunicationCosts {
      * @param job how many ranks share what
      * @param dimension tensor, data or pipeline
      */
+    @Inside
     default Cost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
         return cost(type, ranks, bytes);
     }
@@ -30,6 +34,7 @@ public interface CommunicationCosts {
      * @param usPerByte time per byte in us, above zero
      * @param evidence what it rests on, for people
      */
+    @Inside
     record Cost(double startUs, double usPerByte, String evidence) {
         /** Refuses what is no time. */
         public Cost {

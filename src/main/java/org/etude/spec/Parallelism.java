@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
+
 /**
  * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,
  * then come data-parallel copies, then pipeline stages; rank = tensor + tp * (data + dp * stage). Experts are spread over
@@ -13,6 +15,7 @@ package org.etude.spec;
  * @param pp stages, each with its own layers
  * @param cp copies that share each sequence; divides dp
  */
+@Inside
 public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
     private static final int MOST_RANKS = 1 << 24;
 

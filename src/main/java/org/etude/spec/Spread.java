@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Inside;
 import org.etude.unit.Bytes;
 
 /**
@@ -17,7 +18,7 @@ import org.etude.unit.Bytes;
  * @param machine the model of the GPUs that the step was recorded on, or null
  */
 public record Spread(
-        Parallelism ranks,
+        @Inside Parallelism ranks,
         int batch,
         int microBatches,
         PipelineSchedule schedule,
@@ -27,6 +28,7 @@ public record Spread(
         CommunicationCosts costs,
         MachineTimes machine) {
     /** Refuses negative numbers. */
+    @Inside
     public Spread {
         if (batch < 0 || microBatches < 0 || chunks < 1 || recordedBatch < 0) {
             throw new WorkloadException(

@@ -53,7 +53,7 @@ public record SystemSpec(
         boolean replayOnly,
         boolean trackLocalMemory,
         boolean cutThrough,
-        BusSpec bus,
+        @Inside BusSpec bus,
         InterDimension inter,
         IntraDimension intra,
         List<Finding> findings) {
@@ -62,6 +62,7 @@ public record SystemSpec(
     private static final int MOST_CHUNKS = 1 << 20;
 
     /** Copies and checks. */
+    @Inside
     public SystemSpec {
         require(
                 splits >= 1 && splits <= MOST_CHUNKS,

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 
 /** Builds a {@link SystemSpec}; {@link #build} checks it. */
 public final class SystemSpecBuilder {
@@ -172,7 +173,22 @@ public final class SystemSpecBuilder {
         return this;
     }
 
+    /**
+     * A bus between a node's network port and memory instead of the fixed endpoint delay, by the LogGP model; times in ns.
+     *
+     * @param latency L
+     * @param overhead o
+     * @param gap g
+     * @param gapPerByte G
+     * @param reductionDelay of 100 bytes
+     * @throws SimulationException when one is below 0
+     */
+    public SystemSpecBuilder bus(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
+        return bus(new BusSpec(latency, overhead, gap, gapPerByte, reductionDelay));
+    }
+
     /** The shared bus, or null for the fixed endpoint delay. */
+    @Inside
     public SystemSpecBuilder bus(BusSpec value) {
         bus = value;
         return this;

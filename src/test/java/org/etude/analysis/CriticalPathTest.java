@@ -118,7 +118,7 @@ class CriticalPathTest {
                 Simulator.run(scenario.options(scenario.options().record()));
         assertThatThrownBy(() -> CriticalPath.of(none))
                 .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("Record OPS");
+                .hasMessageContaining("did not keep ops");
     }
 
     @Property(tries = 60)

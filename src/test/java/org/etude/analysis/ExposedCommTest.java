@@ -93,6 +93,6 @@ class ExposedCommTest {
                 Simulator.run(scenario.options(scenario.options().record()));
         assertThatThrownBy(() -> ExposedComm.of(result))
                 .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("Record OPS.");
+                .hasMessageContaining("did not keep ops");
     }
 }

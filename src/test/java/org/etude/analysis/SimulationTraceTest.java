@@ -157,7 +157,7 @@ class SimulationTraceTest {
                 Simulator.run(scenario.options(scenario.options().record()));
         assertThatThrownBy(() -> PerfettoFile.simulated(result, dir.resolve("t.json")))
                 .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("Record OPS");
+                .hasMessageContaining("did not keep ops");
     }
 
     private JsonNode write(SimulationResult result) throws IOException {

@@ -12,6 +12,7 @@ import static org.etude.unit.Units.us;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
@@ -27,6 +28,8 @@ import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What bounds steps whose critical path is known by construction. */
 class StepBoundTest {
@@ -98,6 +101,72 @@ class StepBoundTest {
         assertThat(bound.idealNs().orElseThrow()).isLessThanOrEqualTo(bound.stepNs());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "HOST, the host sets the pace",
+        "COMPUTE, computation sets the pace",
+        "TRANSFER, transfers set the pace",
+        "WAITING, waiting for other ranks sets the pace",
+        "COPY, copies set the pace",
+        "IDLE, no known activity sets the pace"
+    })
+    void theLargestPartOfThePathSetsThePace(Activity most, String words) {
+        Map<Activity, Long> path = new EnumMap<>(Activity.class);
+        for (Activity activity : Activity.values()) {
+            path.put(activity, activity == most ? 30L : 14L);
+        }
+        StepBound bound = new StepBound(100, path, OptionalLong.empty());
+        assertThat(bound.pace()).isEqualTo(most);
+        assertThat(bound.report().findings().get(0).what()).isEqualTo(words + ": 30 % of the critical path");
+        assertThat(bound.report().findings().get(0).effect())
+                .isEqualTo("how much a faster network would save is not known");
+    }
+
+    @Test
+    void sharesAreNamedTheLargestFirst() {
+        StepBound bound = new StepBound(
+                1_000,
+                Map.of(Activity.TRANSFER, 125L, Activity.HOST, 800L, Activity.COMPUTE, 75L, Activity.COPY, 0L),
+                OptionalLong.of(875));
+        assertThat(bound.shares()).isEqualTo("host 80.0 %, transfer 12.5 %, compute 7.5 %");
+        assertThat(bound.share(Activity.TRANSFER)).isEqualTo(0.125);
+        assertThat(bound.share(Activity.IDLE)).isZero();
+        assertThat(bound)
+                .hasToString("Critical path: host 80.0 %, transfer 12.5 %, compute 7.5 %;"
+                        + " a faster network can save at most 0.000 of 0.001 ms (12.5 %)");
+        assertThat(bound.report().findings().get(0).why())
+                .isEqualTo("the critical path is host 80.0 %, transfer 12.5 %, compute 7.5 %");
+    }
+
+    @Test
+    void anEmptyPathHasNoShares() {
+        StepBound bound = new StepBound(0, Map.of(), OptionalLong.of(0));
+        assertThat(bound.pace()).isEqualTo(Activity.IDLE);
+        assertThat(bound.share(Activity.IDLE)).isZero();
+        assertThat(bound.network()).isEqualTo("a faster network can save at most 0.000 of 0.000 ms (0.0 %)");
+    }
+
+    /** One percent of the step is noticed; an ideal network that is slower, as by other endpoints, saves nothing. */
+    @Test
+    void savingsBelowOnePercentHardlyMatter() {
+        assertThat(new StepBound(10_000, Map.of(), OptionalLong.of(9_901)).networkHardlyMatters())
+                .isTrue();
+        assertThat(new StepBound(10_000, Map.of(), OptionalLong.of(9_900)).networkHardlyMatters())
+                .isFalse();
+        assertThat(new StepBound(10_000, Map.of(), OptionalLong.empty()).networkHardlyMatters())
+                .isFalse();
+        assertThat(new StepBound(10_000, Map.of(), OptionalLong.of(10_500)).networkNs())
+                .hasValue(0);
+    }
+
+    /** All but a tenth of a percent. */
+    @Test
+    void stepsAreTheRunWhenHardlyAnythingIsLeftOut() {
+        StepBound bound = new StepBound(1_000_000, Map.of(), OptionalLong.empty());
+        assertThat(bound.isWhole(999_001)).isTrue();
+        assertThat(bound.isWhole(999_000)).isFalse();
+    }
+
     @Test
     void whatTheNetworkSavesIsOfTheMeanStepWhereTheStepsAreTheRun() {
         StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
@@ -115,12 +184,13 @@ class StepBoundTest {
     void stepsThatAreAPartOfTheRunHaveTheirOwnSavings() {
         StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
         assertThat(bound.network(2, 6_000_000, OptionalLong.of(1_500_000)))
-                .isEqualTo(
-                        "a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2 steps)");
+                .isEqualTo("a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2"
+                        + " steps)");
         assertThat(bound.network(1, 6_000_000, OptionalLong.of(1_500_000)))
                 .isEqualTo("a faster network can save at most 1.500 of 6.000 ms (25.0 %)");
         String whole =
-                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than its steps";
+                "a faster network can save at most 5.900 of 8.620 ms (68.4 %) of the whole run, which is longer than"
+                        + " its steps";
         assertThat(bound.network(2, 8_611_380, OptionalLong.empty())).isEqualTo(whole);
         assertThat(bound.network(1, 1_000_000, OptionalLong.empty())).isEqualTo(whole);
     }

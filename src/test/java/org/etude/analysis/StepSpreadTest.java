@@ -48,16 +48,19 @@ class StepSpreadTest {
         assertThat(StepSpread.of(job().subList(0, 3)).costs()).isEmpty();
     }
 
-    /** Rank 1 takes 100, 120 or 140 with the same chance, rank 2 90, 100 or 110: 4 / 9 of 9 draws are 100 or 110, 1 / 3 are 140. */
+    /**
+     * Rank 1 takes 100, 120 or 140 with the same chance, rank 2 90, 100 or 110: 4 / 9 of 9 draws are 100 or 110, 1 / 3 are 140. All wait
+     * for 10 more.
+     */
     @Test
     void theJobIsAsLongAsItsSlowestRank() {
         List<Part> parts = StepSpread.of(job()).parts(0, 90_000, 7);
         Part job = parts.get(0);
         assertThat(job.part()).isEqualTo("job");
         // Rank 0 takes 100; with rank 1 at 100 the largest is 100, 100 or 110.
-        assertThat(job.meanNs()).isEqualTo((100 + 100 + 110) / 9.0 + 120 / 3.0 + 140 / 3.0, within(0.3));
-        assertThat(job.p50Ns()).isEqualTo(120);
-        assertThat(job.p95Ns()).isEqualTo(140);
+        assertThat(job.meanNs()).isEqualTo((100 + 100 + 110) / 9.0 + 120 / 3.0 + 140 / 3.0 + 10, within(0.3));
+        assertThat(job.p50Ns()).isEqualTo(130);
+        assertThat(job.p95Ns()).isEqualTo(150);
         assertThat(parts.get(1)).isEqualTo(new Part("own", 9, 960 / 9.0, 100, 132));
         assertThat(parts.get(5)).isEqualTo(new Part("waiting", 9, 10, 10, 10));
         assertThat(StepSpread.of(job()).parts(0, 90_000, 7)).isEqualTo(parts);
@@ -67,8 +70,17 @@ class StepSpreadTest {
     @Test
     void moreRanksAreSlower() {
         Part many = StepSpread.of(job()).parts(300, 1000, 1).get(0);
-        assertThat(many.p50Ns()).isEqualTo(140);
-        assertThat(many.meanNs()).isGreaterThan(139);
+        assertThat(many.p50Ns()).isEqualTo(150);
+        assertThat(many.meanNs()).isGreaterThan(149);
+    }
+
+    /** One step of ranks that end together is as long as it was, whoever waited for whom: here stages wait for each other in turn. */
+    @Test
+    void oneRecordedStepIsAsLongAsItWas() {
+        List<StepActivity> stages = List.of(step(0, 0, 70, 30), step(1, 0, 60, 40), step(2, 0, 75, 25));
+        assertThat(StepSpread.of(stages).parts(0, 10, 1).get(0)).isEqualTo(new Part("job", 10, 100, 100, 100));
+        List<StepActivity> copies = List.of(step(0, 0, 100, 0), step(1, 0, 80, 20));
+        assertThat(StepSpread.of(copies).parts(0, 10, 1).get(0)).isEqualTo(new Part("job", 10, 100, 100, 100));
     }
 
     @Test

@@ -2,16 +2,12 @@
 package org.etude.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.etude.Shared;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,12 +26,11 @@ class CorpusTimingsTest {
 
     @BeforeAll
     static void read() throws IOException {
-        Optional<Path> dir = Shared.dir("corpus", "timings");
-        assumeThat(dir).as("shared inputs").isPresent();
+        Path dir = Shared.dir("corpus", "timings");
         ObjectMapper json = new ObjectMapper();
-        collectives = json.readTree(dir.get().resolve("collectives.json").toFile());
+        collectives = json.readTree(dir.resolve("collectives.json").toFile());
         runs = new TreeMap<>();
-        for (JsonNode run : json.readTree(dir.get().resolve("timings.json").toFile())) {
+        for (JsonNode run : json.readTree(dir.resolve("timings.json").toFile())) {
             if (run.get("run").asText().startsWith("rt_")) {
                 runs.put(run.get("run").asText().substring(3), run);
             }
@@ -59,17 +54,7 @@ class CorpusTimingsTest {
     }
 
     private static double commMs(String run, int ranks) {
-        List<CollectiveTiming> timings = new ArrayList<>();
-        for (JsonNode c : collectives.get("rt_ws" + ranks)) {
-            if (c.get("op").asText().equals("all_reduce")) {
-                timings.add(new CollectiveTiming(
-                        "all_reduce",
-                        ranks,
-                        c.get("bytes").asLong(),
-                        c.get("us_min").asDouble()));
-            }
-        }
-        AlphaBetaCurve curve = AlphaBetaFit.fit(timings);
+        AlphaBetaCurve curve = TimedAllReduces.curve(collectives, ranks);
         double ms = 0;
         for (JsonNode bytes : runs.get(run).get("buckets")) {
             ms += curve.micros(bytes.asLong()) / 1e3;

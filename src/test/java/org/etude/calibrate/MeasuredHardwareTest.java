@@ -2,7 +2,6 @@
 package org.etude.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.etude.Shared;
 import org.etude.spec.network.CollectiveAlgorithm;
@@ -27,12 +25,11 @@ class MeasuredHardwareTest {
     private Path dir;
 
     private List<CollectiveTiming> read(String name, int ranks) throws IOException {
-        Optional<Path> file = Shared.dir("golden", "hardware").map(d -> d.resolve(name));
-        assumeThat(file).as("shared inputs").isPresent();
-        Path plain = file.get();
+        Path file = Shared.dir("golden", "hardware").resolve(name);
+        Path plain = file;
         if (name.endsWith(".gz")) {
             plain = dir.resolve("plain.csv");
-            try (InputStream in = new GZIPInputStream(Files.newInputStream(file.get()))) {
+            try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
                 Files.write(plain, in.readAllBytes());
             }
         }

@@ -2,7 +2,6 @@
 package org.etude.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,10 +17,7 @@ class NeuSightTest {
     private static final String H100 = "NVIDIA_H100_80GB_HBM3";
 
     private static Map<String, Double> steps() throws IOException {
-        assumeThat(Shared.dir("golden", "hardware", "neusight"))
-                .as("shared inputs")
-                .isPresent();
-        Path file = Shared.dir("golden", "hardware", "neusight").orElseThrow().resolve("e2e_labels_ms.csv");
+        Path file = Shared.dir("golden", "hardware", "neusight", "e2e_labels_ms.csv");
         Map<String, Double> steps = new HashMap<>();
         for (String line : Files.readAllLines(file)) {
             String[] cells = line.split(",");

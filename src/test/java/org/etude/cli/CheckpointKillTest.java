@@ -129,7 +129,7 @@ class CheckpointKillTest {
         }
         int code = run.waitFor();
         String said = Files.readString(err);
-        resumed += said.contains("etude: goes on from") ? 1 : 0;
+        resumed += said.contains("etude: resumes from") ? 1 : 0;
         boolean ended = code == ExitCode.OK;
         if (!ended) {
             assertThat(code).as(said).isEqualTo(128 + 9);

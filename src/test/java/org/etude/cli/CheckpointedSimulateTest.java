@@ -80,7 +80,7 @@ class CheckpointedSimulateTest {
         List<String> again = new ArrayList<>(arguments(ets, dir.resolve("resumed")));
         again.addAll(List.of("--checkpoint", checkpoint.toString()));
         TestShell resumed = TestShell.run(again.toArray()).exits(ExitCode.OK);
-        assertThat(resumed.err()).contains("etude: goes on from " + checkpoint).doesNotContain("saved to");
+        assertThat(resumed.err()).contains("etude: resumes from " + checkpoint).doesNotContain("saved to");
         assertThat(checkpoint).doesNotExist();
 
         TestShell whole =
@@ -135,7 +135,7 @@ class CheckpointedSimulateTest {
         Files.delete(obstacle);
         Files.delete(obstacle.getParent());
         TestShell resumed = TestShell.run(command.toArray());
-        assertThat(resumed.err()).contains("etude: goes on from " + checkpoint);
+        assertThat(resumed.err()).contains("etude: resumes from " + checkpoint);
         assertThat(checkpoint).doesNotExist();
 
         List<Object> again = new ArrayList<>(chain);

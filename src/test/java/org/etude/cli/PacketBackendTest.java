@@ -125,7 +125,7 @@ class PacketBackendTest {
     @TestFactory
     Stream<DynamicTest> writesTheFilesThatTheReferenceWrote() {
         return Stream.of("incast7_nowin_100G_cc1_buf1_pfc1", "incast_dumbbell_nowin_buf1", "var_pausenic_ar4")
-                .flatMap(name -> Shared.dir("golden", "ns3", name).stream())
+                .map(name -> Shared.dir("golden", "ns3", name))
                 .map(recorded -> DynamicTest.dynamicTest(recorded.getFileName().toString(), () -> {
                     Path out = directory.resolve(recorded.getFileName());
                     TestShell shell = TestShell.run(

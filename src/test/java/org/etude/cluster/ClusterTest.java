@@ -13,10 +13,10 @@ class ClusterTest {
     void withoutTheOptionalPartTheErrorSaysWhatGetsIt() throws Exception {
         assertThatThrownBy(() -> Cluster.at("spark://head:7077").open())
                 .isInstanceOf(ClusterException.class)
-                .hasMessageContaining("spark://head:7077: Etude's part for Spark is not on the class path")
+                .hasMessageContaining("spark://head:7077: Etude's Spark module is not on the class path")
                 .hasMessageContaining("mvn -q -f spark/pom.xml -DskipTests package");
         assertThatThrownBy(() -> Cluster.spark(new StringBuilder()).open())
-                .hasMessageContaining("StringBuilder: Etude's part for Spark is not on the class path");
+                .hasMessageContaining("StringBuilder: Etude's Spark module is not on the class path");
         assertThat(Files.readString(Path.of("spark", "pom.xml"))).contains("<artifactId>etude-spark</artifactId>");
         assertThat(Cluster.at("local[2]")).hasToString("Cluster local[2]");
     }

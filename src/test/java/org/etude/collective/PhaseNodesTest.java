@@ -22,7 +22,7 @@ class PhaseNodesTest {
     private static PhaseNodes ended(AlgorithmSpec spec, CollectiveType kind, int n, int direction) {
         Algorithms algorithms = new Algorithms();
         PhaseNodes nodes = new PhaseNodes(
-                n, rank -> algorithms.create(spec, kind, RingPlace.strided(rank, 1, n), DATA, direction, true));
+                n, rank -> algorithms.create(spec, kind, RingPosition.strided(rank, 1, n), DATA, direction, true));
         assertThat(nodes.run()).as("messages without a partner").isZero();
         assertThat(nodes.ends).containsOnly(1);
         return nodes;
@@ -72,7 +72,7 @@ class PhaseNodesTest {
         PhaseNodes nodes = new PhaseNodes(
                 n,
                 rank -> algorithms.create(
-                        AlgorithmSpec.DOUBLE_BINARY_TREE, ALL_REDUCE, RingPlace.strided(rank, 1, n), DATA, 1, left));
+                        AlgorithmSpec.DOUBLE_BINARY_TREE, ALL_REDUCE, RingPosition.strided(rank, 1, n), DATA, 1, left));
         assertThat(nodes.run()).isZero();
         assertThat(nodes.ends).containsOnly(1);
         assertThat(IntStream.of(nodes.messages).sum()).isEqualTo(2 * (n - 1));
@@ -93,7 +93,7 @@ class PhaseNodesTest {
         PhaseNodes nodes = new PhaseNodes(
                 5,
                 rank -> algorithms.create(
-                        AlgorithmSpec.HALVING_DOUBLING, ALL_REDUCE, RingPlace.strided(rank, 1, 5), DATA, 1, true));
+                        AlgorithmSpec.HALVING_DOUBLING, ALL_REDUCE, RingPosition.strided(rank, 1, 5), DATA, 1, true));
         assertThat(nodes.run()).isPositive();
         assertThat(nodes.ends).contains(0);
     }

@@ -18,7 +18,7 @@ class PhaseStepsTest {
     private final PhaseLog port = new PhaseLog();
 
     private static PhaseAlgorithm node(AlgorithmSpec spec, CollectiveType kind, int rank, int n, long data) {
-        return new Algorithms().create(spec, kind, RingPlace.strided(rank, 1, n), data, 1, true);
+        return new Algorithms().create(spec, kind, RingPosition.strided(rank, 1, n), data, 1, true);
     }
 
     private static AlgorithmSpec window(int packets) {
@@ -68,7 +68,7 @@ class PhaseStepsTest {
     @Test
     void aRingTheOtherWayRound() {
         PhaseAlgorithm node =
-                new Algorithms().create(AlgorithmSpec.RING, ALL_GATHER, RingPlace.strided(0, 1, 4), 500, -1, true);
+                new Algorithms().create(AlgorithmSpec.RING, ALL_GATHER, RingPosition.strided(0, 1, 4), 500, -1, true);
         node.start(port);
         node.bundled(port);
         assertThat(port.take()).containsExactly("work 500 from host", "send 3 500", "receive 1 500");
@@ -199,7 +199,8 @@ class PhaseStepsTest {
     @Test
     void aGroupIsServedInItsListOrder() {
         int[] group = {7, 3, 9};
-        PhaseAlgorithm node = new Algorithms().create(window(1), ALL_GATHER, RingPlace.listed(group, 1), 30, 1, true);
+        PhaseAlgorithm node =
+                new Algorithms().create(window(1), ALL_GATHER, RingPosition.listed(group, 1), 30, 1, true);
         node.start(port);
         node.bundled(port);
         assertThat(port.take()).containsExactly("work 30 from host", "send 9 30", "receive 7 30");
@@ -245,7 +246,7 @@ class PhaseStepsTest {
     @Test
     void aGroupServesEachPacketOfItsWindow() {
         PhaseAlgorithm node = new Algorithms()
-                .create(window(2), ALL_GATHER, RingPlace.listed(new int[] {4, 5, 6, 7, 8}, 0), 30, 1, true);
+                .create(window(2), ALL_GATHER, RingPosition.listed(new int[] {4, 5, 6, 7, 8}, 0), 30, 1, true);
         node.start(port);
         node.bundled(port);
         node.bundled(port);
@@ -295,19 +296,19 @@ class PhaseStepsTest {
 
     @Test
     void placesOnARing() {
-        RingPlace strided = RingPlace.strided(13, 4, 3);
+        RingPosition strided = RingPosition.strided(13, 4, 3);
         assertThat(strided.size()).isEqualTo(3);
         assertThat(strided.index()).isZero();
         assertThat(strided.base()).isEqualTo(13);
         assertThat(strided.stride()).isEqualTo(4);
         assertThat(strided.local()).isFalse();
-        RingPlace middle = RingPlace.strided(6, 4, 3);
+        RingPosition middle = RingPosition.strided(6, 4, 3);
         assertThat(middle.index()).isEqualTo(1);
         assertThat(middle.base()).isEqualTo(2);
         assertThat(middle.rank(2)).isEqualTo(10);
         assertThat(middle.rank(-1)).isEqualTo(10);
         assertThat(middle.rank(3)).isEqualTo(2);
-        RingPlace every = RingPlace.listed(new int[] {5, 6, 7, 8, 9, 10}, 1, 2, 3, 2);
+        RingPosition every = RingPosition.listed(new int[] {5, 6, 7, 8, 9, 10}, 1, 2, 3, 2);
         assertThat(every.local()).isTrue();
         assertThat(every.index()).isEqualTo(2);
         assertThat(every.rank(0)).isEqualTo(6);

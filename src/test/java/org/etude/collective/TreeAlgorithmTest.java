@@ -16,7 +16,7 @@ class TreeAlgorithmTest {
                 .create(
                         AlgorithmSpec.DOUBLE_BINARY_TREE,
                         CollectiveType.ALL_REDUCE,
-                        RingPlace.strided(rank, 1, 4),
+                        RingPosition.strided(rank, 1, 4),
                         1000,
                         1,
                         true);

@@ -36,24 +36,11 @@ class StrongComponentsTest {
         return new EditableGraph(Graphs.of(nodes), 0);
     }
 
-    private static boolean[][] reach(List<Integer> edges) {
-        boolean[][] reach = new boolean[NODES][NODES];
-        edges.forEach(e -> reach[e / NODES][e % NODES] = true);
-        for (int k = 0; k < NODES; k++) {
-            for (int i = 0; i < NODES; i++) {
-                for (int j = 0; j < NODES; j++) {
-                    reach[i][j] |= reach[i][k] && reach[k][j];
-                }
-            }
-        }
-        return reach;
-    }
-
     @Property
     void nodesThatReachEachOtherAreOneComponent(
             @ForAll @Size(max = 20) List<@IntRange(min = 0, max = NODES * NODES - 1) Integer> edges) {
         StrongComponents components = new StrongComponents(new EdgeLists(lists(edges)));
-        boolean[][] reach = reach(edges);
+        boolean[][] reach = Reach.of(NODES, edges);
         for (int a = 0; a < NODES; a++) {
             int together = 0;
             for (int b = 0; b < NODES; b++) {

@@ -23,13 +23,9 @@ import org.etude.trace.model.TraceSet;
 public final class Corpus {
     private final Map<String, TraceSet> loaded = new ConcurrentHashMap<>();
 
-    /** Names of the cases, none in a fresh clone. */
+    /** Names of the cases. */
     public static List<String> cases() {
-        return Shared.dir("corpus").map(Corpus::folders).orElse(List.of());
-    }
-
-    private static List<String> folders(Path corpus) {
-        try (Stream<Path> all = Files.list(corpus)) {
+        try (Stream<Path> all = Files.list(Shared.dir("corpus"))) {
             return all.filter(Files::isDirectory)
                     .map(p -> p.getFileName().toString())
                     .sorted()
@@ -40,7 +36,7 @@ public final class Corpus {
     }
 
     public static Path path(String name) {
-        return Shared.dir("corpus").orElseThrow().resolve(name);
+        return Shared.dir("corpus").resolve(name);
     }
 
     public TraceSet load(String name) {

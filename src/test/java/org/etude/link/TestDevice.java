@@ -10,8 +10,8 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.model.CommArgs;
-import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
@@ -19,7 +19,7 @@ import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceSet;
 
 /** A Kineto trace made up of events given one by one, sorted when it is used. */
-public final class TestDevice implements DeviceTrace {
+public final class TestDevice extends PlainDevice {
     /** One event; lanes are given by number, GPU lanes from 100 on by stream. */
     public record Event(
             EventKind kind,
@@ -38,8 +38,15 @@ public final class TestDevice implements DeviceTrace {
     private final List<Event> events;
     private final StringTable names = new StringTable();
     private final int[] nameIds;
+    private final List<ProcessGroup> groups;
 
     public TestDevice(List<Event> given) {
+        this(given, List.of());
+    }
+
+    /** One that names process groups. */
+    public TestDevice(List<Event> given, List<ProcessGroup> groups) {
+        this.groups = groups;
         events = new ArrayList<>(given);
         events.sort(Comparator.comparingLong(Event::start).thenComparing(Event::duration, Comparator.reverseOrder()));
         nameIds = events.stream().mapToInt(e -> names.idOf(e.name())).toArray();
@@ -127,23 +134,8 @@ public final class TestDevice implements DeviceTrace {
     }
 
     @Override
-    public long externalId(int i) {
-        return NONE;
-    }
-
-    @Override
     public long recordFunctionId(int i) {
         return events.get(i).functionId();
-    }
-
-    @Override
-    public long sequenceNumber(int i) {
-        return NONE;
-    }
-
-    @Override
-    public long forwardThread(int i) {
-        return NONE;
     }
 
     @Override
@@ -152,33 +144,13 @@ public final class TestDevice implements DeviceTrace {
     }
 
     @Override
-    public long bytes(int i) {
-        return -1;
-    }
-
-    @Override
     public SyncArgs sync(int i) {
         return events.get(i).sync();
     }
 
     @Override
-    public String inputDims(int i) {
-        return "";
-    }
-
-    @Override
-    public String inputTypes(int i) {
-        return "";
-    }
-
-    @Override
-    public String concreteInputs(int i) {
-        return "";
-    }
-
-    @Override
     public TraceHeader header() {
-        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, "", List.of());
+        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, "", groups);
     }
 
     /** Links these events as the only rank. */

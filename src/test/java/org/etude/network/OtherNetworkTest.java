@@ -59,10 +59,7 @@ class OtherNetworkTest {
 
     @Test
     void everyRecordingPredictsTheOthers() throws IOException {
-        Path recordings = Shared.dir("recordings").orElse(null);
-        if (recordings == null) {
-            return;
-        }
+        Path recordings = Shared.dir("recordings");
         String kind = System.getProperty("timings", "skewed");
         Matrix matrix = matrix(recordings, (from, to, rate) -> {
             String[] files = timings(recordings, kind, from.ranks(), rate);
@@ -81,10 +78,7 @@ class OtherNetworkTest {
     @ParameterizedTest
     @ValueSource(strings = {"ring", "switch"})
     void everyRecordingPredictsTheOthersByTheirLinks(String shape) throws IOException {
-        Path recordings = Shared.dir("recordings").orElse(null);
-        if (recordings == null) {
-            return;
-        }
+        Path recordings = Shared.dir("recordings");
         Matrix matrix = matrix(recordings, (from, to, rate) -> {
             Topology links = Topology.parse(shape + ":" + from.ranks())
                     .bandwidth(Bandwidth.gigabytesPerSecond(to.goodputMegabytes / 1e3))

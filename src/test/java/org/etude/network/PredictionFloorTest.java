@@ -40,8 +40,7 @@ class PredictionFloorTest {
 
     @Test
     void whoKnowsTheUnprofiledStepIsNoNearer() throws IOException {
-        Path recordings = Shared.dir("recordings").orElse(null);
-        assumeThat(recordings).as("recordings among the shared inputs").isNotNull();
+        Path recordings = Shared.dir("recordings");
         assumeThat(WORKLOADS)
                 .as("workloads recorded on all networks")
                 .allMatch(workload -> isComplete(recordings, workload));

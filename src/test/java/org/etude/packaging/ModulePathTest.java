@@ -70,7 +70,8 @@ class ModulePathTest {
                     Plots.overlap(run).save(arguments[1] + "/overlap.pdf");
                     for (int i = 0; i < 2; i++) {
                         Sweep.Result swept = Sweep.of(work).over(Topology.parse("dgx-h100", 2)).cache(arguments[1]).run();
-                        System.out.println(swept.rows().get(0).outcome().status() + " " + swept.rows().get(0).cached());
+                        Table rows = swept.table();
+                        System.out.println(rows.column("status").getString(0) + " " + rows.column("cached").getString(0));
                     }
                 }
             }
@@ -121,7 +122,7 @@ class ModulePathTest {
         assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(output)
                 .as(Files.readString(dir.resolve("errors")))
-                .isEqualToNormalizingNewlines("2 ranks, complete true\nDONE false\nDONE true\n");
+                .isEqualToNormalizingNewlines("2 ranks, complete true\ndone no\ndone yes\n");
         assertThat(dir.resolve("overlap.pdf")).isNotEmptyFile();
     }
 

@@ -54,7 +54,7 @@ class AccuracyPageTest {
 
     @Test
     void openTablesOfTheSharedInputs() throws IOException {
-        Path measured = Shared.dir("golden", "measured").orElseThrow();
+        Path measured = Shared.dir("golden", "measured");
         List<StepPrediction> published = predict(measured.resolve("published_steps.csv"));
         List<StepPrediction> bridge = predict(measured.resolve("nvidia_megatron_bridge.csv"));
         says("GPT 3.6B and 18.4B on 64", predict(measured.resolve("vtrain_multi_node.csv")), row -> true);

@@ -51,14 +51,14 @@ class AccuracyTest {
         Files.writeString(
                 file,
                 VTRAIN + "3.6,64,512,8,3072,32,30,2048,1,64,1,3566.5\n" + "3.6,64,512,8,3072,32,30,2048,8,8,1,5178\n"
-                        + "3.6,64,512,8,3072,32,30,2048,1,64,3,3566.5\n");
+                        + "3.6,66,512,8,3072,32,30,2048,1,22,3,3566.5\n");
         List<MeasuredRow> rows = MeasuredRows.read(file);
         List<StepPrediction> all = rows.stream()
                 .map(row -> StepPrediction.of(row, Optional.empty()))
                 .toList();
         assertThat(all.get(0).error().orElseThrow()).isBetween(-0.12, 0.12);
         assertThat(all.get(2).predicted()).isEmpty();
-        assertThat(all.get(2).reason()).contains("no multiple");
+        assertThat(all.get(2).reason()).contains("no multiple of micro batches of 8 on 22 copies");
         FittedMachine machine = MachineFitter.fit(rows);
         assertThat(machine.rows()).isEqualTo(2);
         assertThat(machine.inside()).isLessThan(machine.before());

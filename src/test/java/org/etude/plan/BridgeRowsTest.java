@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.etude.spec.LlmOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows of Megatron-Bridge's summary with adapters, prediction modules and layers of several kinds. */
 class BridgeRowsTest {
@@ -52,5 +54,47 @@ class BridgeRowsTest {
         MeasuredRow unknown = row("1,Pre-Training,DeepSeekV4 Flash,DGX-GB300,8,MXFP8,512,4,8192,1,1,1,1,8,,39936,901");
         assertThat(unknown.options()).isEmpty();
         assertThat(unknown.reason()).contains("DeepSeekV4 Flash are not public");
+    }
+
+    /** Whether a model has experts is told by its sizes, not by how they are spread. */
+    @Test
+    void groupsGoByTheModel() throws IOException {
+        assertThat(row("26.02,SFT,Qwen3_30B_a3B,DGX-H200,8,BF16,64,1,4096,1,1,1,1,1,0,5000,1")
+                        .group())
+                .isEqualTo("bridge MoE BF16");
+        assertThat(row("26.02,SFT,LLAMA3_8B,DGX-H200,8,bf16,64,1,4096,1,1,1,1,1,0,5000,1")
+                        .group())
+                .isEqualTo("bridge dense BF16");
+        assertThat(row("26.02,SFT,unheard_of,DGX-H200,8,,64,1,4096,1,1,1,1,8,0,5000,1")
+                        .group())
+                .isEqualTo("bridge MoE low precision");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LoRA,DGX-GB200,0,column tp is 0",
+        "RL,DGX-GB200,1,'task RL is not known: pre-training, SFT and LoRA are'",
+        "SFT,DGX-X9,1,GPU of DGX-X9 is not known",
+        "SFT,H100 PCIe,1,GPU of H100 PCIe is not known"
+    })
+    void whatIsNotCoveredIsAReason(String task, String system, String tp, String reason) throws IOException {
+        MeasuredRow row = row("1," + task + ",LLAMA3_70B," + system + ",8,FP8,32,1,4096," + tp + ",1,1,1,1,,9000,1");
+        assertThat(row.options()).isEmpty();
+        assertThat(row.reason()).isEqualTo(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Pre-Training,LLAMA31_405B,DGX-GB300 NVL72,FP8-MX,''",
+        "pretrain,Llama 3.1 8B,NVIDIA H100-SXM5-80GB,FP8-DS,''",
+        "SFT,NemotronH_56B,DGX H200,FP8-CS (FP8-MX),''",
+        "Pre-Training,DeepSeek V3 (w/o MTP),DGX-B200,FP8-SC,scales of blocks (SC) are timed as one of a tensor"
+    })
+    void spellings(String task, String model, String system, String precision, String note) throws IOException {
+        MeasuredRow row =
+                row("26.08," + task + "," + model + "," + system + ",64," + precision + ",64,1,4096,1,1,1,1,1,,900,1");
+        StepPrediction prediction = StepPrediction.of(row, Optional.empty());
+        assertThat(prediction.predicted()).as(prediction.reason()).isPresent();
+        assertThat(prediction.reason()).contains(note);
     }
 }

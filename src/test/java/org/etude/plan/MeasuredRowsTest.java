@@ -159,6 +159,8 @@ class MeasuredRowsTest {
                 .get(0);
         assertThat(row.options()).isEmpty();
         assertThat(row.reason()).isEqualTo("model banana is not known");
+        assertThat(row.group()).isEqualTo("paper");
+        assertThat(row.measured()).isEqualTo(1.5);
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.predicted()).isEmpty();
         assertThat(prediction.error()).isEmpty();
@@ -211,9 +213,132 @@ class MeasuredRowsTest {
                         .node()
                         .orElseThrow())
                 .isEqualTo(new NodeModel(8, 360, 340, 12.5, 20_000, 8_000));
-        assertThat(rows(PUBLISHED, String.format(row, "Z9", "10")).get(0).node().orElseThrow())
-                .as("of a type that nobody knows, as an H100's")
-                .isEqualTo(new NodeModel(8, 360, 340, 10, 20_000, 8_000));
+        assertThat(rows(PUBLISHED, String.format(row, "Z9", "10")).get(0))
+                .matches(one -> one.options().isEmpty() && one.reason().equals("GPU Z9 is not known"));
+    }
+
+    /** The bus bandwidth of a GPU's own node is measured; a row with slower links, as of PCIe, has those. */
+    @Test
+    void linksAreNoFasterThanTheRowSays() throws IOException {
+        String row = "paper,x,16,A100,llama_7B,,,,4096,2,1,,1,64,none,SF,%s,25,1.5";
+        assertThat(rows(PUBLISHED, String.format(row, "300"))
+                        .get(0)
+                        .node()
+                        .orElseThrow()
+                        .link())
+                .isEqualTo(230);
+        assertThat(rows(PUBLISHED, String.format(row, "20")).get(0).node().orElseThrow())
+                .isEqualTo(new NodeModel(8, 20, 20, 25, 102_500, 8_000));
+        assertThat(rows(PUBLISHED, String.format(row, ""))
+                        .get(0)
+                        .node()
+                        .orElseThrow()
+                        .link())
+                .isEqualTo(230);
+    }
+
+    @Test
+    void flagsThatNobodyKnowsAreNotPassedOver() throws IOException {
+        MeasuredRow row = rows(PUBLISHED, OWN.replace(",S,", ",SX,")).get(0);
+        assertThat(row.options()).isEmpty();
+        assertThat(row.reason()).isEqualTo("flags are 'SX', of which only S, F, T, D, P and O are known");
+        assertThat(published(OWN.replace(",S,", ",s d,")))
+                .containsEntry(LlmOption.SEQUENCE_PARALLEL, "true")
+                .containsEntry(LlmOption.DISTRIBUTED_OPTIMIZER, "true");
+    }
+
+    /** A name says all sizes; sizes beside it must be the same. */
+    @Test
+    void sizesDoNotContradictTheModel() throws IOException {
+        String row = "paper,x,16,H100,llama_7B,%s,4096,32,4096,2,1,,1,64,none,SF,900,50,1.5";
+        assertThat(rows(PUBLISHED, String.format(row, "32")).get(0).options()).isPresent();
+        MeasuredRow other = rows(PUBLISHED, String.format(row, "40")).get(0);
+        assertThat(other.options()).isEmpty();
+        assertThat(other.reason()).isEqualTo("layers is 40, but model llama_7B has 32");
+    }
+
+    @Test
+    void aColumnOfPrecisionIsTheElementType() throws IOException {
+        assertThat(rows(PUBLISHED + ",dtype", OWN + ",fp8").get(0).options().orElseThrow())
+                .containsEntry(LlmOption.DTYPE, "fp8");
+        assertThat(published(OWN)).doesNotContainKey(LlmOption.DTYPE);
+    }
+
+    /** Blank cells leave one row out, not the table. */
+    @ParameterizedTest
+    @CsvSource({
+        "'3.6,,512,8,3072,32,30,2048,2,16,2,1',column gpus is empty",
+        "'3.6,-,512,8,3072,32,30,2048,2,16,2,1',column gpus is empty",
+        "'3.6,64,512,8,3072,0,30,2048,2,16,2,1',column heads is 0",
+        "'3.6,64,512,8,3072,32,30,2048,2,16,2,',column step_ms is empty",
+        "'3.6,64,512,8,3072,32,30,2048,2,16,2',column step_ms is empty",
+        "'3.6,64,512,8,3072,32,30,2048,2,16,4,1','tp x dp x pp is 128, not the 64 GPUs'",
+        "'3.6,64,500,8,3072,32,30,2048,2,16,2,1',a global batch of 500 is no multiple of micro batches of 8 on 16 copies of the model"
+    })
+    void aRowThatSaysTooLittleStaysWithTheReason(String line, String reason) throws IOException {
+        List<MeasuredRow> rows = rows(VTRAIN, line, "3.6,64,512,8,3072,32,30,2048,2,16,2,1");
+        assertThat(rows.get(0).options()).isEmpty();
+        assertThat(rows.get(0).reason()).isEqualTo(reason);
+        assertThat(rows.get(1).options()).isPresent();
+        List<StepPrediction> predictions = rows.stream()
+                .map(row -> StepPrediction.of(row, Optional.empty()))
+                .toList();
+        Accuracy all = Accuracy.of(predictions).get(0);
+        assertThat(all.rows()).isEqualTo(1);
+        assertThat(all.missing()).isEqualTo(1);
+        assertThat(all.mape()).isNotNaN();
+    }
+
+    /** The header of the files that vTrain's authors publish, with a byte-order mark, Windows' line ends and no sizes in billions. */
+    @Test
+    void vtrainsOwnHeader() throws IOException {
+        Path file = dir.resolve("single.csv");
+        Files.writeString(
+                file,
+                "\uFEFF# GPUs,global batch,micro batch,hidden size,attention heads,# layers,sequence length,tensor parallelism,"
+                        + "data parallelism,pipeline parallelism,iteration time (ms)\r\n8,\"1,024\",4,1024,16,24,1024,2,2,2,219.75\r\n");
+        MeasuredRow row = MeasuredRows.read(file).get(0);
+        assertThat(row.options())
+                .isEqualTo(rows(VTRAIN, ",8,1024,4,1024,16,24,1024,2,2,2,219.75")
+                        .get(0)
+                        .options());
+        assertThat(row.options()).isPresent();
+        assertThat(row.measured()).isEqualTo(0.21975);
+        assertThat(row.group()).isEqualTo("vtrain hidden 1024");
+        assertThat(row.name()).isEqualTo("hidden 1024 layers 24 tp2 dp2 pp2 mb4");
+    }
+
+    @Test
+    void linesWithMoreCellsAndColumnsThatAreThereTwiceAreRefused() {
+        assertThatThrownBy(() -> rows(VTRAIN, "3.6,64,512,8,3072,32,30,2048,2,16,2,3,566.5"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("line 2: 13 cells, but the header has 12 columns");
+        assertThatThrownBy(() -> rows(VTRAIN + ",GPUs", "3.6,64,512,8,3072,32,30,2048,2,16,2,3,64"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("line 1: columns are there twice: [GPUs]");
+    }
+
+    /** Sizes that no whole number or time holds are refused like others. */
+    @ParameterizedTest
+    @CsvSource({
+        "'3.6,64,512,8,2147483647,1,30,2048,1,64,1,1',no model that any GPU holds",
+        "'3.6,64,512,8,3072,32,30,2147483647,1,64,1,1',days on this GPU",
+        "'3.6,64,512,8,3072,32,2147483647,2048,1,64,1,1',too long to be written"
+    })
+    void hugeSizesAreReasonsToo(String line, String reason) throws IOException {
+        StepPrediction prediction = StepPrediction.of(rows(VTRAIN, line).get(0), Optional.empty());
+        assertThat(prediction.predicted()).isEmpty();
+        assertThat(prediction.reason()).contains(reason).doesNotContain("\n");
+    }
+
+    /** A step that ran cannot have had more memory than its GPU: the row has options that it does not tell. */
+    @Test
+    void aStepThatDoesNotFitSaysSo() throws IOException {
+        StepPrediction prediction = StepPrediction.of(
+                rows(VTRAIN, "18.4,1,8,8,6144,48,40,2048,1,1,1,1").get(0), Optional.empty());
+        assertThat(prediction.predicted()).isPresent();
+        assertThat(prediction.reason())
+                .matches("stage 0 needs [0-9]{3} GB of memory by the model, more than the GPU's 86");
     }
 
     /** The micro batch, the split and what overlaps differ; the job is the same. */
@@ -238,7 +363,7 @@ class MeasuredRowsTest {
         "-8,1,'line 2, column gpus: found ''-8'', not a number, 0 or more'",
         "NaN,1,'line 2, column gpus: found ''NaN'', not a number, 0 or more'",
         "Infinity,1,'line 2, column gpus: found ''Infinity'', not a number, 0 or more'",
-        "'',1,'line 2, column gpus: found '''', not a number'",
+        "many,1,'line 2, column gpus: found ''many'', not a number'",
         "64,0,'line 2, column step_ms: found ''0'', not above 0'",
         "64,-1,'line 2, column step_ms: found ''-1'', not a number, 0 or more'"
     })
@@ -269,14 +394,14 @@ class MeasuredRowsTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("line 1: the columns are [parameters_b,")
                 .hasMessageContaining("of no layout that is known")
-                .hasMessageContaining("Give columns [parameters_b, gpus,")
+                .hasMessageContaining("Give columns [gpus, global_batch,")
                 .hasMessageContaining("; or [");
     }
 
     @Test
     void aStepThatCannotBeSplitSaysWhy() throws IOException {
-        MeasuredRow row =
-                rows(VTRAIN, "3.6,64,512,8,3072,32,30,2048,3,16,2,3566.5").get(0);
+        MeasuredRow row = rows(VTRAIN.replace(",dp", ""), "3.6,64,512,8,3072,32,30,2048,3,2,3566.5")
+                .get(0);
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.estimate()).isEmpty();
         assertThat(prediction.reason()).contains("world size 64 is no multiple of 3 (tp) times 2 (pp)");

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.etude.Shared;
@@ -37,36 +36,31 @@ class DirtyGraphTest {
 
     @Test
     void theRecordedGraphIsReleasedWhole() {
-        Optional<Path> dirty = Shared.dir("golden").map(golden -> golden.resolve("chakra/dirty"));
-        dirty.ifPresent(folder -> {
-            EtGraph graph = EtFiles.read(folder.resolve("chakra_feeder_test.0.et.gz"));
-            Repaired repaired = Repair.run(Graphs.set(graph));
-            EtGraph after = repaired.set().ranks().get(0);
-            assertThat(after.size()).isEqualTo(3664);
-            assertThat(FeederOrder.of(after).released()).isEqualTo(3664);
-            assertThat(rows(repaired, "dangling")).isEqualTo(1277);
-            assertThat(rows(repaired, "redundant")).isGreaterThanOrEqualTo(383);
-            assertThat(repaired.changes())
-                    .filteredOn(c -> c.pass().equals("cycles"))
-                    .isNotEmpty()
-                    .allSatisfy(c -> assertThat(c.action()).startsWith("remove control dependency"));
-            assertThat(dataEdges(after)).as("data dependencies were sound").isEqualTo(dataEdges(graph));
-            assertThat(Repair.run(repaired.set()).changes()).isEmpty();
-        });
+        EtGraph graph = EtFiles.read(Shared.dir("golden", "chakra", "dirty", "chakra_feeder_test.0.et.gz"));
+        Repaired repaired = Repair.run(Graphs.set(graph));
+        EtGraph after = repaired.set().ranks().get(0);
+        assertThat(after.size()).isEqualTo(3664);
+        assertThat(FeederOrder.of(after).released()).isEqualTo(3664);
+        assertThat(rows(repaired, "dangling")).isEqualTo(1277);
+        assertThat(rows(repaired, "redundant")).isGreaterThanOrEqualTo(383);
+        assertThat(repaired.changes())
+                .filteredOn(c -> c.pass().equals("cycles"))
+                .isNotEmpty()
+                .allSatisfy(c -> assertThat(c.action()).startsWith("remove control dependency"));
+        assertThat(dataEdges(after)).as("data dependencies were sound").isEqualTo(dataEdges(graph));
+        assertThat(Repair.run(repaired.set()).changes()).isEmpty();
     }
 
     /** What the reference converter wrote has a dangling id in every file; both profiles give what the feeder runs whole. */
     @Test
     void everyConvertedTraceIsReleasedWhole() throws IOException {
         List<Path> files = new ArrayList<>();
-        Optional<Path> pairs = Shared.dir("golden", "chakra", "pairs");
-        if (pairs.isPresent()) {
-            try (Stream<Path> all = Files.walk(pairs.get())) {
-                all.filter(f -> f.toString().endsWith(".et.gz") && !f.toString().contains("*"))
-                        .sorted()
-                        .forEach(files::add);
-            }
+        try (Stream<Path> all = Files.walk(Shared.dir("golden", "chakra", "pairs"))) {
+            all.filter(f -> f.toString().endsWith(".et.gz") && !f.toString().contains("*"))
+                    .sorted()
+                    .forEach(files::add);
         }
+        assertThat(files).isNotEmpty();
         int differ = 0;
         for (Path file : files) {
             EtGraph graph = EtFiles.read(file);

@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.etude.Shared;
+import org.etude.Recordings;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
@@ -33,10 +32,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Replaying a converted rank gives the step times measured, within 0.3 %, for every recording there is. */
 class ReplayAccuracyTest {
+    private static final Recordings RECORDINGS =
+            Recordings.each(ReplayAccuracyTest::holdsDeviceTraces, ReplayAccuracyTest::check);
     private static final double MOST = 0.003;
-    /** Recordings that are cut off or empty. */
-    private static final Set<String> REFUSED =
-            Set.of("path_12_trunc_host", "path_14_zero_bytes", "rec_cnn_crash_truncated_host");
 
     private record Row(String name, int ranks, int steps, double worstStep, double worstNodeMicros) {}
 
@@ -44,40 +42,24 @@ class ReplayAccuracyTest {
 
     @TestFactory
     Stream<DynamicTest> recordingsOfThisRepository() throws IOException {
-        return cases(Path.of("data"));
+        return RECORDINGS.ofRepository();
     }
 
     @TestFactory
     Stream<DynamicTest> smallCases() throws IOException {
-        return cases(Shared.dir("recordings").orElse(null))
-                .filter(test -> test.getDisplayName().startsWith("sem_"));
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> corpus() throws IOException {
-        return cases(Shared.dir("corpus").orElse(null));
+        return RECORDINGS.small();
     }
 
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> recordings() throws IOException {
-        return cases(Shared.dir("recordings").orElse(null));
+        return RECORDINGS.shared("recordings");
     }
 
-    private static Stream<DynamicTest> cases(Path root) throws IOException {
-        if (root == null) {
-            return Stream.of();
-        }
-        try (Stream<Path> all = Files.walk(root, 2)) {
-            return all
-                    .filter(dir -> !dir.equals(root) && Files.isDirectory(dir))
-                    .filter(ReplayAccuracyTest::holdsDeviceTraces)
-                    .sorted()
-                    .toList()
-                    .stream()
-                    .map(dir -> DynamicTest.dynamicTest(root.relativize(dir).toString(), () -> check(dir)));
-        }
+    @TestFactory
+    @Tag("campaign")
+    Stream<DynamicTest> corpus() throws IOException {
+        return RECORDINGS.shared("corpus");
     }
 
     private static boolean holdsDeviceTraces(Path dir) {
@@ -98,8 +80,7 @@ class ReplayAccuracyTest {
             set = EtConverter.convert(linked, ConvertOptions.defaults(), Progress.NONE);
         } catch (EtudeException e) {
             System.out.println("accuracy " + dir.getFileName() + " refused: " + e.getMessage());
-            assertThat(REFUSED.contains(dir.getFileName().toString())
-                            || e.getMessage().contains("no trace is there"))
+            assertThat(Recordings.isUnusable(dir) || e.getMessage().contains("no traces found"))
                     .as("%s is no recording that has to be refused: %s", dir, e.getMessage())
                     .isTrue();
             return;

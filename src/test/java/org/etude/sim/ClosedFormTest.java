@@ -89,11 +89,11 @@ class ClosedFormTest {
         RankColumns ranks = result.ranks();
         long comm = ranks.comm()[0];
         assertThat(comm).isLessThan(100_000);
-        assertThat(ranks.split()[0].overlapNanos()).isEqualTo(comm);
-        assertThat(ranks.split()[0].exposedNanos()).isZero();
+        assertThat(ranks.split().get(0).overlapNanos()).isEqualTo(comm);
+        assertThat(ranks.split().get(0).exposedNanos()).isZero();
         assertThat(ranks.gpu()[0]).isEqualTo(150_000);
         assertThat(ranks.wall()[0]).isEqualTo(150_000);
-        assertThat(ranks.split()[0].idleNanos()).isZero();
+        assertThat(ranks.split().get(0).idleNanos()).isZero();
         assertThat(ranks.referenceOverlap()[0]).isEqualTo(comm);
     }
 

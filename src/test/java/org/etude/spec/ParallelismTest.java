@@ -23,6 +23,7 @@ class ParallelismTest {
         assertThat(ranks.stage(23)).isEqualTo(3);
         assertThat(ranks.stage(5)).isZero();
         assertThat(ranks.stage(6)).isEqualTo(1);
+        assertThat(ranks).hasToString("tp 2 x dp 3 x pp 4");
     }
 
     @Property

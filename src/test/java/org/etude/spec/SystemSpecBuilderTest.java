@@ -26,7 +26,7 @@ class SystemSpecBuilderTest {
                 .replayOnly(true)
                 .trackLocalMemory(true)
                 .cutThrough(true)
-                .bus(new BusSpec(1, 2, 3, 0.5, 4))
+                .bus(1, 2, 3, 0.5, 4)
                 .inter(InterDimension.ROUND_ROBIN)
                 .intra(IntraDimension.SMALLEST_FIRST);
     }

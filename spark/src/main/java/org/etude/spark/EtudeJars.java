@@ -12,9 +12,9 @@ import org.apache.spark.SparkContext;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
 
-/** The jars that executors need: Etude, this part, and the libraries that tasks use and Spark has not. */
+/** The jars that executors need: Etude, its Spark module, and libraries that tasks use and Spark lacks. */
 final class EtudeJars {
-    /** One class of each library. */
+    /** One class per library. */
     private static final List<String> LIBRARIES = List.of(
             "com.fasterxml.jackson.annotation.JsonProperty",
             "com.fasterxml.jackson.core.JsonFactory",
@@ -56,9 +56,10 @@ final class EtudeJars {
     }
 
     /**
-     * Looks for what Spark starts the workers of a local cluster from: the directory above its jars, by this process's environment.
+     * Checks that Spark can start the workers of a local cluster from the directory above its jars, which the
+     * environment must name.
      *
-     * @throws ClusterException when the environment does not name it; Spark would start no executor, and say why in no log
+     * @throws ClusterException when it does not; Spark would start no executor and not log why
      */
     static void requireSparkHome() {
         String stated = System.getenv("SPARK_HOME");
@@ -75,7 +76,7 @@ final class EtudeJars {
         try {
             return place(Class.forName(type, false, EtudeJars.class.getClassLoader()));
         } catch (ClassNotFoundException e) {
-            return null; // a library of an older or newer Etude; a task that needs it says so
+            return null; // a library of an older or newer Etude; a task that needs it will report this
         }
     }
 

@@ -22,19 +22,20 @@ import org.etude.cluster.RemoteShare;
 import scala.Tuple2;
 
 /**
- * An exchange as two shuffles: parcels go by their key to where their meeting is held, replies by the number of a value to the partition that has it.
+ * An exchange as two shuffles: parcels go to their meeting by key, replies to the partition of their value by its
+ * number.
  *
  * @param meeting name of the class of the meetings
- * @param shared what all are told
+ * @param shared data passed to all values
  */
 record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serializable {
-    /** What a value sent, or what its sending failed with. */
+    /** A value's parcel, or the failure of its sending. */
     private record Parcel(int sender, TaskAnswer content) implements Serializable {}
 
-    /** What a meeting says to a value. */
+    /** A meeting's reply to a value. */
     private record Reply(String key, TaskAnswer content) implements Serializable {}
 
-    /** A partition takes what is for its values. */
+    /** Routes replies to the partitions of their values. */
     private static final class ByValue extends Partitioner {
         private static final long serialVersionUID = 1L;
 
@@ -73,10 +74,10 @@ record Exchange(String meeting, Broadcast<RemoteShare> shared) implements Serial
     }
 
     /**
-     * The values that follow.
+     * The next values.
      *
      * @param numbers the numbers of the values in each partition
-     * @param meetings partitions that meetings are spread over
+     * @param meetings number of partitions for the meetings
      */
     JavaRDD<StageValue> after(JavaRDD<StageValue> values, List<List<Integer>> numbers, int meetings) {
         JavaPairRDD<Integer, Reply> replies = values.flatMapToPair(this::sent)

@@ -4,7 +4,7 @@ package org.etude.spark;
 import java.io.Serializable;
 import org.etude.cluster.RemoteTask;
 
-/** A task with what its inputs share, as it is broadcast; opened once in each executor. */
+/** A task with the data shared by its inputs, as broadcast; created once per executor. */
 final class SharedTask implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import org.etude.cluster.ClusterException;
 
 /**
- * A master's address, as {@code --on} and {@code Cluster.at} take it.
+ * A master's address, as accepted by {@code --on} and {@code Cluster.at}.
  *
- * @param master as Spark writes it
+ * @param master the address in Spark's form
  */
 record SparkAddress(String master) {
-    /** Takes the master that spark-submit or {@code -Dspark.master} named. */
+    /** The master given to spark-submit or by {@code -Dspark.master}. */
     private static final String SUBMITTED = "spark";
 
     private static final String MASTER = "spark.master";
@@ -43,7 +43,7 @@ record SparkAddress(String master) {
         return new SparkAddress(submitted);
     }
 
-    /** Whether all of it is on this machine and need not be seen from outside. */
+    /** Whether the cluster is entirely on this machine and need not be visible from outside. */
     boolean isHere() {
         return master.startsWith("local")
                 || master.startsWith(STANDALONE) && hosts().stream().allMatch(host -> isLoopback(host.getHostString()));
@@ -54,7 +54,7 @@ record SparkAddress(String master) {
         return master.startsWith("local") && !startsWorkers();
     }
 
-    /** Whether workers are to be started on this machine, which takes Spark's jars in one directory. */
+    /** Whether workers are started on this machine, which requires Spark's jars in one directory. */
     boolean startsWorkers() {
         return master.startsWith("local-cluster");
     }
@@ -68,7 +68,7 @@ record SparkAddress(String master) {
         for (String one : master.substring(STANDALONE.length()).split(",")) {
             URI uri = URI.create(STANDALONE + one);
             if (uri.getHost() == null) {
-                throw new ClusterException(master + ": is no address of a master", "Give spark://HOST:7077.");
+                throw new ClusterException(master + ": is not the address of a master", "Give spark://HOST:7077.");
             }
             hosts.add(InetSocketAddress.createUnresolved(uri.getHost(), uri.getPort() < 0 ? PORT : uri.getPort()));
         }
@@ -76,9 +76,9 @@ record SparkAddress(String master) {
     }
 
     /**
-     * Looks for a master before Spark does, which tries for a minute.
+     * Checks that a master listens before Spark tries, which takes a minute to fail.
      *
-     * @throws ClusterException when nobody listens there
+     * @throws ClusterException when nobody listens
      */
     void require() {
         if (!master.startsWith(STANDALONE)) {

@@ -10,15 +10,18 @@ import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 
-/** Opens a context of Etude's own. Settings of {@code spark-submit} and {@code -Dspark.x=y} count; what they leave open is set here. */
+/**
+ * Opens a Spark context for Etude. Settings of {@code spark-submit} and {@code -Dspark.x=y} take precedence over the
+ * defaults set here.
+ */
 final class SparkConnection {
     private static final String QUIET = "classpath:org/etude/spark/log4j2-quiet.properties";
     private static final String LOG_FILE = "log4j2.configurationFile";
-    /** How long executors are waited for. */
+    /** The Spark setting for how long to wait for executors. */
     private static final String PATIENCE = "spark.scheduler.maxRegisteredResourcesWaitingTime";
 
     private static final int POLL_MILLIS = 50;
-    /** Executors that come this long after one another are waited for. */
+    /** The maximum gap between executors that are waited for. */
     private static final int GRACE_MILLIS = 1_000;
 
     private SparkConnection() {}
@@ -31,7 +34,7 @@ final class SparkConnection {
         }
         SparkContext context = null;
         try {
-            context = Undisturbed.call(() -> new SparkContext(settings(address)));
+            context = Uninterruptible.call(() -> new SparkContext(settings(address)));
             if (!address.isThisProcess()) {
                 awaitExecutors(context, address);
             }
@@ -41,7 +44,7 @@ final class SparkConnection {
             throw e;
         } catch (Exception e) {
             closeIfOpen(context);
-            // Spark, written in Scala, throws checked exceptions undeclared.
+            // Spark, written in Scala, throws undeclared checked exceptions.
             throw new ClusterException(
                     address.master() + ": Spark does not start: "
                             + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
@@ -57,11 +60,11 @@ final class SparkConnection {
     }
 
     /**
-     * Stops a context of Etude's own, also in a thread that is interrupted: Spark would give up half-way, and this JVM could not open
-     * another one. The thread stays interrupted.
+     * Stops Etude's own context, even in an interrupted thread: Spark would give up half-way, and this JVM could not
+     * open another one. The thread stays interrupted.
      */
     static void close(SparkContext context) {
-        Undisturbed.run(context::stop);
+        Uninterruptible.run(context::stop);
     }
 
     private static SparkConf settings(SparkAddress address) {
@@ -69,7 +72,7 @@ final class SparkConnection {
         conf.setIfMissing("spark.app.name", "etude");
         conf.setIfMissing("spark.ui.enabled", "false");
         conf.setIfMissing("spark.log.level", "FATAL");
-        // An answer can be all execution traces of a job.
+        // An answer may contain all execution traces of a job.
         conf.setIfMissing("spark.driver.maxResultSize", "0");
         if (address.isHere()) {
             conf.setIfMissing("spark.driver.host", "127.0.0.1");
@@ -81,7 +84,7 @@ final class SparkConnection {
         return conf;
     }
 
-    /** Spark itself would wait without end, and say so in a log only. */
+    /** Spark itself would wait indefinitely and only log it. */
     private static void awaitExecutors(SparkContext context, SparkAddress address) {
         long patience = context.conf().getTimeAsSeconds(PATIENCE, "60s");
         long begin = System.nanoTime();
@@ -89,14 +92,14 @@ final class SparkConnection {
         int known = 0;
         while (known == 0 || millisSince(changed) < GRACE_MILLIS) {
             check(context);
-            int now = Undisturbed.call(() -> context.getExecutorMemoryStatus().size()) - 1;
+            int now = Uninterruptible.call(() -> context.getExecutorMemoryStatus().size()) - 1;
             if (now != known) {
                 known = now;
                 changed = System.nanoTime();
             }
             if (known == 0 && millisSince(begin) > 1000 * patience) {
                 throw new ClusterException(
-                        address.master() + ": no worker gave an executor within " + patience + " s",
+                        address.master() + ": no worker provided an executor within " + patience + " s",
                         "Look at the master's page: are workers alive, and have they free cores and the memory asked for"
                                 + " (-Dspark.executor.memory)? To wait longer: -D" + PATIENCE + "=300s");
             }
@@ -117,7 +120,7 @@ final class SparkConnection {
     }
 
     /**
-     * Refuses a context that has stopped.
+     * Rejects a context that has stopped.
      *
      * @throws ClusterException when it has
      */

@@ -14,8 +14,9 @@ import org.etude.cluster.RemoteStage;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Runs tasks on Spark. Partitions hold every n-th task, so that neighbours, which tend to take equally long, do not meet in one; there
- * are enough of them that the last ones to end are short. About 5 ms of the driver's time for each.
+ * Runs tasks on Spark. A partition holds every n-th task, so that neighbours, which tend to take equally long, are in
+ * different ones; there are enough partitions that the last ones to end are short. Takes about 5 ms of the driver's
+ * time per partition.
  */
 final class SparkEngine implements ClusterEngine {
     private static final int PARTITIONS_PER_SLOT = 16;
@@ -30,7 +31,7 @@ final class SparkEngine implements ClusterEngine {
         sendJars();
     }
 
-    /** Those that the user, or spark-submit, has not sent. */
+    /** Adds the jars that neither the user nor spark-submit has added. */
     private void sendJars() {
         if (new SparkAddress(context.master()).isThisProcess()) {
             return;
@@ -57,24 +58,25 @@ final class SparkEngine implements ClusterEngine {
         }
         int slices = slices(context, tasks);
         JavaSparkContext java = JavaSparkContext.fromSparkContext(context);
-        Broadcast<SharedTask> shared = Undisturbed.call(() -> java.broadcast(new SharedTask(job.task(), job.shared())));
+        Broadcast<SharedTask> shared =
+                Uninterruptible.call(() -> java.broadcast(new SharedTask(job.task(), job.shared())));
         try {
             JavaRDD<byte[]> inputs = java.parallelize(dealt(job.inputs(), slices), slices);
             new SparkJob(context, job.name(), inputs.rdd(), new TaskSlice(shared))
                     .follow(order(tasks, slices), answers);
         } finally {
-            Undisturbed.release(context, shared::destroy);
+            Uninterruptible.release(context, shared::destroy);
         }
     }
 
-    /** How many partitions hold so many tasks. */
+    /** The number of partitions for this many tasks. */
     static int slices(SparkContext context, int tasks) {
         return Math.min(tasks, Math.max(LEAST_PARTITIONS, PARTITIONS_PER_SLOT * context.defaultParallelism()));
     }
 
     /**
-     * Inputs in the order in which Spark cuts a list into {@code slices}: slice s, from s * n / slices to (s + 1) * n / slices, gets inputs
-     * s, s + slices, ...
+     * The inputs reordered for the way Spark cuts a list into {@code slices}: slice s, from s * n / slices to (s + 1) *
+     * n / slices, gets inputs s, s + slices, ...
      */
     static <T> List<T> dealt(List<T> inputs, int slices) {
         return order(inputs.size(), slices).stream()
@@ -83,14 +85,14 @@ final class SparkEngine implements ClusterEngine {
                 .toList();
     }
 
-    /** The inputs of each slice. */
+    /** The input numbers of each slice. */
     static List<List<Integer>> order(int inputs, int slices) {
         List<List<Integer>> order = new ArrayList<>();
         int[] next = {0};
         for (int slice = 0; slice < slices; slice++) {
             order.add(new ArrayList<>());
         }
-        // Slices differ in size by one at most; each takes one in turn until it is full.
+        // Slices differ in size by at most one; each takes one in turn until it is full.
         for (int round = 0; next[0] < inputs; round++) {
             for (int slice = 0; slice < slices; slice++) {
                 long size = (slice + 1L) * inputs / slices - (long) slice * inputs / slices;

@@ -19,7 +19,7 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
 
-/** A job that was submitted: its slices end in any order, each once. */
+/** A submitted job: its slices end in any order, each once. */
 final class SparkJob {
     private static final int POLL_MILLIS = 100;
     private static final AtomicInteger GROUPS = new AtomicInteger();
@@ -32,21 +32,23 @@ final class SparkJob {
     private record Slice(int number, List<TaskAnswer> answers) {}
 
     /**
-     * Submits.
+     * Submits a job.
      *
-     * @param work answers each element of a slice, in their order
+     * @param work answers each element of a slice, in order
      */
     <T> SparkJob(
             SparkContext context, String name, RDD<T> slices, AbstractFunction1<Iterator<T>, List<TaskAnswer>> work) {
         this.context = context;
         this.name = name;
-        action = Undisturbed.call(() -> submit(slices, work));
+        action = Uninterruptible.call(() -> submit(slices, work));
     }
 
-    /** Called in a thread of its own, so that the group is this job's alone and not that of what the user's thread does next. */
+    /**
+     * Called in a separate thread, so that the job group covers only this job and not what the user's thread does next.
+     */
     private <T> SimpleFutureAction<BoxedUnit> submit(
             RDD<T> slices, AbstractFunction1<Iterator<T>, List<TaskAnswer>> work) {
-        // Cancelled tasks are interrupted; simulations look for that.
+        // Cancelled tasks are interrupted; simulations check for that.
         context.setJobGroup("etude-" + GROUPS.incrementAndGet(), name, true);
         return context.submitJob(
                 slices,
@@ -68,9 +70,9 @@ final class SparkJob {
     }
 
     /**
-     * Waits for all of it.
+     * Waits for all slices.
      *
-     * @param tasks the task of each element of each slice
+     * @param tasks the task number of each element of each slice
      */
     void follow(List<List<Integer>> tasks, Answers answers) {
         boolean whole = false;

@@ -8,7 +8,7 @@ import org.apache.spark.sql.classic.SparkSession;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterProvider;
 
-/** Connects to Spark's masters, and to sessions that are there. */
+/** Connects to Spark masters and existing sessions. */
 public final class SparkProvider implements ClusterProvider {
     @Override
     public Optional<ClusterEngine> at(String address) {

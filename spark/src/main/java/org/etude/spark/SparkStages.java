@@ -20,18 +20,19 @@ import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
 /**
- * Values as RDDs, some in each partition, as {@link SparkEngine} deals tasks: a stage is a map of the one before, or follows from it by shuffles, kept in the executors' memory. Where that does not suffice, and
- * where executors die, Spark goes back to the inputs.
+ * Values as RDDs, several per partition, dealt like the tasks of {@link SparkEngine}. A stage is a map of the previous
+ * one, or follows from it by shuffles, and is kept in the executors' memory. Where that is insufficient, or executors
+ * die, Spark recomputes from the inputs.
  */
 final class SparkStages implements Stages {
-    /** Partitions of a shuffle for each core. */
+    /** The number of shuffle partitions per core. */
     private static final int MEETINGS_PER_SLOT = 4;
 
     private final SparkContext context;
     private final String name;
     private final List<List<Integer>> values;
     private final List<Broadcast<RemoteShare>> shares = new ArrayList<>();
-    /** What executors keep: the current values, and those that are being made. */
+    /** The RDDs kept by executors: the current values, and those being made. */
     private final Deque<JavaRDD<StageValue>> kept = new ArrayDeque<>();
 
     private JavaRDD<StageValue> current;
@@ -49,10 +50,10 @@ final class SparkStages implements Stages {
                 .map(new Opening(first.getName()));
     }
 
-    /** What a value is made of. */
+    /** The input of a value. */
     private record Input(int number, byte[] bytes) implements Serializable {}
 
-    /** Makes the first value of an input. */
+    /** Creates the first stage of an input. */
     private record Opening(String type) implements Function<Input, StageValue> {
         @Override
         public StageValue call(Input input) throws Exception {
@@ -60,7 +61,7 @@ final class SparkStages implements Stages {
         }
     }
 
-    /** Makes the value that follows. */
+    /** Creates the next stage. */
     private record Following(Broadcast<RemoteShare> shared) implements Function<StageValue, StageValue> {
         @Override
         public StageValue call(StageValue value) throws Exception {
@@ -91,7 +92,7 @@ final class SparkStages implements Stages {
     }
 
     private Broadcast<RemoteShare> broadcast(byte[] shared) {
-        Broadcast<RemoteShare> share = Undisturbed.call(
+        Broadcast<RemoteShare> share = Uninterruptible.call(
                 () -> JavaSparkContext.fromSparkContext(context).broadcast(new RemoteShare(shared)));
         shares.add(share);
         return share;
@@ -107,13 +108,13 @@ final class SparkStages implements Stages {
 
     private void forgetAllBut(int last) {
         while (kept.size() > last) {
-            Undisturbed.release(context, kept.remove()::unpersist);
+            Uninterruptible.release(context, kept.remove()::unpersist);
         }
     }
 
     @Override
     public void close() {
         forgetAllBut(0);
-        Undisturbed.release(context, () -> shares.forEach(Broadcast::destroy));
+        Uninterruptible.release(context, () -> shares.forEach(Broadcast::destroy));
     }
 }

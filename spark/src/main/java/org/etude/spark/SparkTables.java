@@ -17,8 +17,9 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Etude's tables as Spark's data frames: {@code SparkTables.frame(session, sim.ranks()).write().parquet("s3a://bucket/ranks")}. The
- * columns are those of docs/formats.md; a missing value is null.
+ * Converts Etude's tables to Spark data frames: {@code SparkTables.frame(session,
+ * sim.ranks()).write().parquet("s3a://bucket/ranks")}. The columns are those of docs/formats.md; a missing value is
+ * null.
  */
 public final class SparkTables {
     private SparkTables() {}
@@ -46,7 +47,7 @@ public final class SparkTables {
         return session.createDataFrame(rows, schema);
     }
 
-    /** The same, also known to SQL by the table's name: {@code session.sql("select * from ranks")}. */
+    /** Like {@link #frame}, and registers the table's name for SQL: {@code session.sql("select * from ranks")}. */
     public static Dataset<Row> view(SparkSession session, Table table) {
         Dataset<Row> frame = frame(session, table);
         frame.createOrReplaceTempView(table.name());

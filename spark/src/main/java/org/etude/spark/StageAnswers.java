@@ -7,7 +7,7 @@ import java.util.List;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
-/** Asks the values of one partition. */
+/** Collects the answers of the values of one partition. */
 final class StageAnswers extends AbstractFunction1<Iterator<StageValue>, List<TaskAnswer>> implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -8,13 +8,14 @@ import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 
 /**
- * An element of the RDDs of a work in stages. It stays in the memory of its executor and is never serialised; when it is lost, Spark makes
- * it again from its input.
+ * An element of the RDDs of staged work. It stays in the memory of its executor and is never serialised; if it is lost,
+ * Spark recomputes it from its input.
  *
- * @param number which value it is
+ * @param number the number of the value
  * @param stage the value, or null
- * @param failure why there is none; told in place of its answer
- * @param estimatedSize bytes of memory. Estimated once: Spark would go through all values of a partition anew with each that it adds
+ * @param failure why there is no value; sent instead of its answer
+ * @param estimatedSize bytes of memory; computed once, because Spark would otherwise traverse all values of a
+ *     partition for each added one
  */
 record StageValue(int number, RemoteStage stage, TaskAnswer failure, long estimatedSize)
         implements KnownSizeEstimation {

@@ -11,9 +11,9 @@ import org.etude.cluster.RemoteTask;
 import org.etude.report.EtudeException;
 
 /**
- * What became of a task. A failure is an answer, too: the task would fail again, so Spark need not try.
+ * The outcome of a task. A failure is an answer, too: the task would fail again, so Spark need not retry.
  *
- * @param bytes what it answered, or null
+ * @param bytes its answer, or null
  * @param failure why it failed, or null
  */
 record TaskAnswer(byte[] bytes, String failure) implements Serializable {
@@ -25,7 +25,7 @@ record TaskAnswer(byte[] bytes, String failure) implements Serializable {
         try {
             return new TaskAnswer(work.call(), null);
         } catch (CancellationException | InterruptedException e) {
-            throw e; // the task was killed: Spark knows whether to run it again
+            throw e; // the task was killed: Spark decides whether to run it again
         } catch (EtudeException e) {
             return new TaskAnswer(null, e.getMessage());
         } catch (Exception e) {

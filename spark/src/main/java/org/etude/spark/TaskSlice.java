@@ -8,7 +8,7 @@ import org.apache.spark.broadcast.Broadcast;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
-/** Does the tasks of one partition. */
+/** Runs the tasks of one partition. */
 final class TaskSlice extends AbstractFunction1<Iterator<byte[]>, List<TaskAnswer>> implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,7 @@ final class TaskSlice extends AbstractFunction1<Iterator<byte[]>, List<TaskAnswe
             TaskAnswer answer = one(inputs.next());
             answers.add(answer);
             if (answer.failure() != null) {
-                break; // the whole job ends with it
+                break; // fails the whole job
             }
         }
         return answers;

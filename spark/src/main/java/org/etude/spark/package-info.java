@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Runs the tasks of {@link org.etude.cluster} on Spark: one partition of an RDD holds a few tasks, what tasks share is a broadcast. Nothing
- * of Etude is serialised but bytes, the name of the task's class, and where they go.
+ * Runs the tasks of {@link org.etude.cluster} on Spark: a partition of an RDD holds a few tasks, and their shared data
+ * is a broadcast. Only bytes, the names of task classes and the routing are serialised, no objects of Etude.
  */
 package org.etude.spark;

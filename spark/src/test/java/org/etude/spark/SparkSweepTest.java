@@ -87,9 +87,9 @@ class SparkSweepTest {
                 .hasMessageContaining("start-master.sh");
         assertThatThrownBy(() -> Sweeps.varied().on(Cluster.at("slurm")).run())
                 .isInstanceOf(ClusterException.class)
-                .hasMessageContaining("slurm: is no cluster that Etude knows");
+                .hasMessageContaining("slurm: is not a cluster that Etude supports");
         assertThatThrownBy(() -> Sweeps.varied().on(Cluster.spark("text")).run())
-                .hasMessageContaining("String: is no cluster that Etude knows");
+                .hasMessageContaining("String: is not a cluster that Etude supports");
         assertThatThrownBy(() -> Sweeps.varied().on(Cluster.at("spark")).run())
                 .hasMessageContaining("was not started by it");
     }

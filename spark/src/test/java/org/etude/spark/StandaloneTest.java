@@ -180,7 +180,7 @@ class StandaloneTest {
         Process process = start(command, text);
         try {
             awaitExecutors(process, text);
-            new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+            new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();
             assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("%s", text).isTrue();
             assertThat(process.exitValue()).as(Files.readString(text)).isEqualTo(130);
         } finally {

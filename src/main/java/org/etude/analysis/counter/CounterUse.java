@@ -4,10 +4,10 @@ package org.etude.analysis.counter;
 import java.util.DoubleSummaryStatistics;
 
 /**
- * One hardware counter over the kernels of one name that one operator launched.
+ * One hardware counter over the kernels of one name launched by one operator.
  *
  * @param rank the rank
- * @param operator the innermost operator around the launch; "" where launches and kernels cannot be told to belong together
+ * @param operator the innermost operator around the launch; "" where launches cannot be matched to kernels
  * @param outermost the outermost operator around it; "" likewise
  * @param kernel the kernel as the profiler names it
  * @param counter the counter
@@ -15,7 +15,7 @@ import java.util.DoubleSummaryStatistics;
  */
 public record CounterUse(
         int rank, String operator, String outermost, String kernel, String counter, DoubleSummaryStatistics values) {
-    /** The unit that the counter's name says; "" for a plain count. */
+    /** The unit in the counter's name; "" for a plain count. */
     public String unit() {
         if (counter.contains("pct")) {
             return "%";

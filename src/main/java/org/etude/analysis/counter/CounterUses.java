@@ -18,10 +18,10 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Hardware counters of kernels, read by CUPTI's range profiler ({@code profiler_metrics} of PyTorch's experimental configuration), with
- * the operators that launched them. The profiler serialises kernels and records neither their launch nor their own time, only one range
- * per kernel, in order: the k-th range is the k-th kernel launch, where there are equally many; else no operator is named. Linear in the
- * events.
+ * Hardware counters of kernels, read by CUPTI's range profiler ({@code profiler_metrics} of PyTorch's experimental
+ * configuration), with the operators that launched them. The profiler serialises kernels. It records neither launches
+ * nor kernel times, only one range per kernel, in order. So the k-th range is the k-th kernel launch if their numbers
+ * are equal; otherwise no operator is named. Linear in the events.
  */
 public final class CounterUses {
     private static final Comparator<CounterUse> BY_COUNTER = Comparator.comparing(CounterUse::counter)
@@ -91,12 +91,15 @@ public final class CounterUses {
         return launches;
     }
 
-    /** cudaLaunchKernel, cudaLaunchKernelExC, cuLaunchKernel, cudaLaunchCooperativeKernel; no host functions and no graphs. */
+    /**
+     * True for cudaLaunchKernel, cudaLaunchKernelExC, cuLaunchKernel and cudaLaunchCooperativeKernel; false for host
+     * functions and graphs.
+     */
     private static boolean isKernelLaunch(String call) {
         return call.matches("(cuda|cu|hip)\\w*Launch\\w*Kernel\\w*") && !call.contains("Query");
     }
 
-    /** The operators around a launch, innermost first; one empty name without any. */
+    /** The operators around a launch, innermost first; a single empty name if there are none. */
     private static List<String> operators(DeviceTrace trace, int[] enclosing, int launch) {
         List<String> names = new ArrayList<>();
         for (int at = enclosing[launch]; at >= 0; at = enclosing[at]) {

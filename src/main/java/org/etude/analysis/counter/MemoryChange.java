@@ -6,12 +6,12 @@ package org.etude.analysis.counter;
  *
  * @param rank the rank
  * @param device the device: cpu, cuda:0, ...
- * @param nanos when, on the clock of all ranks from the first event of any, in ns
+ * @param nanos time since the first event of any rank, on the clock of all ranks, in ns
  * @param operator the innermost operator around it; "" where there is none
- * @param change bytes allocated; negative when they were released
+ * @param change bytes allocated; negative when released
  * @param sinceStart sum of the changes of this rank and device since the recording began
- * @param allocated bytes in use afterwards; -1 where the profiler did not record them
- * @param reserved bytes that the allocator holds afterwards; -1 where the profiler did not say
+ * @param allocated bytes in use afterwards; -1 if the profiler did not record them
+ * @param reserved bytes that the allocator holds afterwards; -1 if the profiler did not record them
  */
 public record MemoryChange(
         int rank,
@@ -22,7 +22,7 @@ public record MemoryChange(
         long sinceStart,
         long allocated,
         long reserved) {
-    /** Bytes in use: what the profiler said, else the changes since the recording began. */
+    /** Bytes in use: as recorded by the profiler, else the sum of changes since the recording began. */
     public long inUse() {
         return allocated < 0 ? sinceStart : allocated;
     }

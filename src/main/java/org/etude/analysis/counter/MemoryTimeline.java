@@ -15,11 +15,13 @@ import org.etude.trace.model.MemoryEvents;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
-/** Memory in use over time, with the operator that asked for it: a sweep over the events of each rank. Linear in them. */
+/**
+ * Memory in use over time, with the operator that requested it: a sweep over the events of each rank. Linear in them.
+ */
 public final class MemoryTimeline {
     private final DeviceTrace trace;
     private final int[] enclosing;
-    /** By lane the operator or annotation that was open last. */
+    /** For each lane, the innermost open operator or annotation. */
     private final int[] top;
 
     private int next;

@@ -7,7 +7,7 @@ package org.etude.analysis.recorded;
  * @param rank the rank
  * @param name the name
  * @param onGpu whether these are the profiler's ranges on a GPU stream, rather than those on the host
- * @param times how often and how long
- * @param work GPU work that was launched inside them, however deep; of ranges on the GPU none
+ * @param times number and durations
+ * @param work GPU work launched inside them, at any depth; empty for ranges on the GPU
  */
 public record AnnotationUse(int rank, String name, boolean onGpu, DurationStats times, DurationStats work) {}

@@ -25,7 +25,10 @@ public final class AnnotationUses {
         this.trace = trace;
     }
 
-    /** One entry per rank, place and name; ranks ascending, the host first, the longest first. O(events x depth of nesting). */
+    /**
+     * One entry per rank, location and name; ranks ascending, the host first, the longest first. O(events x depth of
+     * nesting).
+     */
     public static List<AnnotationUse> of(TraceSet traces) {
         List<AnnotationUse> all = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
@@ -71,7 +74,7 @@ public final class AnnotationUses {
         }
     }
 
-    /** Whether a range of the same name is around it, which counts the work already. */
+    /** Whether an enclosing range has the same name, and so already counts the work. */
     private boolean isNested(int[] enclosing, int annotation) {
         for (int at = enclosing[annotation]; at >= 0; at = enclosing[at]) {
             if (trace.nameId(at) == trace.nameId(annotation) && trace.kind(at) == EventKind.USER_ANNOTATION) {

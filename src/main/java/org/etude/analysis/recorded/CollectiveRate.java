@@ -9,15 +9,15 @@ import java.util.TreeMap;
 import org.etude.spec.CollectiveType;
 
 /**
- * Collectives or messages of one type, size and number of ranks, all ranks together.
+ * Collectives or messages of one type, size and number of ranks, over all ranks.
  *
  * @param type the type
  * @param bytes the larger of a rank's input and output; -1 when unknown
  * @param dtype element type; "" when unknown
  * @param ranks ranks of the group; -1 when unknown
  * @param open how long they were open
- * @param waiting how much of that passed before the last rank arrived
- * @param transfers the rest, in which data moved
+ * @param waiting the part of that time before the last rank arrived
+ * @param transfers the rest, during which data moved
  */
 public record CollectiveRate(
         CollectiveType type,
@@ -57,7 +57,7 @@ public record CollectiveRate(
         return bytes < 0 || transfers.totalNanos() == 0 ? Double.NaN : bytes / transfers.meanNanos();
     }
 
-    /** What the links of a rank carried at least, in bytes per ns; NaN when bytes, time or ranks are unknown. */
+    /** The minimum that the links of a rank carried, in bytes per ns; NaN when bytes, time or ranks are unknown. */
     public double busRate() {
         return ranks < 1 ? Double.NaN : algorithmRate() * CommCall.busFactor(type, ranks);
     }

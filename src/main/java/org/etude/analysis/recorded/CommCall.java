@@ -11,10 +11,10 @@ import org.etude.spec.CollectiveType;
  * @param type its type
  * @param bytes the larger of the rank's input and output; -1 when unknown
  * @param dtype element type as the trace names it; "" when unknown
- * @param ranks the ranks of the group, of a message both sides; empty when unknown
- * @param groupSize how many ranks; -1 when unknown
+ * @param ranks the ranks of the group, for a message both ends; empty when unknown
+ * @param groupSize number of ranks; -1 when unknown
  * @param nanos how long it was open
- * @param waitingNanos how much of that passed before the last rank arrived; 0 when not known
+ * @param waitingNanos the part of that time before the last rank arrived; 0 when unknown
  */
 public record CommCall(
         int rank,
@@ -25,20 +25,20 @@ public record CommCall(
         int groupSize,
         long nanos,
         long waitingNanos) {
-    /** Copies the list; no more waiting than time, no less than none. */
+    /** Copies the list; limits the waiting to between 0 and the total time. */
     public CommCall {
         ranks = List.copyOf(ranks);
         waitingNanos = Math.max(0, Math.min(nanos, waitingNanos));
     }
 
-    /** Time in which data moved. */
+    /** The time during which data moved, in ns. */
     public long transferNanos() {
         return nanos - waitingNanos;
     }
 
     /**
-     * What a rank sends at least for each byte of {@link #bytes}, which makes bus bandwidth of algorithm bandwidth: nccl-tests'
-     * PERFORMANCE.md. 1 for a type that it does not name.
+     * The minimum number of bytes that a rank sends per byte of {@link #bytes}: the factor between algorithm and bus
+     * bandwidth in nccl-tests' PERFORMANCE.md. 1 for a type not listed there.
      */
     public static double busFactor(CollectiveType type, int ranks) {
         double others = ranks < 1 ? 1 : (ranks - 1.0) / ranks;

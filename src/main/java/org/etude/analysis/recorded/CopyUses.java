@@ -17,7 +17,7 @@ import org.etude.trace.model.TraceSet;
 /** Copies and memory sets of each rank by kind, and the bandwidth they reached. Linear in the events. */
 public final class CopyUses {
     private static final Pattern DIRECTION = Pattern.compile("(?i)mem(?:ory)?cpy ?([HDP]to[HDP]|AtoD|DtoA|AtoH|HtoA)");
-    /** ROCm's names of copies that say both ends in full. */
+    /** ROCm's names of copies, which spell out both ends. */
     private static final Pattern ENDS = Pattern.compile("(?i)copy(host|device|peer)to(host|device|peer)");
 
     private final DurationStats times = new DurationStats();
@@ -67,7 +67,7 @@ public final class CopyUses {
         }
     }
 
-    /** The direction that a copy's name says, else the name. */
+    /** The direction in a copy's name, else the name. */
     static String direction(String name) {
         Matcher direct = DIRECTION.matcher(name);
         if (direct.find()) {

@@ -2,12 +2,12 @@
 package org.etude.analysis.recorded;
 
 /**
- * What one side of a comparison did of one kind and name, per rank and step.
+ * One kind and name on one side of a comparison, per rank and step.
  *
- * @param kind what it is
- * @param name its name; of a collective its type, size and number of ranks
- * @param count how often per rank and step
- * @param nanos for how long per rank and step
+ * @param kind its kind
+ * @param name its name; for a collective its type, size and number of ranks
+ * @param count number per rank and step
+ * @param nanos time per rank and step, in ns
  */
 public record DiffEntry(Kind kind, String name, double count, double nanos) {
     /** What is compared. */
@@ -16,7 +16,7 @@ public record DiffEntry(Kind kind, String name, double count, double nanos) {
         OPERATOR,
         /** GPU work without communication. */
         KERNEL,
-        /** A collective or message, with the time in which it was open. */
+        /** A collective or message, with the time during which it was open. */
         COLLECTIVE
     }
 }

@@ -11,16 +11,16 @@ import org.etude.analysis.recorded.DiffEntry.Kind;
 /**
  * One kind and name on both sides of a comparison.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param name its name
- * @param before the one side; count 0 where it has none
+ * @param before the one side; count 0 if absent
  * @param after the other
  */
 public record DiffRow(Kind kind, String name, DiffEntry before, DiffEntry after) {
-    /** Counts per rank and step that differ by less are the same but for rounding. */
+    /** Counts per rank and step that differ by less are equal up to rounding. */
     private static final double SAME = 1e-9;
 
-    /** What became of the count. */
+    /** The change of a count. */
     public enum Change {
         /** As often. */
         SAME,
@@ -34,7 +34,7 @@ public record DiffRow(Kind kind, String name, DiffEntry before, DiffEntry after)
         REMOVED
     }
 
-    /** What became of the count. */
+    /** The change of the count. */
     public Change change() {
         double more = after.count() - before.count();
         if (Math.abs(more) <= SAME * Math.max(before.count(), after.count())) {
@@ -46,12 +46,12 @@ public record DiffRow(Kind kind, String name, DiffEntry before, DiffEntry after)
         return more > 0 ? Change.MORE : Change.FEWER;
     }
 
-    /** How much longer per rank and step, in ns. */
+    /** The increase in time per rank and step, in ns. */
     public double moreNanos() {
         return after.nanos() - before.nanos();
     }
 
-    /** Compares two sides, the largest difference of time first. Each has a kind and name once. O(n log n). */
+    /** Compares two sides, largest time difference first. Each side has a kind and name at most once. O(n log n). */
     public static List<DiffRow> of(List<DiffEntry> before, List<DiffEntry> after) {
         Map<Kind, Map<String, DiffEntry[]>> sides = new TreeMap<>();
         put(before, 0, sides);

@@ -15,20 +15,23 @@ import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
-/** Collects one side of a comparison; counts and times become those per rank and step, so that jobs of any size compare. */
+/**
+ * Collects one side of a comparison; counts and times are normalised per rank and step, so that jobs of any size can be
+ * compared.
+ */
 public final class DiffSide {
     private static final int KIB = 1024;
 
     private final Map<Kind, Map<String, double[]>> sums = new TreeMap<>();
     private double rankSteps;
 
-    /** Adds a number of steps of one rank, which all that was added is spread over; of a rank without marks 1. */
+    /** Adds a number of steps of one rank, over which everything added is averaged; 1 for a rank without marks. */
     public DiffSide steps(int count) {
         rankSteps += Math.max(1, count);
         return this;
     }
 
-    /** Adds something that took a time. */
+    /** Adds something with a duration. */
     public DiffSide add(Kind kind, String name, long count, long nanos) {
         double[] sum = sums.computeIfAbsent(kind, k -> new TreeMap<>()).computeIfAbsent(name, n -> new double[2]);
         sum[0] += count;
@@ -56,7 +59,7 @@ public final class DiffSide {
         return whole ? bytes / KIB + " KiB" : bytes + " B";
     }
 
-    /** What was added, per rank and step. */
+    /** The normalised entries. */
     public List<DiffEntry> entries() {
         List<DiffEntry> entries = new ArrayList<>();
         double parts = Math.max(1, rankSteps);
@@ -65,7 +68,7 @@ public final class DiffSide {
         return entries;
     }
 
-    /** Operators of the host by self time, GPU work, and these collectives of a recording. Linear in the events. */
+    /** Host operators by self time, GPU work, and these collectives of a recording. Linear in the events. */
     public static List<DiffEntry> of(TraceSet traces, List<CommCall> calls) {
         DiffSide side = new DiffSide();
         for (RankTrace rank : traces.ranks()) {

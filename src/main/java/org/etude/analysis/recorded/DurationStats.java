@@ -4,7 +4,10 @@ package org.etude.analysis.recorded;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 
-/** Number, sum, mean, sample standard deviation, least and most of durations; added one by one. Welford (1962). */
+/**
+ * Count, sum, mean, sample standard deviation, minimum and maximum of durations, accumulated one by one. Welford
+ * (1962).
+ */
 public final class DurationStats implements Storable {
     private long count;
     private long total;
@@ -32,7 +35,7 @@ public final class DurationStats implements Storable {
         return new Kept(count, total, least, most, mean, squares);
     }
 
-    /** Adds one, in ns. */
+    /** Adds a duration, in ns. */
     public void add(long nanos) {
         count++;
         total += nanos;
@@ -43,32 +46,32 @@ public final class DurationStats implements Storable {
         squares += before * (nanos - mean);
     }
 
-    /** How many. */
+    /** The number of durations. */
     public long count() {
         return count;
     }
 
-    /** Their sum in ns. */
+    /** The sum in ns. */
     public long totalNanos() {
         return total;
     }
 
-    /** Their mean in ns; NaN of none. */
+    /** The mean in ns; NaN if there are none. */
     public double meanNanos() {
         return count == 0 ? Double.NaN : (double) total / count;
     }
 
-    /** Standard deviation of a sample, with n - 1, in ns; 0 of fewer than two. */
+    /** The sample standard deviation (n - 1) in ns; 0 for fewer than two. */
     public double deviationNanos() {
         return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
     }
 
-    /** The least in ns; 0 of none. */
+    /** The minimum in ns; 0 if there are none. */
     public long leastNanos() {
         return count == 0 ? 0 : least;
     }
 
-    /** The most in ns; 0 of none. */
+    /** The maximum in ns; 0 if there are none. */
     public long mostNanos() {
         return count == 0 ? 0 : most;
     }

@@ -18,7 +18,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 
-/** Takes the part of a recording that a filter names. Linear in the events, once the depth of nesting. */
+/** Selects the part of a recording that a filter matches. Linear in the events, times the depth of nesting. */
 public final class FilteredTraces {
     private static final long PS_PER_NS = 1_000;
 
@@ -41,7 +41,7 @@ public final class FilteredTraces {
         return filtered.of(traces);
     }
 
-    /** The same of a part of a recording, which may have no such event. */
+    /** The selected part of a recording; may be empty. */
     public static TraceSet some(TraceSet traces, EventFilter filter) {
         FilteredTraces filtered = new FilteredTraces(filter, Span.origin(traces));
         return new TraceSet(
@@ -69,7 +69,7 @@ public final class FilteredTraces {
                 -1,
                 "",
                 left + " of " + events + " events kept",
-                "a filter by rank, stream, name or time was asked for",
+                "a filter by rank, stream, name or time is set",
                 "tables and figures show this part only");
         return new TraceSet(
                 traces.source() + ", filtered",
@@ -78,11 +78,11 @@ public final class FilteredTraces {
                 traces.report().plus(Report.of(List.of(said))));
     }
 
-    /** The error of a filter that leaves none of this many events. */
+    /** The error for a filter that leaves none of this many events. */
     public static TraceException nothing(TraceSet traces, long events) {
         return new TraceException(
                 traces.source() + ": the filter leaves no event of " + events + ".",
-                "Ranks there are: "
+                "The ranks are: "
                         + traces.ranks().stream().map(RankTrace::rank).toList()
                         + "; 'etude kernels' lists names, 'etude idle' streams.");
     }
@@ -120,7 +120,7 @@ public final class FilteredTraces {
                 && (filter.to() == null || at < filter.to().picoseconds() / PS_PER_NS);
     }
 
-    /** What a name matches, what lies or was launched inside it, and what is around it. */
+    /** Keeps what a name matches, what lies or was launched inside it, and what encloses it. */
     private void named(DeviceTrace trace, boolean[] keep) {
         boolean[] names = new boolean[trace.names().size()];
         for (int name = 0; name < names.length; name++) {

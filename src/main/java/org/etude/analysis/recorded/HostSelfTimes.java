@@ -6,7 +6,9 @@ import org.etude.trace.activity.CommEvents;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** Time of each operator on the host outside the operators and communication that it calls on its own thread. */
+/**
+ * The self time of each operator on the host: outside the operators and communication that it calls on its own thread.
+ */
 final class HostSelfTimes {
     private final CommEvents events;
     private final int[] enclosing;
@@ -20,7 +22,7 @@ final class HostSelfTimes {
         communication = new boolean[trace.size()];
     }
 
-    /** Of all operators of a trace. Linear in the events. */
+    /** Computes the self times of all operators of a trace. Linear in the events. */
     static HostSelfTimes of(DeviceTrace trace, CommEvents events) {
         HostSelfTimes times = new HostSelfTimes(trace, events);
         for (int i = 0; i < times.self.length; i++) {
@@ -53,12 +55,12 @@ final class HostSelfTimes {
         return Math.max(0, self[event]);
     }
 
-    /** Whether the event is host time spent on communication, or lies within such on its thread. */
+    /** Whether the event is host time spent on communication, or lies within such time on its thread. */
     boolean isInCommunication(int event) {
         return communication[event];
     }
 
-    /** Whether it is communication that no other communication encloses. */
+    /** Whether it is communication not enclosed by other communication. */
     boolean isOutermostCommunication(int event) {
         return events.isHostComm(event) && (enclosing[event] < 0 || !communication[enclosing[event]]);
     }

@@ -17,11 +17,12 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Which sequences of GPU work operators launch, and how often: candidates for one fused kernel. An operator counts that matches and lies
- * in no other that matches; its sequence is all the work launched inside it, at any depth, in order of start. Linear in the events.
+ * The sequences of GPU work that operators launch, and their number: candidates for one fused kernel. Considers each
+ * matching operator that lies in no other matching one; its sequence is all the work launched inside it, at any depth,
+ * in order of start. Linear in the events.
  */
 public final class KernelSequences {
-    /** Work of a sequence at least, as HTA's {@code min_pattern_len}. */
+    /** The default minimum length of a sequence, like HTA's {@code min_pattern_len}. */
     public static final int LEAST = 3;
 
     private static final Comparator<KernelSequence> OFTEN_FIRST = Comparator.comparingLong(
@@ -45,8 +46,8 @@ public final class KernelSequences {
     /**
      * One entry per rank, operator and sequence; ranks ascending, the most frequent first.
      *
-     * @param operator part of the name of operators or annotations, in any case; "" for the outermost operators
-     * @param least shorter sequences are left out
+     * @param operator part of the name of operators or annotations, ignoring case; "" for the outermost operators
+     * @param least minimum length of a sequence
      */
     public static List<KernelSequence> of(TraceSet traces, String operator, int least) {
         List<KernelSequence> all = new ArrayList<>();
@@ -61,7 +62,7 @@ public final class KernelSequences {
         return all;
     }
 
-    /** For each host event the outermost match around it, itself included; -1 without one. */
+    /** For each host event, the outermost match around it, itself included; -1 if there is none. */
     private int[] roots(int[] enclosing, String operator) {
         boolean[] names = new boolean[trace.names().size()];
         for (int name = 0; name < names.length; name++) {

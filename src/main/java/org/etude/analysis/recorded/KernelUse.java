@@ -6,13 +6,13 @@ import java.util.List;
 import org.etude.trace.activity.Activity;
 
 /**
- * What one kernel cost a rank.
+ * The cost of one kernel to a rank.
  *
  * @param rank the rank
  * @param name its name
  * @param category {@link Activity#COMPUTE}, {@link Activity#TRANSFER} or {@link Activity#COPY}
- * @param times how often and how long it ran
- * @param shareFrac its share of the time of everything that the rank ran, summed
+ * @param times number and durations
+ * @param shareFrac its share of the summed time of everything that the rank ran
  */
 public record KernelUse(int rank, String name, Activity category, DurationStats times, double shareFrac) {
     private static final Comparator<KernelUse> LONGEST_FIRST = Comparator.comparingInt(KernelUse::rank)
@@ -21,12 +21,12 @@ public record KernelUse(int rank, String name, Activity category, DurationStats 
             .thenComparing(KernelUse::name)
             .thenComparing(KernelUse::category);
 
-    /** The same of another rank. */
+    /** The same values for another rank. */
     public KernelUse ofRank(int other) {
         return new KernelUse(other, name, category, times, shareFrac);
     }
 
-    /** Those of one rank with their shares, the longest first. */
+    /** The entries of one rank with their shares, the longest first. */
     public static List<KernelUse> shared(List<KernelUse> uses) {
         double all = uses.stream().mapToLong(use -> use.times.totalNanos()).sum();
         return uses.stream()

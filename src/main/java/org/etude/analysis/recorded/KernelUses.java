@@ -13,9 +13,9 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What each rank ran and how long: its kernels, copies and memory sets. On a rank without GPU work the operators of the host are
- * what computes: each counts with its self time, the time outside the operators that it calls, and what the backend on the host
- * (gloo, MPI) carried counts as communication. Linear in the events.
+ * What each rank ran and how long: its kernels, copies and memory sets. On a rank without GPU work, host operators are
+ * the computation: each counts with its self time, and what a host backend (gloo, MPI) carried counts as communication.
+ * Linear in the events.
  */
 public final class KernelUses {
     private static final Activity[] CATEGORIES = Activity.values();
@@ -54,7 +54,7 @@ public final class KernelUses {
         return KernelUse.shared(uses);
     }
 
-    /** What a piece of GPU work counts as. */
+    /** The category of a piece of GPU work. */
     static Activity category(CommEvents events, EventKind kind, int event) {
         if (kind != EventKind.KERNEL) {
             return Activity.COPY;

@@ -6,12 +6,12 @@ package org.etude.analysis.recorded;
  *
  * @param rank the rank
  * @param call the function
- * @param calls how often and how long they took on the host
- * @param work how long the GPU worked on what they launched
- * @param delays from the end of the call to the start of the work, 0 where it began before
- * @param shortKernels pieces of work that took less than their call
- * @param slowCalls calls that took longer than {@link LaunchCalls#SLOW_CALL}
- * @param lateKernels pieces of work with a delay of more than {@link LaunchCalls#LATE_KERNEL}
+ * @param calls number and host durations
+ * @param work GPU durations of the launched work
+ * @param delays from the end of the call to the start of the work, 0 where it started before
+ * @param shortKernels number of pieces of work shorter than their call
+ * @param slowCalls number of calls longer than {@link LaunchCalls#SLOW_CALL}
+ * @param lateKernels number of pieces of work with a delay above {@link LaunchCalls#LATE_KERNEL}
  */
 public record LaunchCall(
         int rank,

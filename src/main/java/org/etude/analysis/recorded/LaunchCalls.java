@@ -12,9 +12,11 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
-/** What launching costs: the calls, the delay until the work starts, and work too short to be worth its call. Linear. */
+/**
+ * The cost of launches: the calls, the delay until the work starts, and work too short to be worth its call. Linear.
+ */
 public final class LaunchCalls {
-    /** A call that takes longer, in ns, is slow. */
+    /** A call longer than this, in ns, is slow. */
     public static final long SLOW_CALL = 50_000;
     /** Work that starts later than this after its call, in ns, is late. */
     public static final long LATE_KERNEL = 100_000;

@@ -2,19 +2,19 @@
 package org.etude.analysis.recorded;
 
 /**
- * How many pieces of work one stream had been given and not yet begun, at each moment at which that number changed.
+ * The number of launched but not yet started pieces of work of one stream, sampled whenever it changed.
  *
  * @param rank the rank
  * @param device GPU ordinal
  * @param stream the stream
- * @param changes how often it changed: twice for each launch
- * @param mean mean over the changes, as are the other figures
- * @param deviation standard deviation of a sample
- * @param least the least
- * @param lower quartile, interpolated
- * @param median the median
+ * @param changes number of changes: two per launch
+ * @param mean mean over the changes, like the other statistics
+ * @param deviation sample standard deviation
+ * @param least minimum
+ * @param lower lower quartile, interpolated
+ * @param median median
  * @param upper upper quartile
- * @param most the most
+ * @param most maximum
  * @param fullNanos time at {@link LaunchQueues#FULL} or more, where the runtime makes the host wait
  */
 public record LaunchQueue(

@@ -13,19 +13,19 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * How long the queue of each stream was: one more when the launching call begins, one less when the work begins. Work without a
- * recorded launch counts for nothing. O(launches log launches).
+ * The length of each stream's queue over time: one more when the launching call starts, one less when the work starts.
+ * Work without a recorded launch is ignored. O(launches log launches).
  */
 public final class LaunchQueues {
-    /** Launches that CUDA holds for a stream before a launch waits. */
+    /** The number of launches that CUDA queues for a stream before a launch waits. */
     public static final long FULL = 1024;
 
     private LaunchQueues() {}
 
-    /** Takes the length of a queue from a moment on. */
+    /** Receives the changes of queue lengths. */
     @FunctionalInterface
     public interface Changes {
-        /** From this time on, on the clock of all ranks, in ns. */
+        /** The length of a queue from this time on, in ns on the clock of all ranks. */
         void at(int rank, int device, int stream, long nanos, long length);
     }
 
@@ -76,7 +76,7 @@ public final class LaunchQueues {
         return streams;
     }
 
-    /** Takes one length from a time on. */
+    /** Receives the changes of one queue's length. */
     @FunctionalInterface
     interface Length {
         void at(long nanos, long length);
@@ -93,7 +93,7 @@ public final class LaunchQueues {
             this.stream = stream;
         }
 
-        /** All changes in order; of a launch and a start at the same time the launch first. */
+        /** Passes all changes in order; of a launch and a start at the same time, the launch comes first. */
         void changes(Length taker) {
             long[] up = launched.toLongArray();
             long[] down = begun.toLongArray();

@@ -19,8 +19,8 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Products, convolutions and attention by shape, with the time that they took. An operator inside another of these counts for the
- * outer one. O(events x depth of nesting).
+ * Matrix products, convolutions and attention by shape, with their times. An operator inside another of these counts
+ * for the outer one. O(events x depth of nesting).
  */
 public final class MatrixUses {
     private static final Comparator<MatrixUse> LONGEST_FIRST = Comparator.comparingLong(

@@ -7,22 +7,22 @@ import org.etude.trace.model.MatrixOperator;
 import org.etude.unit.DType;
 
 /**
- * Floating-point operations and bytes of one call of a {@link MatrixOperator}, from the shapes of its inputs. A multiplication with
- * its addition counts as two; formulas as in PyTorch's {@code torch/utils/flop_counter.py}: causal masks count in full. Bytes are
- * those of the inputs that take part and of the outputs, each moved once.
+ * Floating-point operations and bytes of one call of a {@link MatrixOperator}, from the shapes of its inputs. A
+ * multiply-add counts as two operations. Formulas follow PyTorch's {@code torch/utils/flop_counter.py}: causal masks
+ * count in full. Bytes are those of the participating inputs and of the outputs, each moved once.
  *
- * @param flops operations; 0 when the shapes are not there or do not fit the operator
- * @param bytes bytes; 0 when not known
+ * @param flops operations; 0 when the shapes are missing or do not fit the operator
+ * @param bytes bytes; 0 when unknown
  */
 record MatrixWork(double flops, double bytes) {
     static final MatrixWork UNKNOWN = new MatrixWork(0, 0);
 
-    /** The elements of the shapes that take part, and the operations on them. */
+    /** The operations, and the elements of the participating shapes. */
     private record Elements(double flops, double elements) {
         static final Elements NONE = new Elements(0, 0);
     }
 
-    /** Of one call. */
+    /** The work of one call. */
     static MatrixWork of(MatrixOperator operator, String dims, String types, String values) {
         List<long[]> shapes = InputTexts.shapes(dims);
         List<Object> words = Literal.list(values);
@@ -93,7 +93,7 @@ record MatrixWork(double flops, double bytes) {
         return new Elements(2 * out * perOutput, count(input) + count(weight) + out);
     }
 
-    /** One number may stand for all dimensions. */
+    /** A single number may represent all dimensions. */
     private static long at(long[] values, int dimension, long otherwise) {
         return values.length == 0 ? otherwise : values[Math.min(dimension, values.length - 1)];
     }
@@ -120,7 +120,10 @@ record MatrixWork(double flops, double bytes) {
         return "true".equalsIgnoreCase(word.toString());
     }
 
-    /** Query, key and value behind {@code first} inputs: scores and output; backwards five products of the same sizes. */
+    /**
+     * Attention with {@code first} inputs before query, key and value: scores and output; the backward pass has five
+     * products of the same sizes.
+     */
     private static Elements attention(List<long[]> shapes, int first) {
         long[] query = shape(shapes, first);
         long[] key = shape(shapes, first + 1);

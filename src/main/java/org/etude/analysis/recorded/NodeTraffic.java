@@ -7,17 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.model.TraceException;
 
 /**
  * What a rank communicated within its node, or with others.
  *
  * @param rank the rank
- * @param scope where the group's ranks are
+ * @param scope the location of the group's ranks
  * @param type the type
- * @param open how many and how long they were open
- * @param unsized how many of these have no known size
+ * @param open number and durations
+ * @param unsized how many of these have an unknown size
  * @param bytes the larger of input and output, summed
- * @param sentBytes what the rank sent at least; NaN where that depends on who the root is
+ * @param sentBytes minimum number of bytes that the rank sent; NaN where that depends on the root
  */
 public record NodeTraffic(
         int rank, Scope scope, CollectiveType type, DurationStats open, long unsized, long bytes, double sentBytes) {
@@ -25,22 +26,27 @@ public record NodeTraffic(
             .thenComparing(NodeTraffic::scope)
             .thenComparing(NodeTraffic::type);
 
-    /** Where the ranks of a group are. */
+    /** The location of a group's ranks. */
     public enum Scope {
         /** All in one node. */
         INTRA,
-        /** In several. */
+        /** In several nodes. */
         INTER,
-        /** The trace does not say which ranks they are. */
+        /** The trace does not name the ranks. */
         UNKNOWN
     }
 
     /**
      * Groups calls by rank, scope and type.
      *
-     * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on; 1 or more
+     * @param ranksPerNode number of consecutive ranks per node
+     * @throws TraceException when it is below 1
      */
     public static List<NodeTraffic> of(List<CommCall> calls, int ranksPerNode) {
+        if (ranksPerNode < 1) {
+            throw new TraceException(
+                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
+        }
         Map<NodeTraffic, NodeTraffic> groups = new TreeMap<>(ORDER);
         for (CommCall call : calls) {
             NodeTraffic one = of(call, ranksPerNode);

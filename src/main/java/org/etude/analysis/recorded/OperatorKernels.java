@@ -14,7 +14,7 @@ import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
-/** Which operator launched which GPU work, how long it took to launch and to run. Linear in the events. */
+/** The GPU work that each operator launched, with its launch and run times. Linear in the events. */
 public final class OperatorKernels {
     private static final Comparator<OperatorKernel> LONGEST_FIRST = Comparator.comparingLong(
                     (OperatorKernel k) -> k.times().totalNanos())

@@ -4,7 +4,7 @@ package org.etude.analysis.recorded;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongRBTreeMap;
 
-/** Counts how often a queue had which length: the memory is that of its distinct lengths. */
+/** A histogram of queue lengths; memory is proportional to the number of distinct lengths. */
 final class QueueLengths {
     private final Long2LongRBTreeMap counts = new Long2LongRBTreeMap();
     private final DurationStats stats = new DurationStats();
@@ -12,7 +12,7 @@ final class QueueLengths {
     private long before;
     private long length;
 
-    /** From a time on the queue has a length. */
+    /** Records the length from a time on. */
     void add(long nanos, long now) {
         if (length >= LaunchQueues.FULL) {
             full += nanos - before;
@@ -39,7 +39,7 @@ final class QueueLengths {
                 full);
     }
 
-    /** Interpolated between the two values around it, as pandas and numpy do. */
+    /** Interpolates between the two surrounding values, like pandas and numpy. */
     private double quantile(double share) {
         double place = share * (stats.count() - 1);
         long low = (long) Math.floor(place);

@@ -5,9 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.analysis.recorded.IdleTime.Category;
 
-/** Busy and idle time of one stream, its work added in the order of start. Parts add up to the span, overlaps counted once. */
+/**
+ * Busy and idle time of one stream, whose work is added in the order of start. The categories add up to the span;
+ * overlaps count once.
+ */
 public final class StreamIdle {
-    /** An idle interval that is shorter, in ns, is what starting the next kernel takes: the default of Holistic Trace Analysis. */
+    /**
+     * The default delay in ns below which an idle interval counts as starting the next kernel, as in Holistic Trace
+     * Analysis.
+     */
     public static final long KERNEL_DELAY = 30;
 
     private final long[] nanos = new long[Category.values().length];
@@ -16,12 +22,12 @@ public final class StreamIdle {
     private long first;
     private long end = Long.MIN_VALUE;
 
-    /** A stream; an idle interval shorter than {@code delay} ns is a kernel wait. */
+    /** Creates an empty stream; an idle interval shorter than {@code delay} ns is a kernel wait. */
     public StreamIdle(long delay) {
         this.delay = delay;
     }
 
-    /** End of the work added so far; {@link Long#MIN_VALUE} before any. */
+    /** The end of the work added so far, in ns; {@link Long#MIN_VALUE} before any. */
     public long endNanos() {
         return end;
     }
@@ -29,8 +35,8 @@ public final class StreamIdle {
     /**
      * Adds work.
      *
-     * @param from its start
-     * @param to its end
+     * @param from its start in ns
+     * @param to its end in ns
      * @param late whether its launch began only after all earlier work of the stream had ended
      */
     public void add(long from, long to, boolean late) {

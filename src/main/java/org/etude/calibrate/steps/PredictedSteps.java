@@ -92,7 +92,7 @@ public final class PredictedSteps {
         for (int n = 0; n < graph.size(); n++) {
             if (graph.has(n, EtNames.START_NS) && ops.ended(first + n) >= 0) {
                 start = Math.min(start, graph.startNanos(n));
-                end = Math.max(end, recordedEnd(n));
+                end = Math.max(end, graph.recordedEndNanos(n));
                 from = Math.min(from, ops.issued(first + n));
                 to = Math.max(to, ops.ended(first + n));
             }
@@ -100,10 +100,6 @@ public final class PredictedSteps {
         if (start < end) {
             steps.add(new PredictedStep(rank, StepActivity.UNMARKED, end - start, from, to - from));
         }
-    }
-
-    private long recordedEnd(int n) {
-        return graph.startNanos(n) + graph.integer(n, EtNames.MEASURED_NS, graph.durationNanos(n));
     }
 
     private long from(StepWindow step) {

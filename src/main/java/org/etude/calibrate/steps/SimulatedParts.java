@@ -32,7 +32,7 @@ public record SimulatedParts(int rank, TimeSplit sum, int steps) {
             List<PredictedStep> own = steps.getOrDefault(rank, List.of());
             parts.add(
                     own.isEmpty()
-                            ? new SimulatedParts(rank, result.ranks().split()[r], result.steps())
+                            ? new SimulatedParts(rank, result.ranks().split().get(r), result.steps())
                             : new SimulatedParts(rank, sum(result, r, own), own.size()));
         }
         return parts;

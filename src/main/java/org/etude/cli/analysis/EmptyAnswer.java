@@ -3,7 +3,7 @@ package org.etude.cli.analysis;
 
 import java.util.Map;
 
-/** Why the table of a question may have no row, for a reader who sees its header alone. */
+/** Why the table of an analysis may have no rows, for a reader who only sees its header. */
 final class EmptyAnswer {
     private static final String NO_LAUNCH = "no call that launches GPU work was recorded, as on CPUs";
 
@@ -29,7 +29,7 @@ final class EmptyAnswer {
 
     private EmptyAnswer() {}
 
-    /** One line for a command, also when a filter may be the reason. */
+    /** One line for a command; mentions filters as a possible reason. */
     static String of(String command) {
         return command + ": no rows: " + REASONS.getOrDefault(command, "nothing of the kind was recorded")
                 + ", or the filters leave nothing.";

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
-/** A question to a recording or a simulated run: reads it, prints the table, draws the figure where one is asked for. */
+/** An analysis of a recording or a simulated run: reads it, prints the table, and draws the figure if requested. */
 abstract class QuestionCommand extends Command {
     @Mixin
     private RecordingInput input = new RecordingInput();
@@ -34,7 +34,7 @@ abstract class QuestionCommand extends Command {
     @Option(
             names = {"-o", "--figure"},
             paramLabel = "FILE",
-            description = "Draw its figure: .pdf, .svg, .png or .html; several times for several forms.")
+            description = "Draw the figure: .pdf, .svg, .png or .html. May be repeated.")
     private List<String> figures = List.of();
 
     @Option(
@@ -43,7 +43,7 @@ abstract class QuestionCommand extends Command {
             converter = SizeArgument.class,
             defaultValue = "column",
             description =
-                    "Of the figure: column, ieee-column, double, ieee-double, slide, screen, or millimetres: 120x60."
+                    "Figure size: column, ieee-column, double, ieee-double, slide, screen, or millimetres: 120x60."
                             + " Default: column.")
     private Size size;
 
@@ -64,7 +64,7 @@ abstract class QuestionCommand extends Command {
         return inParts(input, out).orElseGet(this::whole);
     }
 
-    /** The exit status of a part of the work, where only that is asked for. */
+    /** The exit status of a part of the work, if only a part is requested. */
     Optional<Integer> inParts(RecordingInput given, Path where) {
         return Optional.empty();
     }
@@ -86,16 +86,16 @@ abstract class QuestionCommand extends Command {
         return ExitCode.OK;
     }
 
-    /** The answer. */
+    /** The result. */
     Table table(RecordingInput given) {
         Optional<Simulation> run = given.simulated(given.paths());
         return run.isPresent() ? ask(run.get()) : ask(given.load(given.paths(), progress()));
     }
 
-    /** The answer of a recording. */
+    /** The result for a recording. */
     abstract Table ask(Traces traces);
 
-    /** The answer of a simulated run; refused where a run has nothing of the kind. */
+    /** The result for a simulated run; an error if the analysis does not apply to runs. */
     Table ask(Simulation run) {
         throw new SimulationException(
                 "'etude " + spec.name() + "' cannot be asked of a simulated run: only a recording shows it",
@@ -103,7 +103,7 @@ abstract class QuestionCommand extends Command {
                         + " runs too.");
     }
 
-    /** A wrong use of the command. */
+    /** An error about wrong usage of the command. */
     final ParameterException wrong(String what) {
         return new ParameterException(spec.commandLine(), what);
     }

@@ -6,7 +6,7 @@ import org.etude.report.Progress;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** What every command has: a console, help and progress. */
+/** The common part of all commands: console, help and progress. */
 public abstract class Command implements Callable<Integer> {
     @Option(
             names = {"-h", "--help"},
@@ -17,20 +17,20 @@ public abstract class Command implements Callable<Integer> {
     private Console console;
     private TerminalProgress progress;
 
-    /** Gives the command its streams; called once before it runs. */
+    /** Sets the command's streams; called once before it runs. */
     public final Command on(Console streams) {
         console = streams;
         return this;
     }
 
-    /** Adds commands of its own below it. */
+    /** Adds subcommands. */
     public void addTo(CommandLine line) {}
 
     public final Console console() {
         return console;
     }
 
-    /** Progress on the terminal, if somebody is there to see it. */
+    /** Progress on the terminal, if there is one. */
     public final Progress progress() {
         if (!console.watched()) {
             return Progress.NONE;
@@ -41,7 +41,7 @@ public abstract class Command implements Callable<Integer> {
         return progress;
     }
 
-    /** Wipes the progress line; before anything is printed. */
+    /** Clears the progress line; called before anything is printed. */
     public final void quiet() {
         if (progress != null) {
             progress.clear();

@@ -12,22 +12,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where a command writes.
+ * The streams of a command.
  *
  * @param out results
  * @param err errors and progress
- * @param watched whether somebody sees stderr on a terminal
- * @param width characters of a line on the terminal that stdout is; 0 when it is not a terminal
+ * @param watched whether stderr is a terminal
+ * @param width characters per line if stdout is a terminal, else 0
  */
 public record Console(PrintStream out, PrintStream err, boolean watched, int width) {
     private static final String TERMINAL_PROPERTY = "etude.stderr.terminal";
 
-    /** Where stdout is no terminal. */
+    /** For stdout that is not a terminal. */
     public Console(PrintStream out, PrintStream err, boolean watched) {
         this(out, err, watched, 0);
     }
 
-    /** The streams of the process, UTF-8 whatever the locale is. */
+    /** The streams of the process, in UTF-8 regardless of the locale. */
     public static Console ofProcess() {
         OutputStream err = new BufferedOutputStream(new FileOutputStream(FileDescriptor.err), 1 << 16);
         return new Console(
@@ -37,7 +37,7 @@ public record Console(PrintStream out, PrintStream err, boolean watched, int wid
                 TerminalWidth.ofStdout());
     }
 
-    /** Whether these are the streams of the process, which a process that it starts can inherit. */
+    /** Whether these are the streams of the process, which a child process can inherit. */
     public boolean isOfProcess() {
         return out instanceof ResultStream;
     }
@@ -54,7 +54,10 @@ public record Console(PrintStream out, PrintStream err, boolean watched, int wid
         }
     }
 
-    /** The launcher says so; without it, Linux tells by the device behind descriptor 2, others by the JDK's console. */
+    /**
+     * Uses the launcher's information; without it, the device behind descriptor 2 on Linux, and the JDK's console
+     * elsewhere.
+     */
     private static boolean isTerminal() {
         String told = System.getProperty(TERMINAL_PROPERTY);
         if (told != null) {
@@ -78,10 +81,10 @@ public record Console(PrintStream out, PrintStream err, boolean watched, int wid
     }
 
     /**
-     * Flushes, and says it when results were lost, because the disk is full for one. A reader that went away, such as
-     * {@code head}, has what it wanted.
+     * Flushes, and reports lost output, for example when the disk is full. A reader that stopped reading, such as
+     * {@code head}, is not an error.
      *
-     * @return the status, or {@link ExitCode#FAILED} in place of success when results were lost
+     * @return the status, or {@link ExitCode#FAILED} instead of success when output was lost
      */
     public int finish(int code) {
         out.flush();

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.table.TextWrap;
 
-/** A line behind the options of a command's help: a sentence, an example, or a line of a listing. */
+/** A line after the options in a command's help: a sentence, an example, or a line of a listing. */
 public final class FooterLine {
     private static final Pattern EXAMPLE = Pattern.compile("((?:[A-Z][a-z]*:)? *)(etude .*)");
     private static final String COMMENT = "  +# .*";
@@ -18,8 +18,8 @@ public final class FooterLine {
     private FooterLine() {}
 
     /**
-     * The line in lines of at most {@code width} characters where that is possible: sentences are broken between words, commands
-     * so that a shell takes them as they stand. Listings stay whole.
+     * Wraps the line to {@code width} characters where possible: sentences between words, commands so that a shell
+     * accepts them unchanged. Listings are not wrapped.
      */
     public static List<String> broken(String line, int width) {
         Matcher example = EXAMPLE.matcher(line);
@@ -31,7 +31,7 @@ public final class FooterLine {
         return line.startsWith(" ") ? List.of(line) : TextWrap.lines(line, width);
     }
 
-    /** Broken before options, so that a value stays next to its name; a comment goes to a line of its own, above. */
+    /** Wraps before options, so that a value stays next to its name; a comment goes on a separate line above. */
     private static List<String> command(String label, String text, int width) {
         List<String> lines = new ArrayList<>();
         String code = text.replaceFirst(COMMENT, "");

@@ -4,7 +4,7 @@ package org.etude.cli.base;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Prints what generators report besides their files. */
+/** Prints the reports of generators. */
 public final class GeneratedFiles {
     private GeneratedFiles() {}
 

@@ -4,7 +4,7 @@ package org.etude.cli.base;
 import java.util.List;
 import org.etude.table.TextWrap;
 
-/** A name and what it means, in two columns of a help text. */
+/** A name and its description, in two columns of a help text. */
 public final class HelpItem {
     private static final String INDENT = "  ";
     private static final int NAMES = 24;
@@ -12,7 +12,7 @@ public final class HelpItem {
 
     private HelpItem() {}
 
-    /** Appends it; a name wider than its column has a line of its own. */
+    /** Appends an item; a name wider than its column gets its own line. */
     public static void write(String name, String words, int width, StringBuilder text) {
         String gap = " ".repeat(INDENT.length() + NAMES);
         List<String> lines = TextWrap.lines(words, Math.max(NARROWEST_WORDS, width - gap.length()));

@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The help of a command: its options by what they are about, in the order in which they are declared; examples as they are to
- * be typed, whatever the width.
+ * Renders the help of a command: options grouped by heading, in the order of declaration; examples unchanged, whatever
+ * the width.
  */
 public final class OptionHelp {
     private static final String OWN = "Options";
@@ -26,7 +26,7 @@ public final class OptionHelp {
 
     private OptionHelp() {}
 
-    /** Lets a command and those below it show their options so. */
+    /** Applies this help to a command and its subcommands. */
     public static void on(CommandLine line) {
         Map<String, IHelpSectionRenderer> sections = line.getHelpSectionMap();
         sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options(help, line.getUsageHelpWidth()));

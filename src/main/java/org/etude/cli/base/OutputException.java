@@ -7,9 +7,9 @@ import org.etude.report.EtudeException;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 
-/** Results that could not be written. */
+/** Thrown when results cannot be written. */
 public final class OutputException extends EtudeException {
-    /** An output file that could not be written, with the reason the system gave. */
+    /** An output file that could not be written, with the system's reason. */
     public OutputException(Path file, IOException cause) {
         super(IoReason.notWritten(file, cause), IoReason.notWrittenAdvice(cause), Report.empty(), cause);
     }

@@ -8,20 +8,20 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads the text of an option with a function that says in an {@link IllegalArgumentException} what is wrong with it.
+ * Parses the text of an option with a function that throws an {@link IllegalArgumentException} with the error.
  *
- * @param <T> the value read
+ * @param <T> the type of the value
  */
 public abstract class ParsedText<T> implements ITypeConverter<T> {
     private final Function<String, T> parser;
 
-    /** Reads with a function. */
+    /** Parses with a function. */
     protected ParsedText(Function<String, T> parser) {
         this.parser = parser;
     }
 
     /**
-     * One of some values by its name, in upper or lower case.
+     * Selects a value by its name, ignoring case.
      *
      * @param byName the values by their names in lower case
      * @param otherwise the error after the text: {@code neither flat nor hierarchical}

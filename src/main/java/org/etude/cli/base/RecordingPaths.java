@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Parameters;
 
-/** Where a recording lies, or a simulated run that was saved. */
-@HelpGroup("What is read")
+/** The paths of a recording or of a saved simulated run. */
+@HelpGroup("Reading")
 public final class RecordingPaths {
     @Parameters(
             paramLabel = "PATH",
@@ -16,7 +16,7 @@ public final class RecordingPaths {
                             + " 'etude simulate --out' wrote.")
     private List<Path> paths;
 
-    /** The paths given, at least one. */
+    /** The given paths, at least one. */
     public List<Path> paths() {
         return paths;
     }

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Standard output: a print stream, which swallows failures, over one that remembers the first. */
+/** Standard output: a print stream, which swallows failures, on top of a stream that records the first one. */
 final class ResultStream extends PrintStream {
     private final Remembering below;
     private final boolean pipe;
@@ -21,22 +21,22 @@ final class ResultStream extends PrintStream {
     }
 
     /**
-     * Over a stream.
+     * Wraps a stream.
      *
-     * @param pipe whether a process reads it; then a failure means that the reader has gone
+     * @param pipe whether it is a pipe; then a failure means that the reader has ended
      */
     static ResultStream on(OutputStream out, boolean pipe) {
         return new ResultStream(new Remembering(out), pipe);
     }
 
-    /** Whether something that was printed is nowhere, though nobody went away. */
+    /** Whether printed output was lost although the reader did not end. */
     boolean lost() {
         return below.failure != null
                 && !pipe
                 && !reason().toLowerCase(Locale.ROOT).contains("pipe");
     }
 
-    /** Why, in the system's words. */
+    /** The system's reason. */
     String reason() {
         return String.valueOf(below.failure.getMessage());
     }

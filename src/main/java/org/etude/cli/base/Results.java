@@ -11,7 +11,7 @@ import org.etude.report.Report;
 import org.etude.table.Tables;
 import tech.tablesaw.api.Table;
 
-/** What a command does with its results besides printing them. */
+/** Handles a command's results besides printing them. */
 public final class Results {
     private Results() {}
 
@@ -34,7 +34,7 @@ public final class Results {
         }
     }
 
-    /** Runs a simulation; when it is interrupted, gives what it has. */
+    /** Runs a simulation; returns the partial result if it is interrupted. */
     public static Simulation untilInterrupted(Supplier<Simulation> run) {
         try {
             return run.get();
@@ -44,8 +44,8 @@ public final class Results {
     }
 
     /**
-     * By the findings of a whole run; {@link ExitCode#LIMIT} or {@link ExitCode#INTERRUPTED} when it was stopped, {@link
-     * ExitCode#FAILED} when ranks never finished (only --compat goes on then) or nothing took any time.
+     * The exit code for the findings of a run. {@link ExitCode#LIMIT} or {@link ExitCode#INTERRUPTED} if it was
+     * stopped, {@link ExitCode#FAILED} if ranks never finished (only possible with --compat) or nothing took any time.
      */
     public static int exitCode(Simulation sim) {
         if (sim.isComplete()) {
@@ -57,7 +57,7 @@ public final class Results {
         return sim.isLimited() ? ExitCode.LIMIT : ExitCode.FAILED;
     }
 
-    /** Says on stderr that a run was stopped before its end, or was empty. */
+    /** Prints on stderr that a run was stopped before its end, or was empty. */
     public static void sayStopped(Simulation sim, Console console) {
         if (sim.isComplete() && sim.end().picoseconds() == 0) {
             console.err().println("etude: the simulated step is empty: nothing in it takes time");
@@ -70,7 +70,7 @@ public final class Results {
         }
     }
 
-    /** {@link ExitCode#FINDINGS} when a finding says that the result suffers. */
+    /** {@link ExitCode#FINDINGS} if a finding has level error. */
     public static int exitCode(Report report) {
         return report.has(Level.ERROR) ? ExitCode.FINDINGS : ExitCode.OK;
     }

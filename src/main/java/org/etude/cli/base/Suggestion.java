@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The names that somebody who mistyped one may have meant: those that begin as it does, or else those that the fewest slips
- * (a letter too many, too few, wrong, or two exchanged) turn into it, at most one slip in three letters.
+ * Suggests names for a mistyped one: those that start with it, or else those with the smallest edit distance (a letter
+ * added, omitted, wrong, or two swapped), at most one edit per three letters.
  */
 public final class Suggestion {
     private static final int LETTERS_PER_SLIP = 3;
@@ -16,7 +16,7 @@ public final class Suggestion {
 
     private Suggestion() {}
 
-    /** The nearest of some names, in their order; empty when none is near. */
+    /** The nearest of some names, in their order; empty if none is near. */
     public static List<String> of(String typed, Collection<String> names) {
         String word = bare(typed);
         List<String> begun = names.stream()
@@ -27,7 +27,7 @@ public final class Suggestion {
         return begun.isEmpty() ? nearest(word, names) : begun;
     }
 
-    /** The question after these names, {@code Did you mean 'run' or 'ranks'?}; "" when there are none. */
+    /** A question with these names, {@code Did you mean 'run' or 'ranks'?}; "" if there are none. */
     public static String question(List<String> meant) {
         return meant.isEmpty() ? "" : "Did you mean '" + String.join("' or '", meant) + "'?";
     }
@@ -48,12 +48,12 @@ public final class Suggestion {
         return nearest.subList(0, Math.min(MOST, nearest.size()));
     }
 
-    /** Without the dashes of an option, which are mistyped by themselves. */
+    /** Removes the dashes of an option, so that they do not count. */
     private static String bare(String name) {
         return name.replaceFirst("^-+", "").toLowerCase(Locale.ROOT);
     }
 
-    /** The distance of Damerau and Levenshtein, of texts in which nothing is changed twice. */
+    /** The Damerau-Levenshtein distance (optimal string alignment). */
     public static int slips(String a, String b) {
         int[][] least = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

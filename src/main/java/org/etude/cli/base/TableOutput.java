@@ -20,18 +20,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
-/** How a command prints its tables. */
+/** Prints a command's tables. */
 @HelpGroup("Output")
 public final class TableOutput {
-    /** The forms. */
+    /** The output formats. */
     public enum Format {
-        /** Aligned, for people. */
+        /** Aligned, for reading. */
         TABLE,
         /** Comma-separated, a "# name" line before each table when there are several. */
         CSV,
         /** One object, a list of rows per table. */
         JSON,
-        /** As a table for people, and each table that is written as CSV as Parquet too. */
+        /** Tables for reading, plus a Parquet file next to each CSV file. */
         PARQUET
     }
 
@@ -42,9 +42,8 @@ public final class TableOutput {
             names = "--format",
             paramLabel = "FORM",
             defaultValue = "TABLE",
-            description =
-                    "table (for people), csv, json, or parquet (NAME.parquet next to each NAME.csv that --out gets)."
-                            + " Default: table.")
+            description = "table, csv, json, or parquet (NAME.parquet next to each NAME.csv under --out)."
+                    + " Default: table.")
     private Format format;
 
     @Spec(Spec.Target.MIXEE)
@@ -66,12 +65,12 @@ public final class TableOutput {
         rows = most;
     }
 
-    /** Whether the user chose a form, where tables are shown on demand only. */
+    /** Whether the user chose a format; some tables are only shown then. */
     public boolean isAsked() {
         return spec.commandLine().getParseResult().hasMatchedOption("--format");
     }
 
-    /** Prints opening lines, for people only. */
+    /** Prints opening lines, in the table format only. */
     public void head(Console console, List<String> lines) {
         if (isForPeople()) {
             lines.forEach(line -> line(console, line));
@@ -79,14 +78,14 @@ public final class TableOutput {
         }
     }
 
-    /** A line of prose, broken where the terminal ends. */
+    /** Prints a line of prose, wrapped to the terminal's width. */
     private static void line(Console console, String line) {
         boolean fits = console.width() == 0 || line.length() <= console.width();
         List<String> fitting = fits ? List.of(line) : TextWrap.lines(line, console.width());
         fitting.forEach(console.out()::println);
     }
 
-    /** For people, tables with equal ranks joined. */
+    /** Merges equal ranks of tables, in the table format only. */
     public List<Table> grouped(List<Table> tables) {
         if (!isForPeople()) {
             return tables;
@@ -94,7 +93,7 @@ public final class TableOutput {
         return tables.stream().map(table -> RankGroups.of(table, "place")).toList();
     }
 
-    /** Prints closing lines, for people only. */
+    /** Prints a closing line, in the table format only. */
     public void note(Console console, String line) {
         if (isForPeople()) {
             console.out().println();
@@ -107,7 +106,7 @@ public final class TableOutput {
         return format == Format.CSV;
     }
 
-    /** A fixed form with the default number of rows. */
+    /** A fixed format with the default number of rows. */
     public static TableOutput of(Format format) {
         TableOutput output = new TableOutput();
         output.format = format;
@@ -125,7 +124,7 @@ public final class TableOutput {
         twin(directory, tables);
     }
 
-    /** With {@code --format parquet} writes the Parquet twins of tables whose CSV is written already. */
+    /** With {@code --format parquet}, writes Parquet versions of tables already written as CSV. */
     public void twin(Path directory, List<Table> tables) {
         saved = true;
         for (Table table : format == Format.PARQUET ? tables : List.<Table>of()) {
@@ -138,7 +137,7 @@ public final class TableOutput {
         }
     }
 
-    /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens again. */
+    /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens. */
     public void save(Path directory, Simulation sim) {
         save(directory, sim.tables());
         sim.save(directory.resolve(Simulation.FILE));
@@ -156,7 +155,7 @@ public final class TableOutput {
         }
     }
 
-    /** Tables that hold nothing are named at the end, where there are others; what a reader compares with is on demand. */
+    /** Empty tables are only named at the end, if there are others; comparison tables are shown on demand. */
     private void text(Console console, List<Table> tables) {
         PrintStream out = console.out();
         boolean allEmpty = tables.stream().allMatch(Table::isEmpty);
@@ -173,7 +172,7 @@ public final class TableOutput {
             String empty =
                     tables.stream().filter(Table::isEmpty).map(Table::name).collect(Collectors.joining(", "));
             out.println();
-            line(console, "no rows: " + empty);
+            line(console, "empty tables: " + empty);
         }
     }
 

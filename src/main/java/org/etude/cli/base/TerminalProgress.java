@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.etude.report.Progress;
 
 /**
- * Progress as one line of a terminal that is written over. Appears only after two seconds of work, so that quick commands
- * stay quiet, and is wiped before results are printed. Safe for several threads.
+ * Shows progress as one line of a terminal that is overwritten. Appears only after two seconds of work, so that quick
+ * commands stay quiet, and is cleared before results are printed. Thread-safe.
  */
 final class TerminalProgress implements Progress {
     private static final long QUIET_NANOS = 2_000_000_000L;
@@ -41,7 +41,7 @@ final class TerminalProgress implements Progress {
                                 : String.format(Locale.ROOT, "%s  %,d", what, done));
     }
 
-    /** Wipes the line. */
+    /** Clears the line. */
     synchronized void clear() {
         if (width > 0) {
             show("");

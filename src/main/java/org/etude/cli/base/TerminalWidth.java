@@ -8,19 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** How many characters a line of the user's terminal holds. */
+/** Determines the number of characters per line of the user's terminal. */
 final class TerminalWidth {
     private static final String PROPERTY = "etude.stdout.columns";
     private static final Path STDOUT = Path.of("/proc/self/fd/1");
     private static final long PATIENCE_MILLIS = 500;
-    /** Narrower than any table can be read in; some terminals report 0. */
+    /** The minimum width; some terminals report 0. */
     private static final int NARROWEST = 20;
 
     private TerminalWidth() {}
 
     /**
-     * The width of the terminal that stdout is; 0 when it is not a terminal. The launcher tells it; without the launcher {@code stty}
-     * is asked, where there is one.
+     * The terminal width of stdout; 0 if it is not a terminal. Provided by the launcher, otherwise by {@code stty}, if
+     * available.
      */
     static int ofStdout() {
         String told = System.getProperty(PROPERTY);

@@ -16,15 +16,15 @@ import org.etude.report.Progress;
 import org.etude.spec.RepairOptions;
 
 /**
- * What {@code etude plot} reads: a table, ETs, or recorded traces.
+ * The inputs of {@code etude plot}: a table, ETs, or recorded traces.
  *
- * @param paths where
+ * @param paths the paths
  * @param step only this profiler step of traces; null for all
- * @param progress who watches
+ * @param progress receives progress
  */
 record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
-    /** Takes the repaired ETs of a directory that {@code etude run --out} wrote. */
+    /** Replaces a directory written by {@code etude run --out} with its repaired ETs. */
     PlotInputs {
         paths = paths.stream().map(PlotInputs::ofRun).toList();
     }
@@ -34,18 +34,18 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
         return Files.isDirectory(path.resolve("sim")) && isEts(repaired) ? repaired : path;
     }
 
-    /** Whether it is one table. */
+    /** Whether the input is a single table. */
     boolean isTable() {
         return paths.size() == 1
                 && paths.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".csv");
     }
 
-    /** Whether they are recorded traces. */
+    /** Whether the inputs are recorded traces. */
     boolean isTraces() {
         return !isTable() && paths.stream().noneMatch(PlotInputs::isEts);
     }
 
-    /** Each path by itself. */
+    /** Each path as a separate input. */
     List<PlotInputs> each() {
         List<PlotInputs> each = new ArrayList<>();
         paths.forEach(path -> each.add(new PlotInputs(List.of(path), step, progress)));
@@ -58,28 +58,28 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
         return step == null ? all : all.step(step);
     }
 
-    /** The one path as ETs, or all paths as traces of one job, converted and repaired. */
+    /** The single path as ETs, or all paths as traces of one job, converted and repaired. */
     Workload workload() {
         return isTraces() ? workload(traces()) : Workload.read(paths.get(0), progress);
     }
 
-    /** Traces as ETs. */
+    /** Converts traces to ETs. */
     Workload workload(Traces traces) {
         return traces.link().toEt().repair(RepairOptions.defaults(), progress);
     }
 
-    /** A name for the runs of a path; of a run's directory its own, not that of the stage in it. */
+    /** A name for the runs of a path: for a stage in a run's directory, the name of that directory. */
     String name() {
         Path name = whole().getFileName();
         return name == null ? paths.get(0).toString() : name.toString();
     }
 
-    /** The saved run that the one path is, or that its directory holds. */
+    /** The saved run at the single path, or in its directory. */
     Optional<Path> saved() {
         return paths.size() == 1 ? SavedRuns.find(whole()) : Optional.empty();
     }
 
-    /** The first path; of a stage in a run's directory that directory. */
+    /** The first path; for a stage in a run's directory, that directory. */
     private Path whole() {
         Path given = paths.get(0).toAbsolutePath().normalize();
         boolean stage = given.endsWith("repair") && Files.isDirectory(given.resolveSibling("sim"));
@@ -93,7 +93,7 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
         try (Stream<Path> files = Files.list(path)) {
             return files.anyMatch(file -> file.toString().endsWith(".et"));
         } catch (IOException e) {
-            return false; // the trace loader then says what is wrong with it
+            return false; // the trace loader then reports what is wrong
         }
     }
 }

@@ -59,17 +59,17 @@ enum PlotKind {
     /** What differs. */
     DIFF;
 
-    /** Whether it shows what a simulated network did. */
+    /** Whether it shows the activity of a simulated network. */
     boolean showsNetwork() {
         return this == LINKS || this == QUEUES || this == FCT;
     }
 
-    /** Whether it answers a question to a recording, as the command of the same name does. */
+    /** Whether it shows the analysis of a recording done by the command of the same name. */
     boolean isQuestion() {
         return compareTo(KERNELS) >= 0;
     }
 
-    /** The table of a question. */
+    /** The table of the analysis. */
     String table() {
         return switch (this) {
             case TRAFFIC -> "node_traffic";
@@ -83,7 +83,7 @@ enum PlotKind {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Reads one. */
+    /** Parses a kind. */
     static final class Converter implements ITypeConverter<PlotKind> {
         @Override
         public PlotKind convert(String text) {

@@ -13,16 +13,16 @@ import org.etude.table.Tables;
 import tech.tablesaw.api.Table;
 
 /**
- * Figures that answer one question to a recording, to a simulated run, or to a table that the question's command wrote.
+ * Figures of an analysis of a recording or a simulated run, or of a table written by the analysis's command.
  *
- * @param kind the question
- * @param ranksPerNode for traffic; 0 where it was not given
- * @param run opens or simulates what is no recording
+ * @param kind the analysis
+ * @param ranksPerNode for traffic; 0 if not given
+ * @param run opens or simulates an input that is not a recording
  */
 record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simulation> run) {
     private static final String FOR_RUNS = "kernels, idle, bandwidth, traffic and diff are drawn of runs too.";
 
-    /** The figure of one input; of diff also of two. */
+    /** The figure of one input; for diff, of two. */
     Figure of(PlotInputs given) {
         if (given.isTable()) {
             return ofTable(Tables.read(given.paths().get(0)));

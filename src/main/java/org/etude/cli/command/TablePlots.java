@@ -8,7 +8,7 @@ import org.etude.plot.model.PlotException;
 import org.etude.plot.model.TimelineWindow;
 import tech.tablesaw.api.Table;
 
-/** Figures of tables that were written before. */
+/** Figures of previously written tables. */
 final class TablePlots {
     private final Table table;
     private final String label;
@@ -16,11 +16,11 @@ final class TablePlots {
     private final String series;
 
     /**
-     * Of a table.
+     * Prepares a table.
      *
-     * @param label column that names bars or is the x of lines; null for the usual one
-     * @param values columns of numbers; empty for the usual one
-     * @param series column that tells lines apart; null for the usual one
+     * @param label column that names bars or is the x of lines; null for the default
+     * @param values columns of numbers; empty for the default
+     * @param series column that distinguishes lines; null for the default
      */
     TablePlots(Table table, String label, List<String> values, String series) {
         this.table = table;

@@ -18,21 +18,21 @@ import javax.tools.ToolProvider;
 import org.etude.report.EtudeException;
 
 /**
- * Classes of this checkout's tests, which no jar holds. They are compiled from their sources (a few seconds) into a
- * temporary directory, so that they always fit the Etude that runs; a class already on the class path is taken from there.
+ * Loads test classes of this checkout, which are in no jar. They are compiled from source (a few seconds) into a
+ * temporary directory, so that they always match the running Etude; a class already on the class path is used instead.
  */
 final class TestSources implements AutoCloseable {
     private final Path sources;
     private Path classes;
     private URLClassLoader loader;
 
-    /** The tests of the checkout at {@code home}. */
+    /** For the tests of the checkout at {@code home}. */
     TestSources(Path home) {
         this.sources = home.resolve("src/test/java");
     }
 
     /**
-     * Loads a class, with whatever it needs of the tests.
+     * Loads a class and its test dependencies.
      *
      * @throws EtudeException when there is no checkout, no compiler, or the sources do not compile
      */

@@ -8,7 +8,7 @@ import org.etude.notebook.install.JupyterPaths;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Which directory of kernelspecs a command means. */
+/** Selects a command's directory of kernelspecs. */
 final class KernelPlace {
     @ArgGroup
     private Choice choice = new Choice();
@@ -28,7 +28,7 @@ final class KernelPlace {
         private Path prefix;
     }
 
-    /** The directory. */
+    /** The selected directory. */
     Path directory(Host host) {
         JupyterPaths paths = new JupyterPaths(host);
         if (choice.prefix != null) {
@@ -37,7 +37,7 @@ final class KernelPlace {
         return choice.sysPrefix ? paths.sysPrefix() : paths.user();
     }
 
-    /** The directory when one was chosen, else all in the order Jupyter looks. */
+    /** The selected directory, or else all in Jupyter's search order. */
     List<Path> search(Host host) {
         boolean chosen = choice.prefix != null || choice.sysPrefix || choice.user;
         return chosen ? List.of(directory(host)) : new JupyterPaths(host).all();

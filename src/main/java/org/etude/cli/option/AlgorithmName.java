@@ -5,7 +5,7 @@ import org.etude.spec.AlgorithmSpec;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an algorithm as a system file names it: ring, direct, halvingDoubling and so on. */
+/** Parses an algorithm by its name in a system file: ring, direct, halvingDoubling and so on. */
 public final class AlgorithmName implements ITypeConverter<AlgorithmSpec> {
     @Override
     public AlgorithmSpec convert(String name) {

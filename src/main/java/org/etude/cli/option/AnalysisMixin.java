@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
 /** What to ask a run besides where its time went. */
-@HelpGroup("Questions to the run")
+@HelpGroup("Questions about the run")
 public final class AnalysisMixin {
     @Option(
             names = "--exposed",
@@ -22,14 +22,14 @@ public final class AnalysisMixin {
             description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
     private Integer exposed;
 
-    @Option(names = "--stragglers", description = "Show which ranks come late to collectives.")
+    @Option(names = "--stragglers", description = "Show which ranks arrive late at collectives.")
     private boolean stragglers;
 
     @Option(
             names = "--what-if",
             paramLabel = "CHANGE",
             converter = WhatIfArgument.Converter.class,
-            description = "Simulate again with something changed and show what it brings; several times for several"
+            description = "Simulate again with something changed and show the gain. Repeat for several"
                     + " questions. Links by speed: links=2, level:0=2, link:8-12=2, latency=0.5; work by time:"
                     + " compute=0.5, host=0, ops:matmul=0.5, op:aten::mm=0, collectives=0; joined by commas both.")
     private List<WhatIfArgument> questions = new ArrayList<>();
@@ -37,9 +37,9 @@ public final class AnalysisMixin {
     private boolean interrupted;
 
     /**
-     * Refuses questions that mean nothing in a run, before it is simulated.
+     * Rejects questions that do not apply to a run, before it is simulated.
      *
-     * @throws org.etude.spec.SimulationException when a question means no node or link
+     * @throws org.etude.spec.SimulationException when a question matches no node or link
      */
     public void check(SimulationSetup setup) {
         for (WhatIfArgument question : questions) {
@@ -53,7 +53,7 @@ public final class AnalysisMixin {
                 .anyMatch(q -> q.question().apply(WhatIf.nothing()).changesLinks());
     }
 
-    /** The tables that were asked for. Questions are left out of a run that did not end, since its step is not known. */
+    /** The requested tables. What-if questions are omitted for a run that did not end, because its step is unknown. */
     public List<Table> tables(Simulation sim) {
         List<Table> tables = new ArrayList<>();
         if (exposed != null) {
@@ -69,12 +69,12 @@ public final class AnalysisMixin {
         return tables;
     }
 
-    /** The exit code of a run, unless its questions were interrupted. */
+    /** The exit code of a run, unless its what-if questions were interrupted. */
     public int exitCode(int run) {
         return interrupted ? ExitCode.INTERRUPTED : run;
     }
 
-    /** One row per question; those that were answered when somebody interrupts. */
+    /** One row per question; on an interrupt, those already answered. */
     private Table answers(Simulation sim) {
         Table answers = sim.whatIf();
         for (WhatIfArgument question : questions) {

@@ -4,9 +4,9 @@ package org.etude.cli.option;
 import org.etude.cli.base.ParsedText;
 import org.etude.unit.Bytes;
 
-/** Reads a size such as {@code 2GB}. */
+/** Parses a size such as {@code 2GB}. */
 public final class BytesText extends ParsedText<Bytes> {
-    /** Made by the command line. */
+    /** For picocli. */
     public BytesText() {
         super(Bytes::parse);
     }

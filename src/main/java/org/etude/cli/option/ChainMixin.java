@@ -20,7 +20,7 @@ import org.etude.table.FindingsTable;
 import picocli.CommandLine.Mixin;
 import tech.tablesaw.api.Table;
 
-/** The chain from loaded traces to a simulated run, each stage shown and written as it ends. */
+/** Runs the chain from loaded traces to a simulated run, showing and writing each stage as it ends. */
 public final class ChainMixin {
     @Mixin
     private LinkOptionsMixin link = new LinkOptionsMixin();
@@ -43,12 +43,12 @@ public final class ChainMixin {
     @Mixin
     private TableOutput output = new TableOutput();
 
-    /** Runs it; {@code out} may be null. */
+    /** Runs the chain; {@code out} may be null. */
     public int run(Command command, Traces traces, Path out) {
         return run(command, traces, out, new CheckpointMixin());
     }
 
-    /** The same, its simulation saved while it runs. */
+    /** Runs the chain with checkpoints of the simulation. */
     public int run(Command command, Traces traces, Path out, CheckpointMixin checkpoint) {
         Progress progress = command.progress();
         List<Table> shown = new ArrayList<>(List.of(traces.ranks(), traces.steps()));
@@ -112,7 +112,7 @@ public final class ChainMixin {
         save(out, "sim", answers.toArray(new Table[0]));
     }
 
-    /** What was assumed and missed on the whole way, and what makes the traces unfit. */
+    /** The findings of all stages, including those that make the traces unusable. */
     private static Report findings(Traces traces, LinkedTraces linked, Workload scaled, Simulation sim) {
         return traces.assumptions()
                 .plus(linked.assumptions())
@@ -128,7 +128,7 @@ public final class ChainMixin {
         }
     }
 
-    /** What the user wants to know first. */
+    /** The most important results. */
     private static List<String> head(StepSummary summary, Path out) {
         List<String> lines = new ArrayList<>(summary.lines());
         if (out != null) {
@@ -138,7 +138,7 @@ public final class ChainMixin {
         return lines;
     }
 
-    /** The recorded steps in the simulated run, also as sim/steps.csv. */
+    /** The recorded steps in the simulated run, also written as sim/steps.csv. */
     private Table predicted(Prediction prediction, Path out) {
         Table steps = prediction.steps();
         save(out, "sim", steps.copy().setName("steps"));

@@ -21,9 +21,9 @@ public final class CheckpointMixin {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description =
-                    "Save the run to this file now and then, and when the process is asked to stop (SIGTERM, Ctrl-C). The"
-                            + " same command goes on from it when it is there, and removes it when the results are written.")
+            description = "Save the run to this file periodically, and when the process is asked to stop"
+                    + " (SIGTERM, Ctrl-C). The same command resumes from the file if it exists, and"
+                    + " removes it once the results are written.")
     private Path file;
 
     @Option(
@@ -34,7 +34,7 @@ public final class CheckpointMixin {
             description = "Real time between two saves: 90s, 10m, 1h. Default: 10m.")
     private Time every;
 
-    /** Sets it for a command, which says on stderr what was saved. */
+    /** Applies the options for a command, which reports saves on stderr. */
     public void set(SimulationSettings settings, Command command) {
         if (file != null) {
             settings.checkpoint(file, every, what -> say(command, what)).keepCheckpoint();
@@ -47,7 +47,7 @@ public final class CheckpointMixin {
         command.console().err().flush();
     }
 
-    /** The results of a run are where they belong: removes what was saved of it, when it is complete. */
+    /** Called when the results of a run are written: removes the checkpoint of a complete run. */
     public void resultsAreThere(Simulation sim) {
         if (file == null || sim.isInterrupted() || sim.isLimited()) {
             return;
@@ -59,7 +59,7 @@ public final class CheckpointMixin {
         }
     }
 
-    /** Reads a time that may be in minutes and hours. */
+    /** Parses a time that may be in minutes or hours. */
     static final class IntervalConverter implements ITypeConverter<Time> {
         private static final Pattern LONG = Pattern.compile("([0-9]{1,6})(m|min|h)");
         private static final int SECONDS = 60;

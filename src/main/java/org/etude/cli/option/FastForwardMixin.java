@@ -22,7 +22,7 @@ public final class FastForwardMixin {
                             + " Default: on.")
     private Choice choice;
 
-    /** Whether it may. */
+    /** Whether it is allowed. */
     public boolean isOn() {
         return choice == Choice.ON;
     }

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.etude.cli.base.ParsedText;
 import org.etude.spec.Fidelity;
 
-/** Reads how closely to simulate: packet, analytic (also called unaware), aware or recorded. */
+/** Parses a fidelity: packet, analytic (also called unaware), aware or recorded. */
 public final class FidelityName extends ParsedText<Fidelity> {
-    /** Made by the command line. */
+    /** For picocli. */
     public FidelityName() {
         super(
                 Map.of(

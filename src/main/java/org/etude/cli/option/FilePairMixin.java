@@ -28,12 +28,12 @@ public final class FilePairMixin {
         return input;
     }
 
-    /** Where to write; not what is read. */
+    /** The output file; must differ from the input. */
     public Path output() {
         return output(output, input);
     }
 
-    /** An output file, refused when it is one of the inputs: it would be gone. */
+    /** An output file; an error if it is one of the inputs, which would be overwritten. */
     public static Path output(Path output, Path... inputs) {
         try {
             for (Path input : inputs) {

@@ -34,30 +34,30 @@ public final class FilterMixin {
             names = "--from",
             paramLabel = "TIME",
             converter = TimeText.class,
-            description = "Only events that begin at this time after the first one, or later, such as 2ms.")
+            description = "Only events that start at least this long after the first one, such as 2ms.")
     private Time from;
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             converter = TimeText.class,
-            description = "Only events that begin before this time.")
+            description = "Only events that start before this time.")
     private Time to;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Whether any part was named. */
+    /** Whether a filter was given. */
     boolean isGiven() {
         return ranks.length > 0 || streams.length > 0 || !name.isEmpty() || from != null || to != null;
     }
 
-    /** The part that was named, or all. */
+    /** The filtered traces. */
     Traces apply(Traces traces) {
         return isGiven() ? traces.filter(f -> filter()) : traces;
     }
 
-    /** The same as a value. */
+    /** The filter. */
     EventFilter filter() {
         try {
             return EventFilter.all()

@@ -17,7 +17,7 @@ public final class LimitsMixin {
             names = "--max-time",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "Stop after so much real time, e.g. 60s, with the tables so far and exit status 75.")
+            description = "Stop after this much real time, e.g. 60s, with the tables so far and exit status 75.")
     private Time wall;
 
     @Option(
@@ -34,10 +34,10 @@ public final class LimitsMixin {
             names = "--max-memory",
             paramLabel = "SIZE",
             converter = BytesText.class,
-            description = "Stop when so much memory is in use, e.g. 2GB.")
+            description = "Stop when this much memory is in use, e.g. 2GB.")
     private Bytes memory;
 
-    /** Sets these limits. */
+    /** Sets the limits. */
     void set(SimulationSettings settings) {
         settings.limit(this::on);
     }
@@ -56,7 +56,7 @@ public final class LimitsMixin {
         return limits;
     }
 
-    /** Reads a time that names its unit. */
+    /** Parses a time with a unit. */
     static final class TimeConverter implements ITypeConverter<Time> {
         @Override
         public Time convert(String text) {

@@ -42,7 +42,7 @@ public final class LinkRates {
         return bandwidth != null || latency != null || errorRate != null;
     }
 
-    /** The topology with the bandwidths and latencies that were given; what was not given stays. */
+    /** The topology with the given bandwidths and latencies; others are unchanged. */
     public Topology apply(Topology topology) {
         Topology changed = topology;
         if (bandwidth != null) {

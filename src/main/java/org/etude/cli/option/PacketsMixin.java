@@ -41,7 +41,7 @@ final class PacketsMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Sets what was asked for. */
+    /** Sets the given options. */
     void set(SimulationSettings settings, Fidelity fidelity) {
         boolean changes = entropies != null || trimming || withoutPauses;
         if ((changes || config != null) && fidelity != null && fidelity != Fidelity.PACKET) {

@@ -10,11 +10,11 @@ import org.etude.report.Progress;
 import picocli.CommandLine.Option;
 
 /** How recordings are read. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class ReadingMixin {
     @Option(
             names = "--keep-truncated",
-            description = "Use the complete records of a file that ends in the middle instead of stopping.")
+            description = "Use the complete records of a truncated file instead of stopping.")
     private boolean keepTruncated;
 
     @Option(
@@ -23,17 +23,17 @@ public final class ReadingMixin {
             description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
     private Integer step;
 
-    /** Whether any was asked for. */
+    /** Whether any option was given. */
     public boolean isGiven() {
         return step != null || keepTruncated;
     }
 
-    /** Whether files that end in the middle are used. */
+    /** Whether truncated files are used. */
     boolean keepsTruncated() {
         return keepTruncated;
     }
 
-    /** The only step to look at, if one was named. */
+    /** The only step to look at, if given. */
     Optional<Integer> step() {
         return Optional.ofNullable(step);
     }

@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A recording, or a simulated run that was saved: what questions are asked of. */
-@HelpGroup("What is read")
+/** A recording or a saved simulated run, as the input of an analysis. */
+@HelpGroup("Reading")
 public final class RecordingInput {
     @Mixin
     private RecordingPaths where = new RecordingPaths();
@@ -30,12 +30,12 @@ public final class RecordingInput {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The paths given. */
+    /** The given paths. */
     public List<Path> paths() {
         return where.paths();
     }
 
-    /** The simulated run that these paths are, if they are one. */
+    /** The simulated run at these paths, if they are one. */
     public Optional<Simulation> simulated(List<Path> of) {
         Optional<Path> saved = of.size() == 1 ? SavedRuns.find(of.get(0)) : Optional.empty();
         if (saved.isPresent() && (reading.isGiven() || filter.isGiven())) {
@@ -46,17 +46,17 @@ public final class RecordingInput {
         return saved.map(Simulation::read);
     }
 
-    /** Whether files that end in the middle are used. */
+    /** Whether truncated files are used. */
     public boolean keepsTruncated() {
         return reading.keepsTruncated();
     }
 
-    /** The only step to look at, if one was named. */
+    /** The only step to look at, if given. */
     public Optional<Integer> step() {
         return reading.step();
     }
 
-    /** The part of the events that was named, or all. */
+    /** The filter on events. */
     public EventFilter filter() {
         return filter.filter();
     }

@@ -10,7 +10,7 @@ import org.etude.Simulation;
 public final class SavedRuns {
     private SavedRuns() {}
 
-    /** The saved run that a path is, or that a directory made by {@code --out} holds. */
+    /** The saved run at a path, or in a directory written by {@code --out}. */
     public static Optional<Path> find(Path path) {
         for (Path file :
                 List.of(path, path.resolve(Simulation.FILE), path.resolve("sim").resolve(Simulation.FILE))) {

@@ -39,7 +39,7 @@ public final class ShardMixin {
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "Number of parts, where the scheduler does not tell it or only some tasks run again.")
+            description = "Number of parts, if the scheduler does not provide it or only some tasks are run again.")
     private Integer shards;
 
     @Option(
@@ -52,7 +52,7 @@ public final class ShardMixin {
             names = "--print",
             paramLabel = "KIND",
             description =
-                    "Print the file that submits this command as a job array of --shards tasks, and do nothing else:"
+                    "Print a file that submits this command as a job array of --shards tasks, and do nothing else:"
                             + " slurm, kubernetes or nextflow.")
     private String print;
 
@@ -60,9 +60,9 @@ public final class ShardMixin {
     private CommandSpec spec;
 
     /**
-     * The part of a sweep to make.
+     * The part of a sweep to run.
      *
-     * @param out where the parts meet, or null when the user names no place
+     * @param out where the parts are collected, or null if not given
      */
     public Sweep of(Sweep whole, Path out) {
         return chosen(() -> whole.shardOfTask(place(out, "--shard auto"), count(), first()), whole::shard)
@@ -70,11 +70,11 @@ public final class ShardMixin {
     }
 
     /**
-     * Makes a part of a verb's work, or prints the file that submits all parts, where one of these is asked for.
+     * Runs a part of an operation, or prints the file that submits all parts, if either is requested.
      *
-     * @param out where the parts meet, or null when the user names no place
-     * @param make makes the part and says what was done
-     * @return the exit status, or empty where the whole is asked for
+     * @param out where the parts are collected, or null if not given
+     * @param make runs the part and returns a message
+     * @return the exit status, or empty if the whole is requested
      */
     public Optional<Integer> instead(Command command, Path out, Function<ShardPart, String> make) {
         Optional<String> submission = submission(out);
@@ -92,9 +92,9 @@ public final class ShardMixin {
     }
 
     /**
-     * The part of another verb's work to make, if one is asked for.
+     * The part of another operation to run, if requested.
      *
-     * @param out where the parts meet, or null when the user names no place
+     * @param out where the parts are collected, or null if not given
      */
     private Optional<ShardPart> part(Path out, Progress progress) {
         return chosen(
@@ -103,7 +103,7 @@ public final class ShardMixin {
                 .map(part -> part.progress(progress));
     }
 
-    /** The part that the scheduler's environment or the option names, if one is asked for. */
+    /** The part given by the scheduler's environment or the option, if requested. */
     private <T> Optional<T> chosen(Supplier<T> ofTask, BiFunction<Integer, Integer, T> of) {
         if (shard == null) {
             return Optional.empty();
@@ -122,7 +122,7 @@ public final class ShardMixin {
         return out;
     }
 
-    /** Whether any part, or the file that submits them, is asked for. */
+    /** Whether a part, or the file that submits them, is requested. */
     public boolean isGiven() {
         return shard != null || print != null;
     }
@@ -142,7 +142,7 @@ public final class ShardMixin {
         return Arrays.stream(shard.split("/")).mapToInt(Integer::parseInt).toArray();
     }
 
-    /** The file that submits the command, if that is all that is asked for. */
+    /** The file that submits the command, if only that is requested. */
     public Optional<String> submission(Path out) {
         if (print == null) {
             return Optional.empty();
@@ -157,7 +157,7 @@ public final class ShardMixin {
         }
     }
 
-    /** The command as typed, without what this class adds. */
+    /** The command as typed, without the options of this class. */
     private List<String> command() {
         List<String> command = new ArrayList<>(List.of("etude"));
         Iterator<String> typed =

@@ -7,7 +7,7 @@ import org.etude.plot.model.Size;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The size of a figure as typed: a name, {@code 120} (mm wide) or {@code 120x60}. */
+/** Parses the size of a figure: a name, {@code 120} (mm wide) or {@code 120x60}. */
 public final class SizeArgument implements ITypeConverter<Size> {
     @Override
     public Size convert(String text) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.etude.cli.base.ParsedText;
 import org.etude.spec.SimOptions.Streams;
 
-/** Reads what a rank sends at once: one or per-group. */
+/** Parses what a rank sends at once: one or per-group. */
 final class StreamsName extends ParsedText<Streams> {
     StreamsName() {
         super(Map.of("one", Streams.ONE, "per-group", Streams.PER_GROUP), "neither one nor per-group");

@@ -49,13 +49,13 @@ final class SystemMixin {
 
     /** ASTRA-sim's collective optimizations. */
     private enum Optimization {
-        /** All-reduces of several dimensions scatter first and gather last. */
+        /** All-reduces of several dimensions start with reduce-scatters and end with all-gathers. */
         LOCALBWAWARE,
-        /** All-reduces go through the dimensions one after the other. */
+        /** All-reduces run in one dimension after the other. */
         BASELINE
     }
 
-    /** Sets what was given. */
+    /** Sets the given options. */
     void set(SimulationSettings settings) {
         if (system != null) {
             settings.system(system);

@@ -4,9 +4,9 @@ package org.etude.cli.option;
 import org.etude.cli.base.ParsedText;
 import org.etude.unit.Time;
 
-/** Reads a time such as {@code 609us}. */
+/** Parses a time such as {@code 609us}. */
 public final class TimeText extends ParsedText<Time> {
-    /** Made by the command line. */
+    /** For picocli. */
     public TimeText() {
         super(Time::parse);
     }

@@ -13,8 +13,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A topology as users type it: a text such as {@code torus:4x4x8}, or a file or directory. What does not depend on the
- * number of ranks is parsed at once, so that a mistake is reported as wrong usage.
+ * A topology argument: a text such as {@code torus:4x4x8}, or a file or directory. If it does not depend on the number
+ * of ranks it is parsed at once, so that an error is reported as wrong usage.
  */
 public final class TopologyArgument {
     private final String text;
@@ -31,7 +31,7 @@ public final class TopologyArgument {
         return new TopologyArgument(text, false, ranks -> parsed);
     }
 
-    /** Whether it is made for a number of ranks, as {@code auto:2d} and {@code dgx-h100}. */
+    /** Whether it is created for a number of ranks, such as {@code auto:2d} and {@code dgx-h100}. */
     public boolean dependsOnRanks() {
         return dependsOnRanks;
     }
@@ -47,7 +47,7 @@ public final class TopologyArgument {
         return sized.apply(ranks);
     }
 
-    /** Reads one. */
+    /** Parses a topology. */
     public static final class Converter implements ITypeConverter<TopologyArgument> {
         private static final Set<String> FIDELITIES = Set.of("packet", "analytic", "aware", "unaware");
 
@@ -72,7 +72,7 @@ public final class TopologyArgument {
             }
         }
 
-        /** By its ending, or because it is there: SimAI's files have no ending. */
+        /** Whether it is a file, by its extension or existence: SimAI's files have no extension. */
         private static boolean isFile(String text) {
             String plain = text.toLowerCase(Locale.ROOT);
             if (plain.endsWith(".yml")

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The traces a command begins with. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class TraceInput {
     @Parameters(
             paramLabel = "PATH",
@@ -22,22 +22,22 @@ public final class TraceInput {
     @Mixin
     private ReadingMixin reading = new ReadingMixin();
 
-    /** The paths given. */
+    /** The given paths. */
     public List<Path> paths() {
         return paths;
     }
 
-    /** Whether files that end in the middle are used. */
+    /** Whether truncated files are used. */
     public boolean keepsTruncated() {
         return reading.keepsTruncated();
     }
 
-    /** The only step to look at, if one was named. */
+    /** The only step to look at, if given. */
     public Optional<Integer> step() {
         return reading.step();
     }
 
-    /** Loads them. */
+    /** Loads the traces. */
     public Traces load(Progress progress) {
         return reading.load(paths, progress);
     }

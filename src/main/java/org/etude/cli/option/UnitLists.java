@@ -9,13 +9,16 @@ import org.etude.unit.Time;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Lists of quantities as users type them: {@code 25,25,65Gbps}; a bare number takes the unit of the last one. */
+/** Lists of quantities: {@code 25,25,65Gbps}; a bare number takes the unit of the last one. */
 final class UnitLists {
     private UnitLists() {}
 
     /** One bandwidth per dimension. */
     record Bandwidths(List<Bandwidth> values) {
-        /** Picocli asks for it whether it traces or not, and a record's own is linked by method handles, 10 ms at the first call. */
+        /**
+         * Picocli calls it in any case, and a record's generated method is linked by method handles, which takes 10 ms
+         * on the first call.
+         */
         @Override
         public String toString() {
             return values.toString();
@@ -30,7 +33,7 @@ final class UnitLists {
         }
     }
 
-    /** Reads {@link Bandwidths}. */
+    /** Parses {@link Bandwidths}. */
     static final class BandwidthConverter implements ITypeConverter<Bandwidths> {
         @Override
         public Bandwidths convert(String text) {
@@ -38,7 +41,7 @@ final class UnitLists {
         }
     }
 
-    /** Reads {@link Latencies}. */
+    /** Parses {@link Latencies}. */
     static final class LatencyConverter implements ITypeConverter<Latencies> {
         @Override
         public Latencies convert(String text) {

@@ -13,9 +13,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A question as users type it: changes joined by commas, {@code links=2}, {@code level:0=2}, {@code link:8-12=2}, {@code
- * latency=0.5}, {@code compute=0.5}, {@code host=0}, {@code collectives=0}, {@code ops:matmul=0.5}, {@code op:aten::mm=0}. A
- * comma belongs to a name unless another change begins behind it.
+ * A what-if question: changes separated by commas, {@code links=2}, {@code level:0=2}, {@code link:8-12=2}, {@code
+ * latency=0.5}, {@code compute=0.5}, {@code host=0}, {@code collectives=0}, {@code ops:matmul=0.5}, {@code
+ * op:aten::mm=0}. A comma is part of a name unless another change follows it.
  */
 record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
     private static final Pattern BETWEEN = Pattern.compile(
@@ -81,7 +81,7 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
                 return factor;
             }
         } catch (NumberFormatException e) {
-            throw wrong(text, "\"" + word + "\" is no factor");
+            throw wrong(text, "\"" + word + "\" is not a factor");
         }
         throw wrong(text, "the factor " + word + " is not 0 or more");
     }
@@ -103,7 +103,7 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
                 + " ops:matmul=0.5 or op:aten::mm=0, several joined by commas.");
     }
 
-    /** Reads one. */
+    /** Parses a question. */
     static final class Converter implements ITypeConverter<WhatIfArgument> {
         @Override
         public WhatIfArgument convert(String text) {

@@ -14,7 +14,7 @@ public final class WorkloadInput {
                     "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
-    /** Reads them. */
+    /** Reads the workload. */
     public Workload read(Progress progress) {
         return Workload.read(prefix, progress);
     }

@@ -24,9 +24,8 @@ public final class WorldMixin {
             names = "--sizes",
             paramLabel = "MEANING",
             defaultValue = "BUFFER",
-            description =
-                    "What comm_size means when groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
-                            + " (left, all-gathers too). Default: buffer.")
+            description = "What comm_size means as groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
+                    + " (left, all-gathers too). Default: buffer.")
     private CollectiveSizes sizes;
 
     @Option(
@@ -38,7 +37,7 @@ public final class WorldMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The note next to a result in which ranks run copies of others; "" when none does. */
+    /** A note on results in which ranks run copies of others; "" when there are none. */
     String copies(Workload recorded) {
         int from = recorded.ranks();
         return ranks == null || ranks <= from
@@ -47,7 +46,7 @@ public final class WorldMixin {
                         + (from == 1 ? " rank that was recorded" : " ranks that were recorded");
     }
 
-    /** The number asked for, or as many as there are. */
+    /** The requested number of ranks, or as many as there are. */
     int ranks(Workload workload) {
         return ranks == null ? workload.ranks() : ranks;
     }
@@ -55,7 +54,7 @@ public final class WorldMixin {
     /**
      * Applies the options.
      *
-     * @throws ParameterException when one is wrongly written
+     * @throws ParameterException when one is malformed
      */
     void apply(ScaleSettings settings) {
         settings.sizes(sizes);
@@ -77,7 +76,7 @@ public final class WorldMixin {
         }
     }
 
-    /** The workload on that many ranks; itself when nothing was asked for. */
+    /** The workload on the requested number of ranks; unchanged if none was given. */
     public Workload scale(Workload workload, Progress progress) {
         if (ranks == null && commScale == null) {
             return workload;

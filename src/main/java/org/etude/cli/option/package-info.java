@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Groups of options that several commands take, and the values they accept. */
+/** Groups of options shared by several commands, and the values they accept. */
 package org.etude.cli.option;

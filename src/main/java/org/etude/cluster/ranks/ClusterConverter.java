@@ -36,9 +36,10 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Converts the traces of a job on a cluster, one task per rank: load, then link, then convert, each where the one before left its result.
- * This machine finds the files, decides between the stages what follows from the ranks' summaries, and holds the execution traces at
- * the end. Collectives are matched across ranks where the cluster brings those together that can be one.
+ * Converts the traces of a job on a cluster, one task per rank: load, then link, then convert, each on the machine that
+ * has the previous result. The driver finds the files, makes the decisions between stages from the ranks' summaries,
+ * and holds the execution traces at the end. Collectives are matched across ranks on the cluster, by bringing possible
+ * matches together.
  */
 public final class ClusterConverter {
     private final FoundTraces found;
@@ -59,8 +60,9 @@ public final class ClusterConverter {
      *
      * @param paths as {@link TraceLoader#load} takes them; executors must find them under the same names
      * @param step the only step to convert, if any
-     * @throws ClusterException when the files of a rank cannot be told before they are read, or the cluster fails
-     * @throws org.etude.report.EtudeException as loading and converting on one machine do
+     * @throws ClusterException when the files of a rank cannot be determined before they are read, or the cluster
+     *     fails
+     * @throws org.etude.report.EtudeException as for loading and converting on one machine
      */
     public static EtSet convert(
             Cluster cluster,
@@ -84,9 +86,9 @@ public final class ClusterConverter {
                 ClusterEngine.Stages stages =
                         engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));
-            byte[] places = new RankEvents.Places(places(traces, step), step, link.withThreads(1)).bytes();
+            byte[] sources = new RankEvents.RankSources(sources(traces, step), step, link.withThreads(1)).bytes();
             SortedMap<Integer, Integer> ranks = new TreeMap<>();
-            List<RankSummary> summaries = summaries(answers(stages, "link", places), ranks);
+            List<RankSummary> summaries = summaries(answers(stages, "link", sources), ranks);
             List<OpenTransfers> open = summaries.stream().map(RankSummary::open).toList();
             if (open.stream().anyMatch(rank -> !rank.kinds().isEmpty())) {
                 byte[] peers = JobView.ofPeers(ranks, open).bytes();
@@ -102,7 +104,7 @@ public final class ClusterConverter {
         }
     }
 
-    /** Only host backends have waits that the conversion takes from the other ranks. */
+    /** Only host backends have waits that the conversion takes from other ranks. */
     private void match(
             ClusterEngine.Stages stages,
             SortedMap<Integer, Integer> ranks,
@@ -116,7 +118,7 @@ public final class ClusterConverter {
                 answers -> stages.exchange("match collectives", TransferMeeting.class, matching, answers));
     }
 
-    /** The ranks of the job in their order; {@code ranks} receives the number of the input of each. */
+    /** The summaries of the job's ranks, in order; {@code ranks} receives the input number of each. */
     private static List<RankSummary> summaries(byte[][] answers, SortedMap<Integer, Integer> ranks) {
         SortedMap<Integer, RankSummary> summaries = new TreeMap<>();
         for (int input = 0; input < answers.length; input++) {
@@ -153,10 +155,10 @@ public final class ClusterConverter {
                 found, outlines.stream().flatMap(List::stream).toList());
     }
 
-    private List<RankEvents.Place> places(TraceSet traces, Optional<Integer> step) {
+    private List<RankEvents.RankSource> sources(TraceSet traces, Optional<Integer> step) {
         TraceSet wanted = step.map(n -> TraceCut.step(traces, n)).orElse(traces);
         Set<Integer> ranks = wanted.ranks().stream().map(RankTrace::rank).collect(Collectors.toSet());
-        List<RankEvents.Place> places = new ArrayList<>();
+        List<RankEvents.RankSource> sources = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
             if (!ranks.contains(rank.rank())) {
                 continue;
@@ -166,13 +168,13 @@ public final class ClusterConverter {
             if (host.input() >= 0 && device.input() >= 0 && host.input() != device.input()) {
                 throw new ClusterException(
                         "rank " + rank.rank()
-                                + ": that its host and device file belong together is told by their content only",
+                                + ": only the content of its host and device file shows that they belong together",
                         "Name them host_" + rank.rank() + ".json and device_" + rank.rank()
                                 + ".json, or convert on one machine.");
             }
-            places.add(new RankEvents.Place(rank.rank(), host, device, rank.clockOffsetNanos(), rank.steps()));
+            sources.add(new RankEvents.RankSource(rank.rank(), host, device, rank.clockOffsetNanos(), rank.steps()));
         }
-        return places;
+        return sources;
     }
 
     private RankEvents.File file(Object trace) {

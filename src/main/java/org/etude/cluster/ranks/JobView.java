@@ -14,11 +14,11 @@ import org.etude.link.match.RankSequences;
 import org.etude.store.StoredFile;
 
 /**
- * What every rank needs to know about its job, step by step.
+ * What every rank needs to know about its job, stage by stage.
  *
- * @param inputs the number of the input that each rank is, in the order of ranks
+ * @param inputs for each rank, in order, the number of its input
  * @param open messages without a peer, of each rank; sent once, if there are any
- * @param machines the machine of each rank; sent with the plan of matching
+ * @param machines the machine of each rank; sent with the matching plan
  * @param matching which collectives to compare
  * @param plan how to convert
  */
@@ -30,12 +30,12 @@ record JobView(
         Optional<JobPlan> plan) {
     private static final String KIND = "view";
 
-    /** The view with which messages are paired. */
+    /** The view for pairing messages. */
     static JobView ofPeers(SortedMap<Integer, Integer> inputs, List<OpenTransfers> open) {
         return new JobView(inputs, open, Map.of(), Optional.empty(), Optional.empty());
     }
 
-    /** The view with which collectives are matched. */
+    /** The view for matching collectives. */
     static JobView ofMatching(
             SortedMap<Integer, Integer> inputs, List<RankFacts> facts, List<RankSequences> sequences) {
         return new JobView(
@@ -46,7 +46,7 @@ record JobView(
                 Optional.empty());
     }
 
-    /** The view with which ranks are converted. */
+    /** The view for converting ranks. */
     static JobView ofPlan(SortedMap<Integer, Integer> inputs, JobPlan plan) {
         return new JobView(inputs, List.of(), Map.of(), Optional.empty(), Optional.of(plan));
     }
@@ -59,7 +59,7 @@ record JobView(
         return StoredFile.bytes(KIND, this);
     }
 
-    /** The place of a rank among the ranks. */
+    /** The index of a rank among the ranks. */
     int index(int rank) {
         return inputs.headMap(rank).size();
     }

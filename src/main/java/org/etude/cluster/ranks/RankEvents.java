@@ -16,10 +16,10 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
 
-/** The files of a rank, read. It tells their outlines, and learns where its clock stands. */
+/** The loaded files of a rank. Reports their outlines, and receives the offset of its clock. */
 final class RankEvents implements RemoteStage {
     static final String OUTLINE = "outline";
-    static final String PLACES = "places";
+    static final String SOURCES = "sources";
 
     private final int input;
     private final List<LoadedFile> files;
@@ -29,35 +29,35 @@ final class RankEvents implements RemoteStage {
         this.files = List.copyOf(files);
     }
 
-    /** The files without what concerns their rank alone. */
+    /** The files without the data that only their own rank needs. */
     record Outline(List<LoadedFile> files) {}
 
     /**
-     * What is made of files.
+     * The rank made from some files.
      *
      * @param host which file of which input is the rank's host trace; input -1 when it has none
-     * @param device the same of its device trace
-     * @param offsetNanos to rank 0's clock
+     * @param device likewise for its device trace
+     * @param offsetNanos offset to rank 0's clock
      */
-    record Place(int rank, File host, File device, long offsetNanos, List<StepWindow> steps) {
+    record RankSource(int rank, File host, File device, long offsetNanos, List<StepWindow> steps) {
         int input() {
             return device.input >= 0 ? device.input : host.input;
         }
     }
 
-    /** A file by its input and its place there. */
+    /** A file, by its input and its index there. */
     record File(int input, int number) {
         static final File NONE = new File(-1, -1);
     }
 
     /** The ranks of the job. */
-    record Places(List<Place> ranks, Optional<Integer> step, LinkOptions link) {
+    record RankSources(List<RankSource> ranks, Optional<Integer> step, LinkOptions link) {
         byte[] bytes() {
-            return StoredFile.bytes(PLACES, this);
+            return StoredFile.bytes(SOURCES, this);
         }
 
-        static Places of(byte[] bytes) {
-            return StoredFile.of(bytes, PLACES, Places.class);
+        static RankSources of(byte[] bytes) {
+            return StoredFile.of(bytes, SOURCES, RankSources.class);
         }
     }
 
@@ -69,25 +69,24 @@ final class RankEvents implements RemoteStage {
 
     @Override
     public RemoteStage next(RemoteShare shared) {
-        Places places = shared.open(Places::of);
-        for (Place place : places.ranks) {
-            if (place.input() == input) {
+        RankSources sources = shared.open(RankSources::of);
+        for (RankSource source : sources.ranks) {
+            if (source.input() == input) {
                 return new RankGraph(
-                        Optional.of(Linker.rank(trace(place, places.step), places.link, new RankLog(place.rank))),
+                        Optional.of(Linker.rank(trace(source, sources.step), sources.link, new RankLog(source.rank))),
                         Optional.empty());
             }
         }
-        return new RankGraph(
-                Optional.empty(), Optional.empty()); // a copy of a rank's files that is passed over, or another step
+        return new RankGraph(Optional.empty(), Optional.empty()); // an ignored copy of a rank's files, or another step
     }
 
-    private RankTrace trace(Place place, Optional<Integer> step) {
+    private RankTrace trace(RankSource source, Optional<Integer> step) {
         RankTrace whole = new RankTrace(
-                place.rank,
-                place.host.input < 0 ? null : files.get(place.host.number).host(),
-                place.device.input < 0 ? null : files.get(place.device.number).device(),
-                place.offsetNanos,
-                place.steps);
+                source.rank,
+                source.host.input < 0 ? null : files.get(source.host.number).host(),
+                source.device.input < 0 ? null : files.get(source.device.number).device(),
+                source.offsetNanos,
+                source.steps);
         TraceSet alone = new TraceSet("", List.of(whole), 0, Report.empty());
         return step.map(n -> TraceCut.step(alone, n).ranks().get(0)).orElse(whole);
     }

@@ -20,8 +20,8 @@ import org.etude.store.StoredFile;
 /**
  * The linked graph of a rank.
  *
- * @param graph none of files that are no rank of the job
- * @param transfers what the transfers of all ranks mean to it, once they were matched
+ * @param graph empty for files that are not a rank of the job
+ * @param transfers the transfers of all ranks from this rank's point of view, once they are matched
  */
 record RankGraph(Optional<LinkedGraph> graph, Optional<RankTransfers> transfers) implements ExchangingStage {
     private static final byte[] NOTHING = new byte[0];

@@ -11,7 +11,7 @@ import org.etude.store.StoredFile;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.load.LoadedFile;
 
-/** The files of a rank, not read yet. */
+/** The files of a rank, not yet read. */
 public final class RankInput implements RemoteStage {
     private static final String KIND = "files";
 
@@ -24,7 +24,7 @@ public final class RankInput implements RemoteStage {
         }
     }
 
-    /** Takes an {@link Input}. */
+    /** Decodes an {@link Input}. */
     public RankInput(byte[] input) {
         this.input = StoredFile.of(input, KIND, Input.class);
     }

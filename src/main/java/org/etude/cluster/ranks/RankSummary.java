@@ -8,7 +8,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.store.StoredFile;
 
 /**
- * What the machine that asks needs to know of a linked rank: a row per process group and peer, none per collective.
+ * What the driver needs to know about a linked rank: one row per process group and peer, none per collective.
  *
  * @param facts for the conversion
  * @param sequences for matching collectives across ranks

@@ -22,7 +22,7 @@ final class RankTraces implements RemoteStage {
      *
      * @param rank the rank
      * @param et the bytes of its file
-     * @param findings what it has to say
+     * @param findings its findings
      * @param groups findings on process groups, by key
      */
     record Converted(int rank, byte[] et, List<Finding> findings, Map<String, Finding> groups) {}

@@ -17,22 +17,22 @@ import org.etude.link.match.RankCall;
 import org.etude.link.model.LinkedRank;
 import org.etude.store.StoredFile;
 
-/** The calls of all ranks with one key: matched, and each rank told what they mean to it. */
+/** Matches the calls of all ranks with one key, and replies to each rank with its view of the result. */
 public final class TransferMeeting implements RemoteMeeting {
     private static final String CALLS = "calls";
     private static final String TRANSFERS = "transfers";
 
-    /** The calls of one rank, as they are sent. */
+    /** The calls sent by one rank. */
     private record Sent(List<RankCall> calls) {}
 
-    /** What a rank sends. */
+    /** The parcels of a rank. */
     static Map<String, byte[]> parcels(MatchPlan matching, LinkedRank rank) {
         Map<String, byte[]> parcels = new TreeMap<>();
         matching.calls(rank).forEach((key, calls) -> parcels.put(key.text(), StoredFile.bytes(CALLS, new Sent(calls))));
         return parcels;
     }
 
-    /** What the replies to a rank say. */
+    /** Decodes the replies to a rank. */
     static RankTransfers transfers(Collection<byte[]> replies) {
         return RankTransfers.together(replies.stream()
                 .map(reply -> StoredFile.of(reply, TRANSFERS, RankTransfers.class))

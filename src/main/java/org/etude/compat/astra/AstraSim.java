@@ -17,14 +17,14 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.text.LogicalTopologyReader;
 import org.etude.topology.text.NetworkYaml;
 
-/** Runs the inputs of the reference binaries and prints what they print. */
+/** Runs inputs of the ASTRA-sim binaries and prints the same output. */
 public final class AstraSim {
     private AstraSim() {}
 
     /**
      * Reads all files into a scenario.
      *
-     * @throws org.etude.report.EtudeException when one is missing or makes no sense
+     * @throws org.etude.report.EtudeException when one is missing or invalid
      */
     public static Scenario scenario(AstraSimArgs args) {
         LogicalTopology topology = NetworkYaml.read(args.network());
@@ -41,7 +41,7 @@ public final class AstraSim {
                 args.options().asReference());
     }
 
-    /** The analytical backends have no such flag; what it says is checked and then left out, as there. */
+    /** The analytical backends lack this flag; the file is checked and then ignored, as by ASTRA-sim. */
     private static SystemSpec ignored(Path file, LogicalTopology topology, SystemSpec system) {
         LogicalTopology logical = LogicalTopologyReader.read(file);
         return system.toBuilder()
@@ -56,7 +56,7 @@ public final class AstraSim {
                 .build();
     }
 
-    /** Runs and prints the reference's lines; 0 when every rank finished, else 1. */
+    /** Runs and prints ASTRA-sim's lines; returns 0 when every rank finished, else 1. */
     public static int run(AstraSimArgs args, PrintStream out) {
         SimulationResult result = Simulator.run(scenario(args));
         AstraSimReport.print(result, out);

@@ -6,16 +6,16 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 
 /**
- * What the reference binaries take on their command line; a null path was not given.
+ * The command-line arguments of the ASTRA-sim binaries; a null path was not given.
  *
  * @param workload prefix P of the ETs: rank r reads P.r.et
  * @param system system JSON
  * @param network network YAML
  * @param remoteMemory remote-memory JSON
- * @param commGroups communicator-group JSON, or null; a name that contains "empty" means none too
+ * @param commGroups communicator-group JSON, or null; a name that contains "empty" also means none
  * @param logicalTopology logical-topology JSON, for packet networks, or null
  * @param replicate whether every rank runs the ET of rank 0
- * @param directory where relative paths inside the files begin
+ * @param directory base of relative paths inside the files
  * @param options how the scenario is run
  */
 public record AstraSimArgs(
@@ -29,7 +29,7 @@ public record AstraSimArgs(
         Path directory,
         SimOptions options) {
 
-    /** Requires the four files that the reference requires. */
+    /** Requires the four files that ASTRA-sim requires. */
     public AstraSimArgs {
         require(workload, "--workload-configuration");
         require(system, "--system-configuration");

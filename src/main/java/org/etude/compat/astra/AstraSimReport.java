@@ -8,11 +8,11 @@ import java.util.Locale;
 import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
 
-/** Prints a result as the reference logs it: for each rank in order of finishing its line and its statistics. */
+/** Prints a result in ASTRA-sim's log format: each rank's line and statistics, in order of finishing. */
 public final class AstraSimReport {
     private AstraSimReport() {}
 
-    /** Prints all ranks that finished; a rank that did not has no line. */
+    /** Prints all ranks that finished; the others have no line. */
     public static void print(SimulationResult result, PrintStream out) {
         for (int rank : result.finishOrder()) {
             RankColumns c = result.ranks();
@@ -68,7 +68,7 @@ public final class AstraSimReport {
         out.println("[statistics] [info] sys[" + rank + "], " + what + ": " + decimals(value * 100, 3) + '%');
     }
 
-    /** Bytes as the reference writes them: in units of 1,024, two decimals. */
+    /** Formats bytes like ASTRA-sim: in units of 1,024, two decimals. */
     public static String memory(long bytes) {
         String[] units = {"B", "KB", "MB", "GB", "TB"};
         double value = bytes;
@@ -80,7 +80,7 @@ public final class AstraSimReport {
         return decimals(value, 2) + ' ' + units[unit];
     }
 
-    /** As C prints it: the exact binary value is rounded, where Java rounds its shortest decimal form. */
+    /** Formats like C: rounds the exact binary value, where Java rounds its shortest decimal form. */
     static String decimals(double value, int digits) {
         return Double.isFinite(value)
                 ? new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString()

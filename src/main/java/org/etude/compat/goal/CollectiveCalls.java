@@ -16,8 +16,8 @@ import org.etude.et.wire.EtSet;
 import org.etude.spec.CollectiveType;
 
 /**
- * The collectives of a job: the n-th call of a group on one of its ranks meets the n-th on the others. Each call gets tags of its
- * own, above all tags of the traces' own messages.
+ * The collectives of a job: the n-th call of a group on one of its ranks matches the n-th on the others. Each call gets
+ * its own tags, above all tags of the traces' own messages.
  */
 final class CollectiveCalls {
     private static final long TAGS = 1L << 32;
@@ -25,7 +25,7 @@ final class CollectiveCalls {
     /**
      * One collective of all its members.
      *
-     * @param type what it does
+     * @param type its type
      * @param members ranks of the group
      * @param bytes comm_size by position
      * @param root position of the root
@@ -50,7 +50,7 @@ final class CollectiveCalls {
     private int rooted;
 
     /**
-     * Looks at all ranks.
+     * Collects the calls of all ranks.
      *
      * @throws EtException when ranks of a group make different calls
      */
@@ -71,7 +71,7 @@ final class CollectiveCalls {
         });
     }
 
-    /** Calls whose root the trace does not name. */
+    /** The number of calls whose root the trace does not give. */
     int rooted() {
         return rooted;
     }

@@ -4,11 +4,12 @@ package org.etude.compat.goal;
 import org.etude.spec.CollectiveType;
 
 /**
- * One rank's part of a collective as messages, for GOAL knows no collectives. All-reduce, all-gather and reduce-scatter go around
- * the ring of the members in n-1 steps each (two rounds for the all-reduce), a step waiting for what the one before received;
- * all-to-all, gather and scatter go directly; broadcast and reduce along the binomial tree under the root; a barrier is the
- * dissemination of one byte in ceil(log2 n) steps. (E. Chan et al., Collective communication: theory, practice, and experience,
- * 2007.) Reductions themselves take no time. A message has at least one byte, as LogGOPSim needs.
+ * One rank's part of a collective as messages, because GOAL has no collectives. All-reduce, all-gather and
+ * reduce-scatter use a ring of the members with n-1 steps each (two rounds for the all-reduce), where each step waits
+ * for the data of the previous one. All-to-all, gather and scatter send directly; broadcast and reduce use a binomial
+ * tree below the root; a barrier disseminates one byte in ceil(log2 n) steps. (E. Chan et al., Collective
+ * communication: theory, practice, and experience, 2007.) Reductions take no time. A message has at least one byte, as
+ * LogGOPSim requires.
  */
 final class CollectiveMessages {
     private final GoalRank out;
@@ -22,14 +23,14 @@ final class CollectiveMessages {
     private final int exit;
 
     /**
-     * Of one call.
+     * Creates the messages of one call.
      *
      * @param members ranks in the order of the group
      * @param me position of this rank among them
      * @param bytes comm_size by position
      * @param root position of the root, for collectives that have one
-     * @param firstTag first of {@link #tags} tags that no other message has
-     * @param enter operation that all wait for
+     * @param firstTag first of {@link #tags} otherwise unused tags
+     * @param enter operation that all messages wait for
      */
     CollectiveMessages(GoalRank out, int[] members, int me, long[] bytes, int root, long firstTag, int cpu, int enter) {
         this.out = out;
@@ -44,12 +45,12 @@ final class CollectiveMessages {
         out.require(exit, enter);
     }
 
-    /** How many tags a collective of this many ranks uses. */
+    /** The number of tags that a collective of this many ranks uses. */
     static long tags(int ranks) {
         return 2L * ranks + 64;
     }
 
-    /** Writes the messages; the operation that ends after all of them. */
+    /** Writes the messages; returns the operation that ends after all of them. */
     int write(CollectiveType type) {
         switch (type) {
             case ALL_REDUCE -> ring(2 * (members.length - 1), true);
@@ -59,12 +60,12 @@ final class CollectiveMessages {
             case GATHER, SCATTER -> star(type == CollectiveType.GATHER);
             case BROADCAST, REDUCE -> tree(type == CollectiveType.BROADCAST);
             case BARRIER -> disseminate();
-            default -> throw new IllegalArgumentException(type + " is no collective of traces");
+            default -> throw new IllegalArgumentException(type + " is not a collective of traces");
         }
         return exit;
     }
 
-    /** Bytes of the part of position {@code k} of a buffer cut into as many parts as there are members. */
+    /** Bytes of part {@code k} of a buffer split into one part per member. */
     private long part(long buffer, int k) {
         int n = members.length;
         long base = buffer / n;
@@ -113,7 +114,10 @@ final class CollectiveMessages {
         }
     }
 
-    /** Positions are counted from the root: v gets from v less its highest bit and gives to v plus each higher bit. */
+    /**
+     * Positions are relative to the root: v receives from v without its highest bit and sends to v plus each higher
+     * bit.
+     */
     private void tree(boolean outwards) {
         int n = members.length;
         int v = Math.floorMod(me - root, n);
@@ -128,7 +132,7 @@ final class CollectiveMessages {
             if (outwards) {
                 send(child, bytes[root], 0, before);
             } else {
-                // Whatever order the parts come in, the sum goes on when the last one is there.
+                // Whatever the order of arrival, the sum continues when the last part has arrived.
                 last = receive(child, bytes[root], 0, last);
             }
         }

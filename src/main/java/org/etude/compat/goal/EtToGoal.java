@@ -21,12 +21,12 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * Turns execution traces into a GOAL schedule. A computation becomes a calculation of its time in ns, its delay included; a send
- * or receive becomes one; a collective becomes the messages of {@link CollectiveMessages}; what a trace runs on becomes a CPU: 0 is
- * the host, 1 the GPU's default stream, then streams as they come, then a CPU for the messages of each group and peer. Dependencies
- * become {@code requires}.
+ * Converts execution traces to a GOAL schedule. A computation becomes a calculation of its time in ns, including its
+ * delay; a send or receive stays one; a collective becomes the messages of {@link CollectiveMessages}. Resources become
+ * CPUs: 0 is the host, 1 the GPU's default stream, then other streams in order of appearance, then one CPU for the
+ * messages of each group and peer. Dependencies become {@code requires}.
  *
- * <p>What GOAL cannot say is a finding: times that only a roofline tells, remote memory, more than 256 CPUs.
+ * <p>What GOAL cannot express is reported: times from a roofline only, remote memory, more than 256 CPUs.
  */
 final class EtToGoal {
     private static final int HOST = 0;
@@ -115,7 +115,7 @@ final class EtToGoal {
                 byId.put(graph.id(node), node);
                 operations(node);
             }
-            // A trace may name a dependency twice: as one of data and one of control.
+            // A trace may name a dependency twice: as data and as control dependency.
             int[] required = new int[graph.size()];
             Arrays.fill(required, -1);
             for (int node = 0; node < graph.size(); node++) {
@@ -126,7 +126,7 @@ final class EtToGoal {
                                 set.prefix() + ": rank " + number + ": node " + Long.toUnsignedString(graph.id(node))
                                         + " depends on " + Long.toUnsignedString(graph.dep(node, k))
                                         + ", which is not in the trace",
-                                "Run repair() on the workload, which drops such dependencies and says so.");
+                                "Run repair() on the workload, which removes such dependencies and reports them.");
                     }
                     if (required[other] != node) {
                         required[other] = node;

@@ -13,11 +13,12 @@ import org.etude.report.Progress;
 
 /**
  * Reads the binary form of a GOAL schedule, the input of LogGOPSim (spcl/LogGOPSim, src/LogGOPSim/Parser.hpp,
- * {@code serialize_mmap}). Numbers have their least significant byte first and are not aligned; u8, u32, u64 are unsigned.
+ * {@code serialize_mmap}). Numbers have their least significant byte first and are not aligned; u8, u32, u64 are
+ * unsigned.
  *
  * <pre>
  * file   = magic:u64 (4223)  ranks:u32  max_cpu:u8  max_nic:u8  { start:u64 end:u64 }  { rank }
- *            start and end of each rank's part are counted from after the magic
+ *            start and end of each rank's part are relative to the end of the magic
  * rank   = operations:u32  roots:u32  { root:u32 }  { operation }  { dependant:u32 }
  * operation (39 bytes)
  *        = waits_for:u32  type:u8 (1 send, 2 recv, 3 calc)  peer:u32  size:u64 (bytes, or ns)  tag:u32  cpu:u8  nic:u8
@@ -25,8 +26,8 @@ import org.etude.report.Progress;
  *            dependants wait for its end, start dependants for its start; first is an index into the rank's dependants
  * </pre>
  *
- * The magic 2342 is that of a schedule that a simulator ran in place, which destroys the counts. One rank is in memory at a time
- * next to the columns; every count is checked against the bytes that are there before anything is allocated.
+ * The magic 2342 marks a schedule that a simulator ran in place, which destroys the counts. One rank is in memory at a
+ * time besides the columns; every count is checked against the available bytes before anything is allocated.
  */
 final class GoalBinaryReader {
     static final long MAGIC = 4223;
@@ -46,7 +47,7 @@ final class GoalBinaryReader {
         this.length = in.size();
     }
 
-    /** Whether a file with this beginning is a schedule, including one that a simulator ran in place. */
+    /** Whether a file that starts like this is a schedule, including one that a simulator ran in place. */
     static boolean startsWith(byte[] head) {
         if (head.length < MAGIC_BYTES) {
             return false;
@@ -55,7 +56,7 @@ final class GoalBinaryReader {
         return magic == MAGIC || magic == SPENT;
     }
 
-    /** Offset of the first rank's part, counted from after the magic. */
+    /** Offset of the first rank's part, relative to the end of the magic. */
     static long headBytes(int ranks) {
         return TABLE - MAGIC_BYTES + 16L * ranks;
     }
@@ -63,7 +64,7 @@ final class GoalBinaryReader {
     /**
      * Reads a schedule.
      *
-     * @throws EtException with file and byte, when it is cut off or its counts do not fit
+     * @throws EtException with file and byte, when it is truncated or its counts are inconsistent
      */
     static GoalSchedule read(Path path) throws IOException {
         try (FileChannel in = FileChannel.open(path)) {
@@ -94,7 +95,7 @@ final class GoalBinaryReader {
         if (start < headBytes(ranks) || end < start + 8 || end > length - MAGIC_BYTES || end - start > MOST) {
             throw error(
                     TABLE + 16L * number,
-                    "the part of rank " + number + " from " + start + " to " + end + " does not lie in the file",
+                    "the part of rank " + number + " from " + start + " to " + end + " is not within the file",
                     "Make the file again.");
         }
         ByteBuffer part = bytes(at, (int) (end - start));
@@ -122,7 +123,7 @@ final class GoalBinaryReader {
         }
         ByteBuffer buffer = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
         while (buffer.hasRemaining() && in.read(buffer, from + buffer.position()) >= 0) {
-            // until it is full
+            // until the buffer is full
         }
         if (buffer.hasRemaining()) {
             throw error(from + buffer.position(), "the file is cut off", "Copy or make it again.");

@@ -72,7 +72,7 @@ final class GoalBinaryWriter {
                 number(op, 4);
             }
         }
-        // Dependants by operation: those of its end, then those of its start.
+        // Dependants by operation: first those that wait for its end, then those that wait for its start.
         int[] from = new int[2 * rank.ops() + 1];
         for (int e = 0; e < rank.edges(); e++) {
             from[place(rank, e) + 1]++;
@@ -115,7 +115,7 @@ final class GoalBinaryWriter {
         }
     }
 
-    /** Least significant byte first. */
+    /** Writes the least significant byte first. */
     private void number(long value, int bytes) throws IOException {
         for (int b = 0; b < bytes; b++) {
             out.write((int) (value >>> 8 * b));

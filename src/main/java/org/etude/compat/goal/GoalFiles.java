@@ -16,7 +16,7 @@ import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
-/** Reads and writes schedules as files; what a file is, its content tells. */
+/** Reads and writes schedules as files; the format is detected from the content. */
 public final class GoalFiles {
     private static final int LOOKED_AT = 4096;
     private static final Pattern TEXT = Pattern.compile("(?s)\\A(?:\\s|//[^\\n]*\\n|/\\*.*?\\*/)*num_ranks\\b.*");
@@ -32,7 +32,7 @@ public final class GoalFiles {
         return isGoal(path) ? read(path) : EtFiles.readSet(path, progress);
     }
 
-    /** Whether a file holds a schedule, by its beginning; false for what is no file. */
+    /** Whether a file starts like a schedule; false if it is not a file. */
     static boolean isGoal(Path path) {
         if (!Files.isRegularFile(path)) {
             return false;
@@ -86,8 +86,8 @@ public final class GoalFiles {
     /**
      * Writes a job as a schedule.
      *
-     * @param binary whether in the form that LogGOPSim reads, without txt2bin
-     * @return what GOAL cannot say
+     * @param binary whether to write the form that LogGOPSim reads without txt2bin
+     * @return what GOAL cannot express
      * @throws EtException when it cannot be converted or written
      */
     public static Report write(EtSet set, Path file, boolean binary) {

@@ -17,9 +17,9 @@ final class GoalPart {
     private int at;
 
     /**
-     * A part whose operations begin at {@code nodes}.
+     * Creates the part whose operations start at {@code nodes}.
      *
-     * @param ranks ranks of the schedule
+     * @param ranks number of ranks of the schedule
      */
     GoalPart(ByteBuffer part, int ops, int nodes, int ranks) {
         this.part = part;
@@ -34,12 +34,12 @@ final class GoalPart {
         return rank;
     }
 
-    /** The byte of the part at which it stands. */
+    /** The current byte position in the part. */
     int at() {
         return at;
     }
 
-    /** Reads all; null, or what is wrong at {@link #at}. */
+    /** Reads everything; returns null, or an error at {@link #at}. */
     String read() {
         for (int op = 0; op < ops; op++) {
             String fault = operation(op);
@@ -94,7 +94,7 @@ final class GoalPart {
             long count = Integer.toUnsignedLong(part.getInt(at));
             long first = Integer.toUnsignedLong(part.getInt(at + 4));
             if (count > 0 && appendix + 4 * (first + count) > part.limit()) {
-                return "the dependants of operation " + op + " lie beyond the part of the rank";
+                return "the dependants of operation " + op + " are beyond the part of the rank";
             }
             for (long d = first; d < first + count; d++) {
                 int dependant = part.getInt((int) (appendix + 4 * d));

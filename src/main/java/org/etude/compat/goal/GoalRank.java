@@ -16,22 +16,22 @@ final class GoalRank {
     static final byte CALC = 3;
 
     final ByteArrayList type = new ByteArrayList();
-    /** Bytes of a message, ns of a calculation. */
+    /** Bytes of a message, or ns of a calculation. */
     final LongArrayList size = new LongArrayList();
-    /** The other rank of a message; 0 of a calculation. */
+    /** The other rank of a message; 0 for a calculation. */
     final IntArrayList peer = new IntArrayList();
-    /** Unsigned. */
+    /** Unsigned 32-bit values. */
     final IntArrayList tag = new IntArrayList();
-    /** Unsigned. */
+    /** Unsigned bytes. */
     final ByteArrayList cpu = new ByteArrayList();
-    /** Unsigned. */
+    /** Unsigned bytes. */
     final ByteArrayList nic = new ByteArrayList();
 
-    /** Of each dependency: the operation that waits. */
+    /** For each dependency, the waiting operation. */
     final IntArrayList waits = new IntArrayList();
-    /** Of each dependency: the operation waited for. */
+    /** For each dependency, the operation it waits for. */
     final IntArrayList until = new IntArrayList();
-    /** Of each dependency: whether the start of the other operation suffices ({@code irequires}). */
+    /** For each dependency, whether the start of the other operation suffices ({@code irequires}). */
     final BooleanArrayList start = new BooleanArrayList();
 
     /** Appends an operation. */
@@ -50,12 +50,12 @@ final class GoalRank {
         return add(CALC, nanos, 0, 0, processor, 0);
     }
 
-    /** Lets {@code op} wait for the end of {@code other}. */
+    /** Makes {@code op} wait for the end of {@code other}. */
     void require(int op, int other) {
         depend(op, other, false);
     }
 
-    /** Lets {@code op} wait for the end, or only the start, of {@code other}. */
+    /** Makes {@code op} wait for the end, or only the start, of {@code other}. */
     void depend(int op, int other, boolean startOnly) {
         waits.add(op);
         until.add(other);
@@ -103,7 +103,7 @@ final class GoalRank {
         return type.hashCode() * 31 + size.hashCode();
     }
 
-    /** The dependencies in one order, for comparison. */
+    /** The dependencies in a canonical order, for comparison. */
     private LongArrayList edgeSet() {
         LongArrayList edges = new LongArrayList(edges());
         for (int e = 0; e < edges(); e++) {

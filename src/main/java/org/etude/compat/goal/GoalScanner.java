@@ -6,9 +6,12 @@ import java.io.InputStream;
 import org.etude.et.graph.EtException;
 import org.etude.report.Progress;
 
-/** Cuts GOAL text into tokens: words, numbers, signs and ends of lines. Comments and blanks go. Streams; no line is kept. */
+/**
+ * Splits GOAL text into tokens: words, numbers, punctuation and line ends. Skips comments and blanks. Streams; no line
+ * is kept.
+ */
 final class GoalScanner {
-    /** What a token is. */
+    /** The kind of a token. */
     enum Kind {
         WORD,
         NUMBER,
@@ -47,7 +50,7 @@ final class GoalScanner {
         return number;
     }
 
-    /** The next token; {@link #LINE} is one for each end of a line. */
+    /** The next token; each line end is a {@link #LINE}. */
     Kind next() throws IOException {
         int c = skipBlanks();
         tokenLine = line;
@@ -122,7 +125,7 @@ final class GoalScanner {
         }
     }
 
-    /** Skips a comment; the end of a line comment stays, for it ends the statement, too. */
+    /** Skips a comment; the line end after a line comment remains, because it also ends the statement. */
     private void comment() throws IOException {
         tokenLine = line;
         int c = peek();
@@ -173,7 +176,7 @@ final class GoalScanner {
         return c > ' ' && c < 127 ? "'" + (char) c + "'" : "of code " + c;
     }
 
-    /** What stands here, for messages. */
+    /** A description of the current token, for messages. */
     String found() {
         return switch (kind) {
             case LINE -> "the end of the line";

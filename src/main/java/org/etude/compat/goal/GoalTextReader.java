@@ -34,10 +34,10 @@ import org.etude.et.graph.EtException;
  * comments  = "//" to the end of the line, "/*" to "*&#47;"
  * </pre>
  *
- * A calculation is in ns. {@code a requires b}: a starts when b has ended; {@code a irequires b}: when b has started. Labels hold
- * within a rank. CPU and NIC are 0 to 255, a tag has 32 bits. Unlike txt2bin, which wants it, a dependency may come before the
- * operations it names and ranks may come in any order. The wildcards {@code from -1} and {@code tag -1} are refused: a trace
- * names who sends.
+ * A calculation is in ns. {@code a requires b}: a starts when b has ended; {@code a irequires b}: when b has started.
+ * Labels are local to a rank. CPU and NIC are 0 to 255, a tag has 32 bits. Unlike for txt2bin, a dependency may precede
+ * the operations it names, and ranks may come in any order. The wildcards {@code from -1} and {@code tag -1} are
+ * rejected: a trace names the sender.
  *
  * <p>Streams; memory is that of the operations (about 32 bytes each and 9 per dependency) and of one rank's labels.
  */
@@ -88,7 +88,7 @@ final class GoalTextReader {
 
     private void rank(int number) throws IOException {
         if (ranks.get(number) != null) {
-            throw in.error("rank " + number + " comes a second time");
+            throw in.error("rank " + number + " is defined twice");
         }
         rank = new GoalRank();
         ranks.set(number, rank);
@@ -102,7 +102,7 @@ final class GoalTextReader {
             if (in.kind() != Kind.LINE && !in.text().equals("}")) {
                 throw in.kind() == Kind.END
                         ? in.error("the rank is not closed by \"}\", found " + in.found())
-                        : in.error("the statement goes on with " + in.found());
+                        : in.error("the statement continues with " + in.found());
             }
             if (in.text().equals("}")) {
                 break;
@@ -128,7 +128,7 @@ final class GoalTextReader {
                 throw in.error("calc, send or recv is missing after the label, found " + in.found());
             }
             if (labels.putIfAbsent(first, rank.ops()) >= 0) {
-                throw in.error("the label " + first + " comes a second time in this rank");
+                throw in.error("the label " + first + " is defined twice in this rank");
             }
             operation(operation);
         } else if (in.text().equals("requires") || in.text().equals("irequires")) {
@@ -185,7 +185,7 @@ final class GoalTextReader {
         return value;
     }
 
-    /** Keeps a dependency by the numbers of its operations, or of its labels that are not known yet. */
+    /** Stores a dependency by the numbers of its operations, or by its labels if not yet defined. */
     private void dependency(String waits, String until, boolean start) {
         edges.add(known(waits));
         edges.add(known(until));
@@ -223,7 +223,7 @@ final class GoalTextReader {
 
     private void skipLines() throws IOException {
         while (in.next() == Kind.LINE) {
-            // an empty line says nothing
+            // an empty line
         }
     }
 

@@ -12,8 +12,9 @@ import java.util.Arrays;
 import org.etude.report.Progress;
 
 /**
- * Writes GOAL text by the grammar of {@link GoalTextReader}, as txt2bin takes it: ranks in order, and a dependency behind the
- * later of the operations that it names. Operation n of a rank has the label {@code l<n+1>}; CPU and NIC 0 are left out.
+ * Writes GOAL text in the grammar of {@link GoalTextReader}, as txt2bin requires it: ranks in order, and each
+ * dependency after the later of its operations. Operation n of a rank has the label {@code l<n+1>}; CPU and NIC 0 are
+ * omitted.
  */
 final class GoalTextWriter {
     private final Writer out;
@@ -51,7 +52,7 @@ final class GoalTextWriter {
         }
     }
 
-    /** Lists of dependencies by the later operation of each, in their order: heads returned, links in {@code next}. */
+    /** Lists dependencies by the later operation of each, in order: returns the heads, with links in {@code next}. */
     private static int[] byLaterEnd(GoalRank rank, int[] next) {
         int[] first = new int[rank.ops()];
         Arrays.fill(first, -1);

@@ -19,13 +19,14 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * Turns a GOAL schedule into execution traces that simulate: operation n of a rank becomes node n. A calculation is GPU work of
- * its time on the resource of its CPU's number, so that what shares a CPU runs one after the other; sends and receives keep peer,
- * bytes and tag. {@code a requires b} is a data dependency. {@code a irequires b} lets a wait for what b waits for, since a trace
- * knows no start of a node; where b waits for starts itself, an empty node in front of b takes that place.
+ * Converts a GOAL schedule to execution traces that can be simulated: operation n of a rank becomes node n. A
+ * calculation becomes GPU work on a resource numbered like its CPU, so that operations of one CPU run one after the
+ * other; sends and receives keep peer, bytes and tag. {@code a requires b} becomes a data dependency. {@code a
+ * irequires b} makes a wait for what b waits for, because traces cannot depend on a node's start; if b itself waits for
+ * starts, an empty node before b takes that role.
  */
 final class GoalToEt {
-    /** Tags that the simulator tells apart. */
+    /** The number of tags that the simulator distinguishes. */
     private static final long TAGS = 500_000_000;
 
     private static final long[] NONE = {};
@@ -43,7 +44,10 @@ final class GoalToEt {
         this.tags = renumbered(schedule);
     }
 
-    /** The traces of all ranks. O(operations + dependencies), but for starts: O(what the other waits for) each. */
+    /**
+     * Converts all ranks. O(operations + dependencies), plus, per dependency on a start, the number of dependencies of
+     * the other operation.
+     */
     static EtSet convert(GoalSchedule schedule, String name) {
         return new GoalToEt(schedule).convert(name);
     }
@@ -77,7 +81,7 @@ final class GoalToEt {
         }
     }
 
-    /** The tags in order when they must be renumbered, else null. */
+    /** The tags in order if they must be renumbered, else null. */
     private static long[] renumbered(GoalSchedule schedule) {
         LongAVLTreeSet found = new LongAVLTreeSet();
         boolean beyond = false;
@@ -100,7 +104,7 @@ final class GoalToEt {
         Edges ends = new Edges(rank, false);
         Edges begins = new Edges(rank, true);
         EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of());
-        // Ids of empty nodes in front of operations whose start others wait for and that wait for starts themselves.
+        // Ids of empty nodes before operations that wait for starts themselves and whose start others wait for.
         int[] fronts = fronts(rank, begins);
         LongArrayList deps = new LongArrayList();
         for (int op = 0; op < rank.ops(); op++) {

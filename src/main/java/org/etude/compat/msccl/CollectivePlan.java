@@ -24,7 +24,7 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 
-/** A collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON, whatever the file's name. */
+/** A collective as a plan of messages: MSCCL's XML or MSCCL++'s JSON, detected from the content. */
 public final class CollectivePlan {
     private static final long LARGEST = 1L << 50;
 
@@ -36,10 +36,10 @@ public final class CollectivePlan {
     private final List<Finding> findings;
 
     /**
-     * A plan that was read.
+     * A parsed plan.
      *
-     * @param chunks how many chunks a buffer has
-     * @param buffers how many times a rank's comm_size that buffer is
+     * @param chunks number of chunks of a buffer
+     * @param buffers size of that buffer as a multiple of a rank's comm_size
      */
     CollectivePlan(
             String name, CollectiveType type, PlanGraph graph, long chunks, int buffers, List<Finding> findings) {
@@ -54,7 +54,8 @@ public final class CollectivePlan {
     /**
      * Reads a plan.
      *
-     * @throws EtException with file and place, when it is no plan, breaks its rules, or uses what is not simulated
+     * @throws EtException with file and location, when it is not a plan, breaks its rules, or uses features that
+     *     are not simulated
      */
     public static CollectivePlan read(Path file) {
         try {
@@ -84,7 +85,10 @@ public final class CollectivePlan {
         }
     }
 
-    /** The name of a collective in plans: allreduce, allgather, reducescatter, reduce_scatter, alltoall, broadcast, reduce. */
+    /**
+     * The collective with a name used in plans: allreduce, allgather, reducescatter, reduce_scatter, alltoall,
+     * broadcast, reduce.
+     */
     static CollectiveType type(String text, String where) {
         return CollectiveType.named(text.toLowerCase(Locale.ROOT))
                 .orElseThrow(() -> new EtException(
@@ -97,12 +101,12 @@ public final class CollectivePlan {
         return name;
     }
 
-    /** What the plan does. */
+    /** The collective that the plan implements. */
     public CollectiveType type() {
         return type;
     }
 
-    /** How many ranks it is for. */
+    /** The number of ranks. */
     public int ranks() {
         return graph.ranks();
     }
@@ -110,8 +114,8 @@ public final class CollectivePlan {
     /**
      * Its messages as execution traces.
      *
-     * @param bytes the collective's comm_size: a rank's whole buffer, of an all-gather its part
-     * @throws EtException for no bytes
+     * @param bytes the collective's comm_size: a rank's whole buffer, for an all-gather its part
+     * @throws EtException if it is 0 or too large
      */
     public EtSet traces(long bytes) {
         if (bytes < 1 || bytes > LARGEST) {
@@ -121,11 +125,11 @@ public final class CollectivePlan {
     }
 
     /**
-     * Writes its traces, NAME.RANK.et, and, where the simulator takes custom implementations of such a collective, a system.json that
-     * makes them one.
+     * Writes its traces, NAME.RANK.et, and, if the simulator supports custom implementations of the collective, a
+     * system.json that uses them.
      *
      * @return the traces
-     * @throws EtException for no bytes, or when they cannot be written
+     * @throws EtException for an invalid size, or when they cannot be written
      */
     public EtSet save(Path directory, long bytes, Progress progress) {
         EtSet set = traces(bytes);

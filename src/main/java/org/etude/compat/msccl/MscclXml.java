@@ -20,16 +20,19 @@ import org.etude.spec.CollectiveType;
  * &lt;algo name="ring" proto="Simple" nchannels="1" nchunksperloop="2" ngpus="2" coll="allreduce" inplace="1"&gt;
  *   &lt;gpu id="0" i_chunks="2" o_chunks="2" s_chunks="0"&gt;
  *     &lt;tb id="0" send="1" recv="1" chan="0"&gt;
- *       &lt;step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/&gt;
+ *       &lt;step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"
+ *       hasdep="0"/&gt;
  *
  * algo = { gpu }   gpu = id { tb }   tb = id send recv chan { step }
- * step = s type cnt depid deps      (buffers and offsets say where, not how much)
+ * step = s type cnt depid deps      (buffers and offsets give the location, not the size)
  * type = s send | r receive | rcs receive, copy, send | rrc receive, reduce | rrs, rrcs receive, reduce, send
  *      | cpy local copy | re local reduction | ra  | nop
  * </pre>
  *
- * The steps of a tb run one after the other; {@code depid}, {@code deps} name a step of another tb of the GPU that must be over. The
- * n-th send of a GPU to another one on a channel meets the n-th receive there. A chunk is the buffer (of an all-gather the gathered
+ * The steps of a tb run one after the other; {@code depid}, {@code deps} name a step of another tb of the GPU that must
+ * have finished. The n-th send of a GPU to another one on a channel matches the n-th receive there. A chunk is the
+ * buffer (of an all-gather
+ * the gathered
  * one) divided by {@code nchunksperloop}. Copies and reductions within a GPU take no time.
  */
 final class MscclXml {
@@ -37,11 +40,11 @@ final class MscclXml {
 
     private final String file;
     private final XmlElement algo;
-    /** Sends by connection, such as "0 to 1 on channel 0", in their order. */
+    /** Sends by connection, such as "0 to 1 on channel 0", in order. */
     private final Map<String, Deque<Step>> sends = new TreeMap<>();
 
     private final Map<String, Deque<Step>> receives = new TreeMap<>();
-    /** Tags of what a step sends and receives. */
+    /** The tags of a step's send and receive. */
     private final Map<XmlElement, int[]> tagsOf = new IdentityHashMap<>();
 
     private PlanGraph graph;
@@ -67,7 +70,7 @@ final class MscclXml {
         for (XmlElement gpu : algo.children("gpu")) {
             int id = (int) whole(gpu, "id", 0, count - 1L);
             if (seen[id]) {
-                throw error(gpu, "gpu " + id + " comes a second time");
+                throw error(gpu, "gpu " + id + " is defined twice");
             }
             seen[id] = true;
             connections(gpu);
@@ -89,7 +92,7 @@ final class MscclXml {
         return new CollectivePlan(name, type, graph, loop, buffers, findings.list());
     }
 
-    /** Collects sends and receives by the connection they use. */
+    /** Collects sends and receives by connection. */
     private void connections(XmlElement gpu) {
         int id = (int) whole(gpu, "id", 0, graph.ranks() - 1L);
         for (XmlElement tb : gpu.children("tb")) {
@@ -126,7 +129,7 @@ final class MscclXml {
         return type.matches("s|rcs|rrs|rrcs");
     }
 
-    /** The n-th send of a connection and the n-th receive get one tag. */
+    /** Gives the n-th send of a connection and the n-th receive a common tag. */
     private void tags() {
         receives.forEach((key, queue) -> {
             if (!sends.containsKey(key)) {
@@ -162,7 +165,7 @@ final class MscclXml {
     private final class Gpu {
         private final XmlElement gpu;
         private final int id;
-        /** Where a step is over, by "tb s". */
+        /** The node that ends a step, by "tb s". */
         private final Map<String, Integer> over = new HashMap<>();
 
         private final List<Runnable> later = new ArrayList<>();
@@ -179,7 +182,7 @@ final class MscclXml {
                 for (XmlElement step : tb.children("step")) {
                     before = step(tb, step, before);
                     if (over.put(number + " " + whole(step, "s", 0, Integer.MAX_VALUE), before) != null) {
-                        throw error(step, "step " + step.text("s") + " of tb " + number + " comes a second time");
+                        throw error(step, "step " + step.text("s") + " of tb " + number + " is defined twice");
                     }
                 }
             }

@@ -20,7 +20,7 @@ final class MscclppGpu {
     /** Other rank of each channel by "type place". */
     private final Map<String, Integer> channels = new LinkedHashMap<>();
 
-    /** What came with each signal that this GPU got, by the channel of the sender: "rank type n". */
+    /** The data that arrived with each signal received by this GPU, by the channel of the sender: "rank type n". */
     private final Map<String, List<List<Integer>>> signals = new HashMap<>();
     /** Nodes that wait on a channel, by "type place". */
     private final Map<String, List<Integer>> waits = MscclppJson.lists();
@@ -34,7 +34,7 @@ final class MscclppGpu {
     private int local;
     private int loops;
 
-    /** Packets that another GPU wrote here. */
+    /** Packets written here by another GPU. */
     private record Packet(String buffer, int index, int size, int node) {}
 
     /** An operation that reads packets. */
@@ -76,7 +76,9 @@ final class MscclppGpu {
         }
     }
 
-    /** The channel of a GPU that is the other end of one of this GPU: the k-th between the two of its type. */
+    /**
+     * The channel of another GPU that is the other end of a channel of this GPU: the k-th of its type between the two.
+     */
     private String otherEnd(String channel) {
         String type = channel.substring(0, channel.indexOf(' '));
         int other = channels.get(channel);
@@ -95,7 +97,7 @@ final class MscclppGpu {
         throw plan.error("gpu " + id + "/channels", type + " to gpu " + other + " has no other end there");
     }
 
-    /** Joins what waits to what it waits for, when all GPUs are written. */
+    /** Connects waiting operations to what they wait for, once all GPUs are written. */
     void connect() {
         waits.forEach((channel, nodes) -> {
             int other = channels.get(channel);
@@ -150,7 +152,7 @@ final class MscclppGpu {
     private final class Block {
         private final JsonNode tb;
         private final String where;
-        /** What this block wrote to a GPU since its last signal there: receives at that GPU. */
+        /** What this block wrote to a GPU since its last signal to it: receives at that GPU. */
         private final Map<Integer, List<Integer>> unsignalled = new HashMap<>();
 
         private final Map<String, Integer> barrierCounts = new HashMap<>();
@@ -217,7 +219,7 @@ final class MscclppGpu {
             return one.asText();
         }
 
-        /** All blocks that name a barrier meet in it, the n-th time in its n-th. */
+        /** All blocks that name a barrier synchronise at it; the n-th use of one matches the n-th use of the others. */
         private void barrier(String barrier) {
             String key = barrier + " " + barrierCounts.merge(barrier, 1, Integer::sum);
             next(graph.join(id));
@@ -233,7 +235,7 @@ final class MscclppGpu {
             }
         }
 
-        /** The channel of the GPU that a place in this block's list means. */
+        /** The GPU's channel at an index of this block's list. */
         private String channel(String type, int place) {
             for (JsonNode list : tb.path("channels")) {
                 if (MscclppJson.text(list, "channel_type", "ctype").equals(type)) {
@@ -263,7 +265,7 @@ final class MscclppGpu {
                     .add(arrived);
         }
 
-        /** An operation on data: reads from other GPUs first, then writes to them, then its signals. */
+        /** An operation on data: reads from other GPUs first, then writes to them, then signals. */
         private void data(JsonNode op, String name) {
             if (name.startsWith("gl")
                     || name.startsWith("gs")
@@ -320,7 +322,7 @@ final class MscclppGpu {
             }
         }
 
-        /** How many GPUs the largest switch channel of this GPU joins; 0 when none says. */
+        /** The number of GPUs joined by the largest switch channel of this GPU; 0 if not given. */
         private int switchGroup() {
             int most = 0;
             for (JsonNode channel : gpu.path("channels")) {
@@ -343,7 +345,7 @@ final class MscclppGpu {
             return plan.whole(part, where + "/size", 1, Integer.MAX_VALUE, "size");
         }
 
-        /** The remote buffer of the GPU that a part's place in this block's list means. */
+        /** The GPU's remote buffer at an index of this block's list. */
         private JsonNode buffer(String type, JsonNode part) {
             int place = plan.whole(part, where + "/buffer_id", 0, Integer.MAX_VALUE, "buffer_id", "buff_id");
             String channel = type.isEmpty() ? MEMORY : type;
@@ -381,7 +383,7 @@ final class MscclppGpu {
             }
         }
 
-        /** A request, and the other GPU's answer; the receive of the answer here. */
+        /** A request and the other GPU's answer; returns the receive of the answer. */
         private int fetch(JsonNode buffer, JsonNode part, int after) {
             int other = buffer.path("rank").asInt();
             int ask = graph.tag(id, other);

@@ -15,9 +15,11 @@ import org.etude.spec.CollectiveType;
  *
  * <pre>
  * plan        = { name, collective, protocol, gpus: [ gpu ] }
- * gpu         = { id, input_chunks, output_chunks, threadblocks: [ tb ], channels: [ channel ], remote_buffers: [ buffer ],
+ * gpu         = { id, input_chunks, output_chunks, threadblocks: [ tb ], channels: [ channel ], remote_buffers: [
+ * buffer ],
  *                 semaphores: [ { init_value } ] }
- * channel     = { channel_type: memory | port | switch, connected_to: [ rank ] }      one channel for each rank in the list
+ * channel     = { channel_type: memory | port | switch, connected_to: [ rank ] }      one channel for each rank in the
+ * list
  * buffer      = { rank, type: i | o | s }
  * tb          = { id, ops: [ op ], channels: [ { channel_type, channel_ids } ],
  *                 remote_buffer_refs: [ { access_channel_type, remote_buffer_ids } ] }
@@ -25,17 +27,24 @@ import org.etude.spec.CollectiveType;
  * part        = { type | buffer_id, index, size }                                      in chunks
  * </pre>
  *
- * Ids in a tb's operations are places in the lists of that tb, and those in the lists of the GPU. Where a part has a
- * {@code buffer_id} it lies on another GPU: as a destination it is a message to that GPU, as a source a request of one byte and the
- * message that answers it. A signal is a message of one byte behind what its tb wrote to that GPU; the n-th wait of a channel waits for
- * the n-th signal of the channel's other end and all that came with it. What reads packets (LL) waits for the packets written
- * to the parts that it reads. Semaphores and barriers order the tbs of a GPU. Copies and reductions take no time, pipelines run once.
+ * Ids in a tb's operations index the lists of that tb, which in turn index the lists of the GPU. Where a part has a
+ * {@code buffer_id} it lies on another GPU: as a destination it is a message to that GPU, as a source a request of one
+ * byte and the
+ * message that answers it. A signal is a message of one byte after what its tb wrote to that GPU; the n-th wait of a
+ * channel waits for
+ * the n-th signal of the channel's other end and all data that came with it. Operations that read packets (LL) wait for
+ * the packets written to the parts they read. Semaphores and barriers order the tbs of a GPU. Copies and reductions
+ * take no time,
+ * pipelines run once.
  *
- * <p>The names of earlier versions (inputChunks, connectedTo, cids, ctype, buff_id, offset, remoteBuffers, buffid, infoLocation) are
- * read, too. Operations of switch channels (NVLS, such as glres) are refused: in them the NVSwitch reads one address of every GPU of
- * the channel's {@code rank_groups} and hands on their sum, or copies one write to all of them. Messages between pairs would load each
- * GPU's link with as many times the bytes as there are other GPUs, and no network here reduces or copies within a switch. The public
- * definition also leaves the operations' fields open.
+ * <p>The names of earlier versions (inputChunks, connectedTo, cids, ctype, buff_id, offset, remoteBuffers, buffid,
+ * infoLocation) are supported, too. Operations of switch channels (NVLS, such as glres) are rejected: in them the
+ * NVSwitch reads one address of
+ * every GPU of
+ * the channel's {@code rank_groups} and hands on their sum, or copies one write to all of them. Messages between pairs
+ * would load each
+ * GPU's link with as many times the bytes as there are other GPUs, and no network here reduces or copies within a
+ * switch. The public definition also does not specify the operations' fields.
  */
 final class MscclppJson {
     private static final int MOST_GPUS = 1 << 16;
@@ -52,7 +61,7 @@ final class MscclppJson {
     CollectivePlan read() {
         JsonNode list = plan.path("gpus");
         if (!list.isArray() || list.isEmpty() || list.size() > MOST_GPUS) {
-            throw error("gpus", "is no list of 1 to " + MOST_GPUS + " GPUs");
+            throw error("gpus", "is not a list of 1 to " + MOST_GPUS + " GPUs");
         }
         CollectiveType type = CollectivePlan.type(text(plan, "collective"), file + ": collective");
         PlanGraph graph = new PlanGraph(list.size());
@@ -105,7 +114,7 @@ final class MscclppJson {
         return value.asInt();
     }
 
-    /** Refuses an operation of a switch channel of some GPUs; 0 when the plan does not say how many. */
+    /** Rejects an operation of a switch channel of this many GPUs; 0 if the plan does not give the number. */
     EtException inSwitch(String where, String operation, int group) {
         String many = group > 1 ? group + " GPUs" : "all GPUs of the channel";
         return new EtException(
@@ -122,7 +131,7 @@ final class MscclppJson {
         return new EtException(file + ": " + where + " " + what, "Correct the plan.");
     }
 
-    /** Nodes by what they belong to, in order. */
+    /** The nodes of a key, in order. */
     static List<Integer> list(Map<String, List<Integer>> of, String key) {
         return of.computeIfAbsent(key, k -> new ArrayList<>());
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
-/** What reading a plan left out of its messages, whatever its format. */
+/** Collects what reading a plan omitted from its messages, in either format. */
 final class PlanFindings {
     private final String file;
     private final List<Finding> findings = new ArrayList<>();
@@ -15,18 +15,18 @@ final class PlanFindings {
         this.file = file;
     }
 
-    /** Copies and reductions within a GPU; nothing of none. */
+    /** Counts copies and reductions within a GPU; no finding if there are none. */
     void local(int count) {
         if (count > 0) {
             add(
                     Level.INFO,
                     count + " copies and reductions within a GPU",
-                    "a plan tells no times",
+                    "a plan contains no times",
                     "they take 1 ns each");
         }
     }
 
-    /** Pipelines; nothing of none. */
+    /** Counts pipelines; no finding if there are none. */
     void loops(int count) {
         if (count > 0) {
             add(
@@ -37,7 +37,7 @@ final class PlanFindings {
         }
     }
 
-    /** A protocol that sends flags with the data; nothing of others. */
+    /** Reports a protocol that sends flags with the data; ignores others. */
     void protocol(String protocol) {
         if (protocol.startsWith("LL")) {
             add(

@@ -15,9 +15,9 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** The messages of a plan while it is read: sends, receives and joins of each rank, sizes in chunks. */
+/** The messages of a plan under construction: sends, receives and joins of each rank, sizes in chunks. */
 final class PlanGraph {
-    /** A message of no chunk: a signal of one byte. */
+    /** The size of a signal, a message of one byte. */
     static final long SIGNAL = 0;
 
     private static final long[] NONE = {};
@@ -43,7 +43,7 @@ final class PlanGraph {
         return ranks.size();
     }
 
-    /** A tag for the next message between two ranks that no other message between them has. */
+    /** An unused tag for the next message between two ranks. */
     int tag(int from, int to) {
         return tags.merge((long) from << 32 | to, 1, Integer::sum) - 1;
     }
@@ -66,7 +66,7 @@ final class PlanGraph {
         return ranks.get(rank).size() - 1;
     }
 
-    /** Lets a node wait for another one of its rank; none for a negative one. */
+    /** Makes a node wait for another one of its rank; no effect for a negative one. */
     void after(int rank, int node, int other) {
         if (other >= 0 && other != node && !ranks.get(rank).get(node).deps.contains(other)) {
             ranks.get(rank).get(node).deps.add(other);
@@ -102,7 +102,7 @@ final class PlanGraph {
         return new EtSet(name, graphs, CommGroups.none(), Report.of(findings));
     }
 
-    /** Bytes of some chunks, rounded up: both ends of a message come to the same. */
+    /** Bytes of some chunks, rounded up so that both ends of a message agree. */
     static long size(long of, long bytes, long chunks) {
         return Math.max(
                 1,

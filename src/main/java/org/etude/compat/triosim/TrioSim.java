@@ -15,18 +15,18 @@ public final class TrioSim {
     private TrioSim() {}
 
     /**
-     * Runs a step. Without compat the cost does not grow with the number of GPUs but for pipelines; in compat it grows with
-     * the messages, 2N(N-1) per all-reduce.
+     * Runs a step. Without compat the cost does not depend on the number of GPUs, except for pipelines; in compat it
+     * grows with the messages, 2N(N-1) per all-reduce.
      *
      * @param trace the step on one GPU, at the recorded batch size
      * @throws TrioSimException when the settings do not fit the trace, memory is too small, or the original's rules
-     *     dead-lock
+     *     deadlock
      */
     public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings) {
         return run(trace, settings, TrioSimObserver.NONE);
     }
 
-    /** The same, and tells what happens. */
+    /** Like {@link #run(TrioSimTrace, TrioSimSettings)}, with an observer. */
     public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
         double ratio = settings.batch().ratio();
         return settings.mode() == Mode.COMPAT

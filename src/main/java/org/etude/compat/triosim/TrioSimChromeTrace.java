@@ -11,8 +11,8 @@ import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.report.IoReason;
 
 /**
- * Writes a timeline as a Chrome trace, which Perfetto and chrome://tracing open: a process per GPU, a thread per micro-batch;
- * messages as asynchronous slices of who receives them, since several may be in flight at once. Times in us.
+ * Writes a timeline as a Chrome trace for Perfetto and chrome://tracing: a process per GPU, a thread per micro-batch.
+ * Messages are asynchronous slices of their receiver, because several may be in flight at once. Times in us.
  */
 public final class TrioSimChromeTrace {
     private static final double US = 1e6;
@@ -24,7 +24,7 @@ public final class TrioSimChromeTrace {
     }
 
     /**
-     * Writes a file, whole or not at all.
+     * Writes a file, completely or not at all.
      *
      * @throws TrioSimException when it cannot be written
      */

@@ -8,12 +8,12 @@ import org.etude.compat.triosim.trace.TimedMessage;
 import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 
-/** Keeps what happens in a run; about 100 bytes per message, of which compat sends 2N(N-1) per all-reduce. */
+/** Records the events of a run; about 100 bytes per message, of which compat sends 2N(N-1) per all-reduce. */
 public final class TrioSimTimeline implements TrioSimObserver {
     private final List<TimedOp> ops = new ArrayList<>();
     private final List<TimedMessage> messages = new ArrayList<>();
 
-    /** The operators by GPU, micro-batch and place in the trace. */
+    /** The operators by GPU, micro-batch and index in the trace. */
     public List<TimedOp> ops() {
         return ops.stream()
                 .sorted(Comparator.comparingInt(TimedOp::gpu)

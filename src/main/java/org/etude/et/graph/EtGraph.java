@@ -121,6 +121,11 @@ public final class EtGraph {
         return integer(node, EtNames.START_NS, columns.start[node] * 1000);
     }
 
+    /** When the node ended in the recording, in ns: its start and what was measured, where its duration is another. */
+    public long recordedEndNanos(int node) {
+        return startNanos(node) + integer(node, EtNames.MEASURED_NS, durationNanos(node));
+    }
+
     /** Ids of the control dependencies, in file order. */
     public long[] ctrlDeps(int node) {
         return Arrays.copyOfRange(columns.deps, columns.ctrlFrom(node), columns.dataFrom(node));

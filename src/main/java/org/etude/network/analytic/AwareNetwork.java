@@ -9,14 +9,15 @@ import org.etude.network.queue.SteadyNetwork;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * Whole messages are stored and forwarded link by link; each directed link is a FIFO without bound. A link is free again
- * after trunc(bytes / bandwidth) ns and the message is across after trunc(latency + bytes / bandwidth) ns; the rules of
- * ASTRA-sim's congestion-aware backend, which knows one dimension. With several, a message goes through them in order.
+ * Stores and forwards whole messages link by link; each direction of a link is an unbounded FIFO. A link is free again
+ * after trunc(bytes / bandwidth) ns, and the message arrives after trunc(latency + bytes / bandwidth) ns. These are the
+ * rules of ASTRA-sim's congestion-aware backend, which supports one dimension; with several, a message traverses them
+ * in order.
  *
- * <p>When it cuts through, a message's head goes on as soon as it has crossed a link, and waits for the next as whole messages
- * do; its tail is across a link no sooner than it can follow from the one before. Over idle links a message then takes their
- * latencies and its bytes / the lowest bandwidth, once. A link is in use for no longer than its own bytes / bandwidth, even
- * where a slower one feeds it, so that a message of another sender fits in between.
+ * <p>With cut-through, a message's head moves on as soon as it has crossed a link, and queues for the next link as
+ * whole messages do. Its tail leaves a link no earlier than it can follow from the previous one. Over idle links a
+ * message then takes the sum of their latencies plus its bytes / the lowest bandwidth. A link is busy for only its own
+ * bytes / bandwidth, even behind a slower link, so that a message of another sender fits in between.
  */
 public final class AwareNetwork implements SteadyNetwork {
     private static final int NONE = -1;
@@ -33,15 +34,15 @@ public final class AwareNetwork implements SteadyNetwork {
     private long[] size = new long[1024];
     private int[] linkOf = new int[1024];
     private int[] waiting = new int[1024];
-    /** When the tail of a message is across the link it is on. */
+    /** When each message's tail leaves the link it is on. */
     private long[] tailAt = new long[1024];
 
     private int busyLinks;
 
     /**
-     * A network on a clock.
+     * Creates the network on a clock.
      *
-     * @param cutThrough whether heads of messages go on before their tails have come
+     * @param cutThrough whether the head of a message moves on before its tail has arrived
      */
     public AwareNetwork(EventQueue queue, LogicalTopology topology, boolean cutThrough) {
         this.queue = queue;
@@ -96,7 +97,7 @@ public final class AwareNetwork implements SteadyNetwork {
         double serial = size[message] / links.bytesPerNs[dim];
         long now = queue.now();
         long latency = (long) links.latency[dim];
-        // Spans are compared, not moments, so that a moment beyond the clock reaches the queue, which refuses it.
+        // Compares durations, not times, so that a time beyond the clock's range reaches the queue, which rejects it.
         tailAt[message] = now + Math.max((long) (links.latency[dim] + serial), tailAt[message] - now + latency);
         queue.schedule(cutThrough && !lands(message) ? now + latency : tailAt[message], across, message);
         queue.schedule(now + (long) serial, free, link);
@@ -153,7 +154,10 @@ public final class AwareNetwork implements SteadyNetwork {
         return false;
     }
 
-    /** The dimension of a path along one dimension: in a ring over one link, through a switch over one to it and one from it. */
+    /**
+     * The dimension of a path along one dimension: over one link in a ring, over two links (in and out) through a
+     * switch.
+     */
     @Override
     public int pathClass(int src, int dst) {
         int link = links.from(src, dst);

@@ -4,12 +4,13 @@ package org.etude.network.analytic;
 import java.util.Arrays;
 
 /**
- * The {@link TieLedger} of ranks in cycles, {@link EquivalentRanks}. An event of a simulated rank represents one event on each rank
- * of its cycle. Events that follow each other in one tick and were made by one block are a block: for each place k in turn,
- * all of its events, each on the rank at place k plus the event's own shift. What a rank does to itself keeps the shift, a
- * message adds the places from sender to receiver. So the events that a block makes for a later tick are a block again, and
- * blocks follow each other in the order in which they were made. Two events on one cycle come in the same order on each of
- * its ranks when they are of different blocks, or have the same shift; the ledger refuses all others.
+ * The {@link TieLedger} for cycles of {@link EquivalentRanks}. An event of a simulated rank represents one event on
+ * each rank of its cycle. Consecutive events of one tick that were created by the same block form a block. A block runs
+ * for each position k in turn: all of its events, each on the rank at position k plus the event's own shift. An event
+ * that a rank creates for itself keeps the shift; a message adds the positions from sender to receiver. So the events
+ * that a block creates for a later tick form a block again, and blocks keep the order in which they were created. Two
+ * events on one cycle occur in the same order on each of its ranks if they are of different blocks or have the same
+ * shift; the ledger rejects all others.
  */
 public final class EquivalenceLedger implements TieLedger {
     private final EquivalentRanks equivalent;
@@ -20,12 +21,12 @@ public final class EquivalenceLedger implements TieLedger {
 
     private int[] listMaker = new int[64];
     private int[] listShift = new int[64];
-    /** By rank: the block that it last saw an event of, and with which shift. */
+    /** By rank: the block of the last event it saw, and that event's shift. */
     private final int[] seen;
 
     private final int[] seenShift;
 
-    /** A ledger before the first rank begins. */
+    /** Creates the ledger, before the first rank starts. */
     public EquivalenceLedger(EquivalentRanks equivalent) {
         this.equivalent = equivalent;
         seen = new int[equivalent.ranks()];
@@ -37,12 +38,12 @@ public final class EquivalenceLedger implements TieLedger {
         return equivalent;
     }
 
-    /** The place at which the current event fires first, relative to the simulated rank. */
+    /** The position at which the current event fires first, relative to the simulated rank. */
     public int shift() {
         return shift;
     }
 
-    /** A rank issues its first nodes. Ranks begin in ascending order, so cycles that lie between each other make a block. */
+    /** A rank issues its first nodes. Ranks start in ascending order, so interleaved cycles form one block. */
     public void begins(int rank) {
         if (rank % equivalent.stride() == 0) {
             block++;
@@ -87,8 +88,8 @@ public final class EquivalenceLedger implements TieLedger {
     /**
      * An event fires.
      *
-     * @param rank the simulated rank on which it does
-     * @param maker the block that made it
+     * @param rank the simulated rank on which it fires
+     * @param maker the block that created it
      * @param by its shift
      */
     public void fires(long tick, int rank, int maker, int by) {
@@ -96,17 +97,17 @@ public final class EquivalenceLedger implements TieLedger {
             firedAt = tick;
             firedMaker = maker;
             if (++block == Integer.MAX_VALUE) {
-                throw new ReductionRefusal("there are too many events to keep the order of");
+                throw new ReductionException("there are too many events to keep the order of");
             }
         }
         shift = by;
         touches(rank);
     }
 
-    /** The event that fires now acts on another rank too. */
+    /** The current event also acts on another rank. */
     public void touches(int rank) {
         if (seen[rank] == block && seenShift[rank] != shift) {
-            throw new ReductionRefusal("events that one event causes on different ranks tie at " + firedAt + " ns");
+            throw new ReductionException("events that one event causes on different ranks tie at " + firedAt + " ns");
         }
         seen[rank] = block;
         seenShift[rank] = shift;

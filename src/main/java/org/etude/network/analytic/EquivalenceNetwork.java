@@ -9,7 +9,7 @@ import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 
 /**
- * A network without congestion on which one rank of each cycle of {@link EquivalentRanks} represents the others. Refuses a
+ * A contention-free network on which one rank of each cycle of {@link EquivalentRanks} represents the others. Rejects a
  * message whose path differs along the cycles.
  */
 public final class EquivalenceNetwork implements MessageNetwork {
@@ -18,20 +18,20 @@ public final class EquivalenceNetwork implements MessageNetwork {
     private final EquivalenceLedger ledger;
     private final EquivalentRanks equivalent;
     private final int arrival;
-    /** Pairs whose paths are known to be alike. */
+    /** Pairs whose paths are known to be equivalent. */
     private final LongOpenHashSet alike = new LongOpenHashSet();
-    /** Receives that wait for the end of the tick: rank, block and shift of each. */
+    /** Receives waiting for the end of the tick: rank, block and shift of each. */
     private final IntArrayFIFOQueue late = new IntArrayFIFOQueue();
 
     private Messages messages;
     private int[] receiver = new int[64];
-    /** The simulated sender when it hears of the arrival, else -1. */
+    /** The simulated sender if it is notified of the arrival, else -1. */
     private int[] sender = new int[64];
 
     private int[] maker = new int[64];
     private int[] shift = new int[64];
 
-    /** A network on a clock. */
+    /** Creates the network on a clock. */
     public EquivalenceNetwork(EventQueue queue, MessageDelays delays, EquivalenceLedger ledger) {
         this.queue = queue;
         this.delays = delays;
@@ -53,13 +53,14 @@ public final class EquivalenceNetwork implements MessageNetwork {
         int back = equivalent.place(src);
         boolean heard = messages.senderToken(message) != Messages.NOBODY;
         if (heard && back != 0) {
-            throw new ReductionRefusal("a message to another place of its cycle ends a node of its sender");
+            throw new ReductionException("a message to another place of its cycle ends a node of its sender");
         }
         requireAlike(src, dst);
         receiver[message] = dst;
         sender[message] = heard ? src : -1;
         maker[message] = ledger.block();
-        // The sender's simulated rank is at place 0, so its message goes as many places on as its stand-in lies back.
+        // The sender's simulated rank is at position 0, so its message advances by as many positions as its
+        // representative lies back.
         shift[message] = equivalent.sum(ledger.shift(), back == 0 ? 0 : equivalent.size() - back);
         queue.schedule(queue.now() + delays.delay(src, dst, bytes), arrival, message);
     }
@@ -70,7 +71,7 @@ public final class EquivalenceNetwork implements MessageNetwork {
         }
         for (int by = 1; by < equivalent.size(); by++) {
             if (!delays.alike(src, dst, equivalent.moved(src, by), equivalent.moved(dst, by))) {
-                throw new ReductionRefusal("paths between ranks " + equivalent.stride() + " apart differ");
+                throw new ReductionException("paths between ranks " + equivalent.stride() + " apart differ");
             }
         }
     }

@@ -2,33 +2,34 @@
 package org.etude.network.analytic;
 
 /**
- * Ranks in cycles: a rank's number is written as {@code low + stride * (place + size * high)}, and turning the cycles
- * takes each rank to the next place. The rank at place 0 of a cycle is simulated for the others.
+ * Ranks in cycles. Rank {@code low + stride * (place + size * high)} is at position {@code place} of its cycle;
+ * rotating the cycles takes each rank to the next position. The rank at position 0 of a cycle is simulated for all of
+ * it.
  *
- * @param ranks how many there are, a multiple of {@code stride * size}
- * @param stride distance of neighbours on a cycle
- * @param size ranks on a cycle, at least 2
+ * @param ranks number of ranks, a multiple of {@code stride * size}
+ * @param stride distance in ranks between neighbours on a cycle
+ * @param size ranks per cycle, at least 2
  */
 public record EquivalentRanks(int ranks, int stride, int size) implements Symmetries {
-    /** Refuses cycles that do not cover the ranks. */
+    /** Rejects cycles that do not cover the ranks. */
     public EquivalentRanks {
         if (stride < 1 || size < 2 || ranks % (stride * size) != 0) {
             throw new IllegalArgumentException(ranks + " ranks in cycles of " + size + ", " + stride + " apart");
         }
     }
 
-    /** The place of a rank on its cycle. */
+    /** The position of a rank on its cycle. */
     public int place(int rank) {
         return rank / stride % size;
     }
 
-    /** The rank that many places on. */
+    /** The rank this many positions further along the cycle. */
     public int moved(int rank, int places) {
         int place = place(rank);
         return rank + stride * (Math.floorMod(place + places, size) - place);
     }
 
-    /** Steps of a place, counted round the cycle. */
+    /** The sum of two positions, modulo the size of the cycle. */
     int sum(int a, int b) {
         int sum = a + b;
         return sum >= size ? sum - size : sum;

@@ -13,9 +13,9 @@ import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
 
 /**
- * Whole messages are stored and forwarded link by link along the shortest path of a graph; each direction of a link is a
- * FIFO without bound. The rules of {@link AwareNetwork}: a link is free again after trunc(bytes / rate) ns, the message is
- * across after trunc(latency + bytes / rate) ns. So is cutting through.
+ * Stores and forwards whole messages link by link along the shortest path of a graph; each direction of a link is an
+ * unbounded FIFO. Same rules as {@link AwareNetwork}: a link is free again after trunc(bytes / rate) ns, the message
+ * arrives after trunc(latency + bytes / rate) ns; cut-through likewise.
  */
 public final class GraphAwareNetwork implements MessageNetwork {
     private final EventQueue queue;
@@ -26,7 +26,7 @@ public final class GraphAwareNetwork implements MessageNetwork {
     private final int begun;
     private Messages messages;
 
-    /** By directed link: twice the link's number, plus one from b to a. */
+    /** By directed link: twice the link's number, plus one for the direction from b to a. */
     private final long[] freeAt;
 
     private final long[] carried;
@@ -44,9 +44,9 @@ public final class GraphAwareNetwork implements MessageNetwork {
     private long[] tailAt = new long[1024];
 
     /**
-     * A network on a clock.
+     * Creates the network on a clock.
      *
-     * @param cutThrough whether heads of messages go on before their tails have come
+     * @param cutThrough whether the head of a message moves on before its tail has arrived
      */
     public GraphAwareNetwork(EventQueue queue, PhysicalTopology graph, boolean cutThrough) {
         this.queue = queue;

@@ -12,8 +12,8 @@ import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
 
 /**
- * A message takes trunc(sum of the latencies on its path + bytes / slowest rate on its path) ns whatever else is in flight:
- * the formula of {@link UnawareNetwork} on a graph, along the shortest path.
+ * A message takes trunc(sum of the latencies on its path + bytes / lowest rate on its path) ns regardless of other
+ * traffic: the formula of {@link UnawareNetwork} along the shortest path of a graph.
  */
 public final class GraphUnawareNetwork implements MessageNetwork, MessageDelays {
     private final EventQueue queue;
@@ -25,7 +25,7 @@ public final class GraphUnawareNetwork implements MessageNetwork, MessageDelays 
     private double[] bytesPerNs = new double[64];
     private Messages messages;
 
-    /** A network on a clock. */
+    /** Creates the network on a clock. */
     public GraphUnawareNetwork(EventQueue queue, PhysicalTopology graph) {
         this.queue = queue;
         this.graph = graph;

@@ -4,9 +4,9 @@ package org.etude.network.analytic;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * A group of symmetries of a logical topology that takes each host to each other one by exactly one member, which is named
- * by the host it takes host 0 to. Along a dimension members either turn the places round or exchange them by exclusive or
- * of their numbers. All members commute.
+ * A group of symmetries of a logical topology in which exactly one member takes a given host to another; a member is
+ * named by the host to which it takes host 0. Along each dimension, members either rotate the positions or combine
+ * their numbers by exclusive or. All members commute.
  */
 public final class HostGroup implements Symmetries {
     private final int hosts;
@@ -16,10 +16,10 @@ public final class HostGroup implements Symmetries {
     private final boolean oneRing;
 
     /**
-     * The group of a topology.
+     * Creates the group of a topology.
      *
-     * @param exchanging for each dimension whether its places are exchanged rather than turned; such a dimension has a
-     *     power of two of places
+     * @param exchanging per dimension, whether positions are combined by exclusive or instead of rotated; the size
+     *     of such a dimension is a power of two
      */
     public HostGroup(LogicalTopology topology, boolean[] exchanging) {
         hosts = topology.hosts();
@@ -33,12 +33,12 @@ public final class HostGroup implements Symmetries {
         oneRing = size.length == 1 && !exchanging[0];
     }
 
-    /** The number of hosts and of members. */
+    /** The number of hosts, which is also the number of members. */
     public int hosts() {
         return hosts;
     }
 
-    /** First one member, then the other; also where a member takes a host. */
+    /** The composition of two members; also the host to which a member takes a host. */
     public int compose(int a, int b) {
         if (oneRing) {
             int sum = a + b;
@@ -73,7 +73,7 @@ public final class HostGroup implements Symmetries {
         return 0;
     }
 
-    /** The power of a member. */
+    /** A member applied this many times. */
     public int power(int a, long times) {
         int result = 0;
         for (int d = 0; d < size.length; d++) {

@@ -9,8 +9,8 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * The directed links of a logical topology in columns, and the route through them. A ring gives each host two links (up and
- * down the ring), a full connection one to each place of the dimension, a switch one to it and one from it.
+ * The directed links of a logical topology in columns, and the routes over them. In a ring each host has two links (up
+ * and down the ring); in a full connection one to each other position; at a switch one to it and one from it.
  */
 final class LinkTable {
     final double[] latency;
@@ -24,7 +24,7 @@ final class LinkTable {
     private final DimKind[] kind;
     private final int[] size;
     private final int[] stride;
-    /** First link of each dimension, and one past the last. */
+    /** The first link of each dimension, then the total number of links. */
     private final int[] first;
 
     private final long[] bytes;
@@ -76,7 +76,10 @@ final class LinkTable {
         return d;
     }
 
-    /** The link a message at {@code host} takes next: along the first dimension in which it is not yet right. */
+    /**
+     * The link that a message at {@code host} takes next: along the first dimension in which its coordinate differs
+     * from the destination's.
+     */
     int from(int host, int dst) {
         int d = 0;
         while (host / stride[d] % size[d] == dst / stride[d] % size[d]) {
@@ -99,14 +102,14 @@ final class LinkTable {
         return kind[d] == DimKind.SWITCH && (link - first[d]) % 2 == 0;
     }
 
-    /** The link out of the switch that {@code link} enters, towards the place of {@code dst}. */
+    /** The link out of the switch that {@code link} enters, towards {@code dst}. */
     int fromSwitch(int link, int dst) {
         int d = dim(link);
         int host = (link - first[d]) / 2;
         return first[d] + at(host, d, dst / stride[d] % size[d]) * 2 + 1;
     }
 
-    /** The host a link leads a message to. */
+    /** The host to which a link takes a message. */
     int end(int link, int from, int dst) {
         int d = dim(link);
         int offset = link - first[d];
@@ -121,7 +124,7 @@ final class LinkTable {
         return host + (place - host / stride[dim] % size[dim]) * stride[dim];
     }
 
-    /** Counts messages of one size that a link carried. */
+    /** Adds messages of one size to a link's counters. */
     void carried(int link, long payload, long serialNs, long times) {
         bytes[link] += payload * times;
         busyNs[link] += serialNs * times;
@@ -129,10 +132,10 @@ final class LinkTable {
     }
 
     /**
-     * Sets the totals of a link.
+     * Sets the counters of a link.
      *
-     * @param there in a full connection the place it leads to
-     * @param side elsewhere 0 for the link up or into the switch, 1 for the other
+     * @param there in a full connection, the position to which the link leads
+     * @param side otherwise 0 for the link up or into the switch, 1 for the other
      */
     void used(int d, int host, int there, int side, long payload, long serialNs, long count, int most) {
         int link = first[d] + (kind[d] == DimKind.FULLY_CONNECTED ? host * size[d] + there : host * 2 + side);

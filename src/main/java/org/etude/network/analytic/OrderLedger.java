@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The proof, kept while one rank is simulated for all, that every rank sees the events of each tick in the same order; and
- * the order in which the ranks see them, which decides only in which order they finish.
+ * Proves, while one rank is simulated for all, that every rank sees the events of each tick in the same order. Also
+ * tracks the order of the ranks, which only decides the order in which they finish.
  *
- * <p>Each event of the one rank represents an event on every rank. Those fire in a known order of ranks, written as a base
- * list of ranks moved by a member of the {@link HostGroup}. An event made on its own rank keeps its maker's order; a message
- * moves it by the step from sender to receiver. Events made by one event on all ranks come in one block, rank by rank.
- * Blocks follow each other in the same order on all ranks. So only two events of one block, due in the same tick and moved
- * differently, may come in one order on this rank and in the other on that. The ledger refuses them, unless all of the block
- * are messages to one phase whose effect does not depend on the sender.
+ * <p>Each simulated event represents one event on every rank. These fire in a known order of ranks, stored as a base
+ * list of ranks moved by a member of the {@link HostGroup}. An event created on its own rank keeps its creator's order;
+ * a message moves it by the step from sender to receiver. The events that one event creates on all ranks form one
+ * block, rank by rank, and blocks follow each other in the same order on all ranks. So the order can differ between
+ * ranks only for two events of one block that are due in the same tick and were moved differently. The ledger rejects
+ * these, unless all events of the block are messages to one phase whose effect does not depend on the sender.
  */
 public final class OrderLedger implements TieLedger {
-    /** Steps of host lookups that orders which are no mere turn may cost in one run. */
+    /** The maximum number of host lookups per run for orders that are not plain rotations. */
     private static final long BUDGET = 200_000_000L;
 
     private final HostGroup group;
-    /** Lists of ranks that are not a turn of 0, 1, 2, ...; number 0 represents that one. */
+    /** Lists of ranks that are not rotations of 0, 1, 2, ...; number 0 represents that sequence. */
     private final List<int[]> bases = new ArrayList<>(Arrays.asList((int[]) null));
 
     private final Map<Integer, List<Integer>> byHash = new HashMap<>();
@@ -37,18 +37,18 @@ public final class OrderLedger implements TieLedger {
     private long order;
     private int alike;
     private final LongArrayList moved = new LongArrayList();
-    /** The one list opened in this block so far, -1 for none, -2 for more than one or anything else that was made. */
+    /** The only list opened in this block so far; -1 for none, -2 for several or for anything else created. */
     private int made = -1;
 
     private int[] listMaker = new int[64];
     private long[] listOrder = new long[64];
 
-    /** A ledger at the start: every rank begins, from rank 0 on. */
+    /** Creates the ledger at the start, when every rank starts, from rank 0 on. */
     public OrderLedger(HostGroup group) {
         this.group = group;
     }
 
-    /** The group behind the orders. */
+    /** The symmetry group of the orders. */
     public HostGroup group() {
         return group;
     }
@@ -84,15 +84,15 @@ public final class OrderLedger implements TieLedger {
         return rank(of, i);
     }
 
-    /** A block number of its own, for an event that is known to be alone in its tick. */
+    /** A new block number, for an event that is known to be alone in its tick. */
     public int alone() {
         return ++block;
     }
 
-    /** Something other than a rank's list was made by the event that fires now. */
+    /** The current event created something other than a list of its own rank. */
     public void made() {
         if (moved.size() > 1) {
-            throw new ReductionRefusal("what follows messages that tie is not a rank's own");
+            throw new ReductionException("tied messages cause an event on another rank");
         }
         made = -2;
     }
@@ -119,9 +119,10 @@ public final class OrderLedger implements TieLedger {
     /**
      * An event fires.
      *
-     * @param maker the block that made it
+     * @param maker the block that created it
      * @param by its order
-     * @param kind more than 0 for a message to a phase that does not care who sent it: a number of the phase
+     * @param kind for a message to a phase that ignores the sender, the number of the phase (above 0); else 0 or
+     *     less
      */
     public void fires(long tick, int maker, long by, int kind) {
         if (tick != firedAt || maker != firedMaker) {
@@ -143,15 +144,15 @@ public final class OrderLedger implements TieLedger {
 
     private void scatter(long by) {
         if (alike == 0 || by >>> 32 != order >>> 32) {
-            throw new ReductionRefusal("events that one event causes on different ranks tie at " + firedAt + " ns");
+            throw new ReductionException("events that one event causes on different ranks tie at " + firedAt + " ns");
         }
         if (made == -2) {
-            throw new ReductionRefusal("messages that tie cause more than one thing at " + firedAt + " ns");
+            throw new ReductionException("tied messages cause more than one event at " + firedAt + " ns");
         }
         moved.add(by);
     }
 
-    /** After messages that tied: the list they opened is in the order in which the ranks got their first one. */
+    /** After tied messages, the list they opened is in the order in which the ranks received their first message. */
     private void settle() {
         if (moved.size() > 1 && made >= 0) {
             listOrder[made] = firstHits();
@@ -176,7 +177,7 @@ public final class OrderLedger implements TieLedger {
             spent += moved.size();
         }
         if (spent > BUDGET) {
-            throw new ReductionRefusal("the order of ranks costs more to follow than it is worth");
+            throw new ReductionException("tracking the order of ranks costs too much");
         }
         return named(ranks);
     }

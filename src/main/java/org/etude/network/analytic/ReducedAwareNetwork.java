@@ -9,8 +9,8 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * {@link AwareNetwork} for one host that represents all. Of each kind of link (up and down a ring, to and from a switch, to
- * the k-th next host) there is one, which represents that of every host; a message that takes several links of a sort goes
+ * {@link AwareNetwork} for one host that represents all. One link of each kind (up and down a ring, to and from a
+ * switch, to the k-th next host) represents that of every host; a message that takes several links of a kind passes
  * through the one several times.
  */
 public final class ReducedAwareNetwork extends ReducedNetwork {
@@ -25,7 +25,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
     private final int[] stride;
     private final double[] latency;
     private final double[] bytesPerNs;
-    /** First link of each dimension, and one past the last. */
+    /** The first link of each dimension, then the total number of links. */
     private final int[] first;
 
     private final boolean[] busy;
@@ -40,7 +40,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
     private int[] waiting = new int[64];
     private long[] tailAt = new long[64];
 
-    /** What links of each sort did, and how many messages wait for them. */
+    /** Counters of the links of each kind, and the number of messages queued for them. */
     private record Carried(long[] bytes, long[] busyNs, long[] messages, int[] queued, int[] peak) {
         Carried(int links) {
             this(new long[links], new long[links], new long[links], new int[links], new int[links]);
@@ -48,9 +48,9 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
     }
 
     /**
-     * A network on a clock.
+     * Creates the network on a clock.
      *
-     * @param cutThrough whether heads of messages go on before their tails have come
+     * @param cutThrough whether the head of a message moves on before its tail has arrived
      */
     public ReducedAwareNetwork(
             EventQueue queue, LogicalTopology topology, boolean cutThrough, OrderLedger ledger, Receivers receivers) {
@@ -153,7 +153,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         done.messages[by] += times;
     }
 
-    /** The step from the host a link belongs to, to that where its other end is handled. */
+    /** The step from the host that owns a link to the host that handles its other end. */
     private int onward(int message, int by, int d) {
         return switch (kind[d]) {
             case FULLY_CONNECTED -> step[message];
@@ -189,7 +189,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         enter(message, kind[dim(by)] == DimKind.SWITCH ? by + 1 : by);
     }
 
-    /** Rounds are skipped only where nothing else is on the links and the message met nothing there either. */
+    /** Rounds are skipped only if the links carry nothing else and the message met no other traffic. */
     private boolean later(int message) {
         int by = link[message];
         int d = dim(by);
@@ -218,7 +218,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         return true;
     }
 
-    /** The links of all hosts, each as its sort. */
+    /** The links of all hosts, each with the counters of its kind. */
     @Override
     public LinkUse links() {
         LinkTable all = new LinkTable(topology);

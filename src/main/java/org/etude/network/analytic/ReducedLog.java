@@ -6,10 +6,10 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import org.etude.network.queue.MessageLog;
 
-/** Turns the messages of the one rank that was simulated into those of all, in the order of the run of all. */
+/** Expands the messages of the simulated rank to those of all ranks, in the order of a full run. */
 public final class ReducedLog {
     private final OrderLedger ledger;
-    /** The one rank's own messages, in the order of sending. */
+    /** The simulated rank's own messages, in the order of sending. */
     private final MessageLog own;
 
     private final IntArrayList stepOf = new IntArrayList();
@@ -20,7 +20,7 @@ public final class ReducedLog {
     /** Twice the row, plus 1 for an arrival. */
     private final IntArrayList what = new IntArrayList();
 
-    /** A log over what the one rank's {@link MessageLog} holds. */
+    /** Creates a log over the {@link MessageLog} of the simulated rank. */
     public ReducedLog(OrderLedger ledger, MessageLog own) {
         this.ledger = ledger;
         this.own = own;

@@ -7,31 +7,32 @@ import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 
 /**
- * A network on which host 0 represents all: what it sends to host g comes back to it as what the host that g takes to 0
- * sent. Keeps for every message which event made it and in which order of ranks, for the {@link OrderLedger}.
+ * A network on which host 0 represents all: what it sends to host g is delivered to it as the message of the host that
+ * g maps to 0. For each message it records the event that created it and its order of ranks, for the {@link
+ * OrderLedger}.
  */
 public abstract class ReducedNetwork implements MessageNetwork {
-    /** Knows the receivers of messages. */
+    /** Provides what the network needs to know about the receivers of messages. */
     public interface Receivers {
-        /** A number of the phase a message goes to, more than 0, when that phase does not care who sent it; else 0. */
+        /** The number (above 0) of the phase that a message goes to if that phase ignores the sender; else 0. */
         int alike(int message);
 
         /**
-         * Skips rounds of the phases that messages arriving together go to.
+         * Skips rounds of the phases that receive messages arriving together.
          *
          * @param messages the messages, {@code count} of them
-         * @param transitNs how long each of them was in flight
+         * @param transitNs time in flight of each of them
          * @param next the tick of the next other event
-         * @return the time skipped in ns and the rounds, or null when nothing was
+         * @return the skipped rounds, or null when none were skipped
          */
         Skip skip(int[] messages, int count, long transitNs, long next);
     }
 
     /**
-     * Rounds that were skipped.
+     * Skipped rounds.
      *
      * @param ns simulated time they take
-     * @param rounds how many
+     * @param rounds number of rounds
      */
     public record Skip(long ns, int rounds) {}
 
@@ -62,7 +63,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
         this.messages = above;
     }
 
-    /** Keeps what is needed to list the messages of all ranks. */
+    /** Records what is needed to list the messages of all ranks. */
     public void record(ReducedLog into) {
         this.log = into;
     }
@@ -87,7 +88,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
 
     final void deliver(int message) {
         if (messages.receiver(message) == Messages.NOBODY) {
-            throw new ReductionRefusal("a message arrives before its receive is posted at " + queue.now() + " ns");
+            throw new ReductionException("a message arrives before its receive is posted at " + queue.now() + " ns");
         }
         if (log != null) {
             log.arrived(message, ledger.block(), order[message]);
@@ -95,7 +96,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
         messages.arrived(message);
     }
 
-    /** Whether rounds may be skipped: not when every message is listed. */
+    /** Whether rounds may be skipped: not when all messages are listed. */
     final boolean skips() {
         return log == null;
     }

@@ -4,7 +4,7 @@ package org.etude.network.analytic;
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 
-/** {@link UnawareNetwork} for one host that represents all. Messages that arrive in a row are one event, a volley. */
+/** {@link UnawareNetwork} for one host that represents all. Consecutive arrivals form one event, a volley. */
 public final class ReducedUnawareNetwork extends ReducedNetwork {
     private final UnawareNetwork formula;
     private final int arrival;
@@ -15,7 +15,7 @@ public final class ReducedUnawareNetwork extends ReducedNetwork {
     private long lastTick = -1;
     private long lastArrival;
 
-    /** A network on a clock that takes its delays from a formula. */
+    /** Creates the network on a clock; the formula determines its delays. */
     public ReducedUnawareNetwork(EventQueue queue, UnawareNetwork formula, OrderLedger ledger, Receivers receivers) {
         super(queue, ledger, receivers);
         this.formula = formula;
@@ -55,7 +55,7 @@ public final class ReducedUnawareNetwork extends ReducedNetwork {
         if (skips() && later(first, count)) {
             return;
         }
-        // Handling a message may send others, under numbers that are free again.
+        // Handling a message may send others, which reuse the numbers of arrived messages.
         int[] all = count == 1 ? null : Arrays.copyOf(volley, count);
         for (int i = 0; i < count; i++) {
             int message = all == null ? first : all[i];

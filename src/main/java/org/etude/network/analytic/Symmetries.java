@@ -2,11 +2,11 @@
 package org.etude.network.analytic;
 
 /**
- * Symmetries of a job by which some ranks represent all. What a simulated rank sends to any rank comes back as what another
- * rank sends to the simulated one that represents the receiver.
+ * Symmetries of a job that let some ranks represent all. Whatever a simulated rank sends is delivered, as the message
+ * of another rank, to the simulated rank that represents the receiver.
  */
 public interface Symmetries {
-    /** Who sends a simulated rank what another simulated rank sends to the rank {@code dst}. */
+    /** The rank whose message represents, at its simulated receiver, the message from {@code src} to {@code dst}. */
     int sender(int src, int dst);
 
     /** The simulated rank that represents a rank. */

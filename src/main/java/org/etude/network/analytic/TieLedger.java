@@ -2,23 +2,23 @@
 package org.etude.network.analytic;
 
 /**
- * The proof, kept while some ranks are simulated for all, that events of one tick come in the same order on every rank that
- * one of them represents; and the order in which those ranks see them.
+ * Proves, while some ranks are simulated for all, that the events of a tick occur in the same order on every rank that
+ * a simulated rank represents; also tracks the order of those ranks.
  */
 public interface TieLedger {
-    /** The number of the block that fires now: events that fire rank by rank, one after the other. */
+    /** The number of the current block: events that fire rank by rank, one after the other. */
     int block();
 
-    /** In which order of ranks the event that fires now fires. */
+    /** The order of ranks in which the current event fires. */
     long order();
 
-    /** How many ranks each simulated one represents. */
+    /** The number of ranks that each simulated rank represents. */
     int copies();
 
-    /** The {@code i}-th of an order of the ranks that a simulated rank represents. */
+    /** The {@code i}-th rank in an order of the ranks that a simulated rank represents. */
     int rank(long order, int i, int of);
 
-    /** A rank's list of plans for a tick was made by the event that fires now. */
+    /** The current event opened a rank's list of plans for a tick. */
     void opened(int list);
 
     /** A rank's list of plans fires. */

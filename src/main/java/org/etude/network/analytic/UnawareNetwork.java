@@ -8,9 +8,9 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * A message takes trunc(hops x latency + bytes / bandwidth) ns whatever else is in flight; the formula of ASTRA-sim's
- * congestion-unaware backend. A message whose ends differ in several dimensions pays either the first of them only, as that
- * backend does, or each in turn.
+ * A message takes trunc(hops x latency + bytes / bandwidth) ns regardless of other traffic: the formula of ASTRA-sim's
+ * congestion-unaware backend. A message between hosts that differ in several dimensions pays either for the first of
+ * them only, as in that backend, or for each in turn.
  */
 public final class UnawareNetwork implements SteadyNetwork, MessageDelays {
     private final EventQueue queue;
@@ -25,9 +25,9 @@ public final class UnawareNetwork implements SteadyNetwork, MessageDelays {
     private double lastSerial;
 
     /**
-     * A network on a clock.
+     * Creates the network on a clock.
      *
-     * @param everyDim whether a message pays for each dimension its ends differ in, not only for the first
+     * @param everyDim whether a message pays for every dimension in which its ends differ, not only for the first
      */
     public UnawareNetwork(EventQueue queue, LogicalTopology topology, boolean everyDim) {
         this.queue = queue;
@@ -88,7 +88,7 @@ public final class UnawareNetwork implements SteadyNetwork, MessageDelays {
 
     @Override
     public void passed(int src, int dst, long bytes, long times) {
-        // Nothing is counted: there are no links.
+        // There are no links to count.
     }
 
     @Override
@@ -126,7 +126,10 @@ public final class UnawareNetwork implements SteadyNetwork, MessageDelays {
         return total;
     }
 
-    /** Messages of one size come in rows, and a division costs more than a look. */
+    /**
+     * Caches the last quotient: consecutive messages tend to have one size, and a division costs more than a
+     * comparison.
+     */
     private double serial(long bytes) {
         if (bytes != lastBytes) {
             lastBytes = bytes;

@@ -42,8 +42,9 @@ import org.etude.spec.network.RoutingSpec;
 import org.etude.spec.network.TransportSpec;
 
 /**
- * Carries every message as a flow of packets. Completion times, their order and all statistics are exact in the sense of the
- * package; an event costs tens of nanoseconds, a packet some four events per link with its acknowledgement.
+ * Carries every message as a flow of packets. Completion times, their order and all statistics are exact as defined in
+ * the package documentation; an event costs tens of nanoseconds, a packet some four events per link with its
+ * acknowledgement.
  */
 public final class PacketNetwork implements MessageNetwork {
     private static final int FIRST_SOURCE_PORT = 10_000;
@@ -51,7 +52,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** The message number of a flow that carries no message of the job. */
     private static final int BACKGROUND = -1;
 
-    /** How many mark decisions to keep in memory, and heap bytes per decision. */
+    /** The maximum number of mark decisions kept in memory, and heap bytes per decision. */
     private static final int MOST_UNDECIDED = 1 << 24;
 
     private static final long HEAP_FOR_UNDECIDED = 128;
@@ -76,7 +77,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** The exact fast path, or null. */
     private final FastForward fastForward;
 
-    /** Assigns flows to NICs anew when links fail, or null when none does. */
+    /** Reassigns flows to NICs when links fail, or null when none does. */
     private final FlowReassignment reassignment;
 
     private final FlowLog log;
@@ -86,7 +87,7 @@ public final class PacketNetwork implements MessageNetwork {
     private final int[] flowsOfPair;
     private final boolean forwards;
     private boolean pathsChanged;
-    /** Whether flows hang where the reference's do. */
+    /** Whether flows hang where those of the reference hang. */
     private boolean hanging;
     /** The process of each node when events are divided, else null. */
     private int[] processes;
@@ -96,15 +97,16 @@ public final class PacketNetwork implements MessageNetwork {
     private long resumed;
 
     /**
-     * Builds the network on a clock.
+     * Creates the network on a clock.
      *
-     * @throws PacketNetworkException when a pair of hosts must talk but the topology has no path for it (when they do)
+     * @throws PacketNetworkException when two hosts must communicate but the topology has no path between them
+     *     (thrown when they do)
      */
     public PacketNetwork(EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
         this(queue, topology, spec, observers, new RateControls());
     }
 
-    /** Builds the network with other congestion controls than the usual ones. */
+    /** Creates the network with non-default congestion controls. */
     public PacketNetwork(
             EventQueue queue,
             PacketTopology topology,
@@ -318,7 +320,7 @@ public final class PacketNetwork implements MessageNetwork {
         flows.empty[flow] = bytes == 0;
         flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
         if (hanging && bytes == 0) {
-            // The reference sends no packet and so hears of none.
+            // The reference sends no packet and so receives none.
             return;
         }
         queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
@@ -371,7 +373,7 @@ public final class PacketNetwork implements MessageNetwork {
         flows.replyNic[flow] = flows.path[base + flows.stride];
     }
 
-    /** The receiver of a flow that is done may still answer to packets that come late. */
+    /** The receiver of a finished flow may still answer late packets. */
     private void layReply(int flow) {
         int at = flows.destination[flow];
         int port = routes.port(at, at, flows.source[flow], DESTINATION_PORT, flows.sourcePort[flow]);
@@ -448,7 +450,10 @@ public final class PacketNetwork implements MessageNetwork {
                 : routes.port(node, flows.source[flow], flows.destination[flow], sport, DESTINATION_PORT);
     }
 
-    /** Each packet takes its path by an entropy value in place of the source port: the packets of a flow have them in turn. */
+    /**
+     * Each packet takes its path by an entropy value instead of the source port; the packets of a flow use the values
+     * in turn.
+     */
     private int sprayed(int at, int flow, int node) {
         long packet = wire.pool.sequence(at) / spec.transport().payloadBytes();
         int entropy = (int) (packet % spec.transport().entropies());
@@ -521,7 +526,7 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void planRetry(int flow, long heard) {
-        // The flow stays in its slot until the timer saw that it is done.
+        // The flow keeps its slot until the timer has seen that it is done.
         flows.refer(flow);
         flows.lastHeard[flow] = heard;
         queue.schedule(queue.now() + spec.transport().retransmitNanos(), retries, flow);
@@ -571,7 +576,7 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
-    /** Sends a flow on from what is acknowledged, where the reference's would wait indefinitely. */
+    /** Resumes a flow from what is acknowledged, where the reference would wait indefinitely. */
     private void resume(int flow) {
         if (flows.isStuck(flow)) {
             flows.next[flow] = flows.acknowledged[flow];
@@ -597,7 +602,7 @@ public final class PacketNetwork implements MessageNetwork {
         return log;
     }
 
-    /** What each port did. */
+    /** Statistics of each port. */
     public PortStatistics statistics() {
         settleCounters();
         return new PortStatistics(topology, ports, wire.counters, queue.now(), marker::drawLater);
@@ -609,42 +614,42 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
-    /** How many of the {@link #packetHops} were fast-forwarded rather than simulated one by one. */
+    /** The number of {@link #packetHops} that were fast-forwarded rather than simulated one by one. */
     public long closedHops() {
         return wire.counters.closedHops;
     }
 
-    /** Packets that passed one link each, acknowledgements and pause frames included. */
+    /** The number of packets that passed one link each, including acknowledgements and pause frames. */
     public long packetHops() {
         return wire.counters.hops;
     }
 
-    /** Packets that switches dropped because a buffer was full. */
+    /** The number of packets that switches dropped because a buffer was full. */
     public long drops() {
         return wire.counters.dropped;
     }
 
-    /** Packets that switches cut to their headers. */
+    /** The number of packets that switches trimmed to their headers. */
     public long trimmed() {
         return wire.counters.trimmed;
     }
 
-    /** How many retransmission timeouts occurred. */
+    /** The number of retransmission timeouts. */
     public long retransmissions() {
         return retransmissions;
     }
 
-    /** How often a flow was sent on that the reference would have left waiting. */
+    /** The number of resumed flows that would have waited indefinitely in the reference. */
     public long resumed() {
         return resumed;
     }
 
-    /** The largest base round-trip time of any two hosts, ns. */
+    /** The largest base round-trip time between any two hosts, ns. */
     public long maxRttNanos() {
         return routes.maxRtt();
     }
 
-    /** The largest bandwidth-delay product of any two hosts, bytes. */
+    /** The largest bandwidth-delay product between any two hosts, bytes. */
     public long maxBdpBytes() {
         return routes.maxBdp();
     }

@@ -38,7 +38,7 @@ final class Channels {
         return live[channel] && tag[channel] == t && src[channel] == s && dst[channel] == d && bytes[channel] == b;
     }
 
-    /** The channel of a key, made when there is none. May drop idle channels, so older numbers may become stale. */
+    /** The channel of a key, created if there is none. May drop idle channels, so older numbers may become stale. */
     int of(int t, int s, int d, long b) {
         int at = hash(t, s, d, b) & table.length - 1;
         while (table[at] != NONE) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.queue;
 
-/** Something that acts when its event is due. Register it once with {@link EventQueue#register}. */
+/** Handles events when they are due. Register it once with {@link EventQueue#register}. */
 @FunctionalInterface
 public interface EventHandler {
     /**
-     * Acts; the queue's clock stands at the event's tick.
+     * Handles an event; the queue's clock is at the event's tick.
      *
-     * @param arg what was given when the event was scheduled
+     * @param arg the argument with which the event was scheduled
      */
     void fire(long arg);
 }

@@ -33,7 +33,7 @@ final class EventHeap {
         put(at, tick, number, cell);
     }
 
-    /** Takes the first event off. */
+    /** Removes the first event and returns it. */
     int take() {
         int first = cells[0];
         size--;

@@ -6,21 +6,22 @@ import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
 
 /**
- * The clock: events in order of tick, within a tick in order of scheduling; an event scheduled for the present tick goes to
- * its end. One tick is one nanosecond. Near ticks live in a wheel of a slot a tick with a bitmap, later ones in a heap of
- * distinct ticks; both keep lists in one pooled column, so an event costs no object and O(1) near the present.
+ * The clock and its pending events, ordered by tick and, within a tick, by scheduling; an event scheduled for the
+ * current tick fires after all others of it. One tick is one nanosecond. Near ticks are in a timer wheel with one slot
+ * per tick and a bitmap, later ones in a heap of distinct ticks. Both keep lists in one pooled column, so an event
+ * needs no object and costs O(1) near the current tick.
  */
 public final class EventQueue {
     private static final int LEAST_WHEEL = 4096;
     private static final int MOST_WHEEL = 1 << 17;
     private static final int NONE = -1;
-    /** An event is a cell of eight ints: next event, handler, low and high half of the argument, four of its owner's. */
+    /** An event is a cell of eight ints: next event, handler, low and high half of the argument, four for its owner. */
     public static final int SHIFT = 3;
 
     private static final int HANDLER = 1;
     private static final int LOW = 2;
     private static final int HIGH = 3;
-    /** Marks the handler of a cell that stays its owner's after the event. */
+    /** Marks the handler of a cell that its owner keeps after the event. */
     private static final int OWNED = 1 << 30;
 
     private EventHandler[] handlers = new EventHandler[4];
@@ -30,12 +31,12 @@ public final class EventQueue {
     private int freeList = NONE;
     private int used;
 
-    /** First and last event of each slot, side by side. */
+    /** First and last event of each slot, interleaved. */
     private int[] wheel;
 
     private int mask;
     private long[] words;
-    /** One bit per word. */
+    /** One bit per word of the bitmap. */
     private long[] summary;
 
     private int inWheel;
@@ -51,7 +52,7 @@ public final class EventQueue {
     private int lastFar;
 
     private long now;
-    /** Events ever scheduled and fired; the difference is pending. */
+    /** Numbers of events ever scheduled and fired; the difference is pending. */
     private long scheduled;
 
     private long fired;
@@ -59,10 +60,10 @@ public final class EventQueue {
     private Runnable settler = () -> {};
     private boolean settling;
     private long settleTick = Long.MAX_VALUE;
-    /** The order of events when they are divided among processes, or null. */
+    /** The order of events divided among processes, or null. */
     private LogicalProcesses processes;
 
-    /** A queue at tick 0. */
+    /** Creates a queue at tick 0. */
     public EventQueue() {
         farIndex.defaultReturnValue(NONE);
         lay(LEAST_WHEEL);
@@ -96,12 +97,12 @@ public final class EventQueue {
     }
 
     /**
-     * Divides events among processes that run in rounds, as a multithreaded ns-3 does: each event fires at its tick, but
-     * within a tick, and between processes, in another order. Time in a handler is that of its process. Events that exist
-     * only to end a tick ({@link #settle}), and leaps, are not for such a queue. Process 0, which all others wait for, is the one
-     * that schedules before the first {@link #step}.
+     * Divides events among processes that run in rounds, as multithreaded ns-3 does: each event fires at its tick, but
+     * in a different order within a tick and between processes. Within a handler, the time is that of its process. Such
+     * a queue supports neither {@link #settle} nor leaps. Process 0, which all others wait for, is the one that
+     * schedules before the first {@link #step}.
      *
-     * @param lookahead by process, how far it may run ahead of the slowest
+     * @param lookahead per process, how many ticks it may run ahead of the slowest
      * @throws IllegalStateException when events are pending
      */
     public void divide(long[] lookahead) {
@@ -111,7 +112,7 @@ public final class EventQueue {
         processes = new LogicalProcesses(lookahead);
     }
 
-    /** Registers a handler; the number is for {@link #schedule}. */
+    /** Registers a handler; returns its number for {@link #schedule}. */
     public int register(EventHandler handler) {
         if (handlerCount == handlers.length) {
             handlers = Arrays.copyOf(handlers, handlerCount * 2);
@@ -120,17 +121,17 @@ public final class EventQueue {
         return handlerCount++;
     }
 
-    /** The present tick. */
+    /** The current tick. */
     public long now() {
         return now;
     }
 
-    /** Events not yet fired. */
+    /** The number of events not yet fired. */
     public long pending() {
         return scheduled - fired;
     }
 
-    /** Events fired so far. */
+    /** The number of events fired so far. */
     public long fired() {
         return fired;
     }
@@ -144,8 +145,8 @@ public final class EventQueue {
     }
 
     /**
-     * For a handler while it is fired: the tick of the next event, the present one when more of it is to come, or {@link
-     * Long#MAX_VALUE} when nothing is pending.
+     * For a handler while it is being called: the tick of the next event, which is the current tick if more of its
+     * events follow, or {@link Long#MAX_VALUE} when nothing is pending.
      */
     public long following() {
         int slot = (int) now & mask;
@@ -161,9 +162,9 @@ public final class EventQueue {
     /**
      * Schedules an event.
      *
-     * @param tick when, the present tick or later
+     * @param tick when it is due, the current tick or later
      * @param handler a number from {@link #register}
-     * @param argument handed to the handler
+     * @param argument passed to the handler
      */
     public void schedule(long tick, int handler, long argument) {
         int event = take();
@@ -175,7 +176,7 @@ public final class EventQueue {
         insert(tick, event);
     }
 
-    /** Schedules an event of a process; in a queue that is not divided it is {@link #schedule}. */
+    /** Schedules an event of a process; the same as {@link #schedule} in an undivided queue. */
     public void scheduleIn(int process, long tick, int handler, long argument) {
         if (processes == null) {
             schedule(tick, handler, argument);
@@ -186,7 +187,7 @@ public final class EventQueue {
         processes.insert(process, tick, cell(handler, argument));
     }
 
-    /** Schedules an owned cell of a process; in a queue that is not divided it is {@link #scheduleOwned}. */
+    /** Schedules an owned cell of a process; the same as {@link #scheduleOwned} in an undivided queue. */
     public void scheduleOwnedIn(int process, long tick, int handler, int cell) {
         if (processes == null) {
             scheduleOwned(tick, handler, cell);
@@ -198,10 +199,10 @@ public final class EventQueue {
     }
 
     /**
-     * Schedules a cell that the caller took with {@link #take} and goes on owning: no event is made for it, the handler gets
-     * the cell's number. It must not be scheduled again before it fired.
+     * Schedules a cell that the caller took with {@link #take} and keeps owning; the handler gets the number of the
+     * cell. It must not be scheduled again before it has fired.
      *
-     * @param tick when, the present tick or later
+     * @param tick when it is due, the current tick or later
      * @param handler a number from {@link #register}
      */
     public void scheduleOwned(long tick, int handler, int cell) {
@@ -224,7 +225,7 @@ public final class EventQueue {
             return;
         }
         if (ahead < 0) {
-            throw new IllegalArgumentException("event at tick " + tick + " lies before the present tick " + now);
+            throw new IllegalArgumentException("event at tick " + tick + " lies before the current tick " + now);
         }
         int slot = (int) tick & mask;
         int[] w = wheel;
@@ -258,7 +259,7 @@ public final class EventQueue {
         int event;
         while ((event = wheel[2 * slot]) != NONE) {
             int at = event << SHIFT;
-            // Off the list before it fires: the handler may use the cell again, or append to this very list.
+            // Unlinked before it fires: the handler may reuse the cell, or append to this very list.
             wheel[2 * slot] = events[at];
             fire(event, at);
         }
@@ -288,42 +289,42 @@ public final class EventQueue {
         fire(event, event << SHIFT);
     }
 
-    /** Called at the end of a tick for which {@link #settle} was called. */
+    /** Sets the action to run at the end of a tick for which {@link #settle} was called. */
     public void settles(Runnable action) {
         settler = action;
     }
 
-    /** Requests a call at the end of the present tick, when none of its events is left. */
+    /** Requests a call at the end of the current tick, when all of its events have fired. */
     public void settle() {
         settling = true;
     }
 
     /**
-     * Requests a call at the end of a tick, whether or not it has events; replaces an earlier request. No call is made when no
-     * event follows.
+     * Requests a call at the end of a tick, whether or not it has events; replaces an earlier request. No call is made
+     * when no event follows.
      *
-     * @param tick the present one or a later one, or {@link Long#MAX_VALUE} for none
+     * @param tick the current one or a later one, or {@link Long#MAX_VALUE} for none
      */
     public void settleAt(long tick) {
         settleTick = tick;
     }
 
-    /** The tick that {@link #leap} must not pass because the run is limited there. */
+    /** The last tick to which {@link #leap} may move the clock, because the run is limited there. */
     public long horizon() {
         return horizon;
     }
 
-    /** Keeps leaps from passing a tick. */
+    /** Sets the last tick to which leaps may move the clock. */
     public void limitLeaps(long tick) {
         horizon = tick;
     }
 
-    /** The number of the handler that an event waits for. */
+    /** The number of an event's handler. */
     public int handlerOf(int event) {
         return events[(event << SHIFT) + HANDLER] & ~OWNED;
     }
 
-    /** What an event that is not owned will hand to its handler. */
+    /** The argument of an event that is not owned. */
     public long argumentOf(int event) {
         int at = event << SHIFT;
         return (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
@@ -366,14 +367,14 @@ public final class EventQueue {
     }
 
     /**
-     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, releases or creates events; those
-     * of one tick will fire in the order given.
+     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, releases or creates
+     * events; those of one tick will fire in the order given.
      *
-     * @param to the new present, not before the old one nor past {@link #horizon}
+     * @param to the new current tick, not before the old one nor past {@link #horizon}
      * @param tick when each event is due, after {@code to}
-     * @param event the events: those shown by {@link #visit} that remain, and new ones from {@link #cell} or {@link #take}
-     * @param count how many
-     * @param more events counted as fired
+     * @param event the events: visited ones that remain, and new ones from {@link #cell} or {@link #take}
+     * @param count number of events
+     * @param more number of events to count as fired
      */
     public void leap(long to, long[] tick, int[] event, int count, long more) {
         if (to < now || to > horizon) {
@@ -399,7 +400,7 @@ public final class EventQueue {
         }
     }
 
-    /** An event for {@link #leap} that fires as one of {@link #schedule}. */
+    /** Creates an event for {@link #leap} that fires like one of {@link #schedule}. */
     public int cell(int handler, long argument) {
         int event = take();
         int at = event << SHIFT;
@@ -409,13 +410,13 @@ public final class EventQueue {
         return event;
     }
 
-    /** An owned cell for {@link #leap} that fires as one of {@link #scheduleOwned}. */
+    /** Prepares an owned cell for {@link #leap} so that it fires like one of {@link #scheduleOwned}. */
     public int owned(int handler, int cell) {
         events[(cell << SHIFT) + HANDLER] = handler | OWNED;
         return cell;
     }
 
-    /** Visitor of pending events. */
+    /** Visits pending events. */
     @FunctionalInterface
     public interface Visitor {
         /**
@@ -423,17 +424,19 @@ public final class EventQueue {
          *
          * @param tick when it is due
          * @param event its cell
-         * @return whether to go on
+         * @return whether to continue
          */
         boolean event(long tick, int event);
     }
 
-    /** The cells, eight ints each; replaced by a longer array when {@link #take} needs one. */
+    /** The cells, eight ints each; {@link #take} may replace the array by a longer one. */
     public int[] cells() {
         return events;
     }
 
-    /** A cell for {@link #scheduleOwned}; the owner may use all of it but the second int while it is not scheduled. */
+    /**
+     * Takes a cell for {@link #scheduleOwned}; while it is not scheduled, its owner may use all ints but the second.
+     */
     public int take() {
         int event = freeList;
         if (event != NONE) {
@@ -471,10 +474,10 @@ public final class EventQueue {
     }
 
     /**
-     * Moves the clock to the next tick with events, or to that of {@link #settleAt} when it comes first, and far ticks that come
-     * within reach into the wheel.
+     * Moves the clock to the next tick with events, or to the tick of {@link #settleAt} if it comes first, and moves
+     * far ticks that come within reach into the wheel.
      *
-     * @return whether the clock stands where {@link #settleAt} asked for
+     * @return whether the clock is at the tick of {@link #settleAt}
      */
     private boolean advance() {
         long next = inWheel == 0 ? farTicks.firstLong() : nextInWheel();
@@ -486,7 +489,7 @@ public final class EventQueue {
         while (!farTicks.isEmpty() && farTicks.firstLong() - now <= mask) {
             long tick = farTicks.dequeueLong();
             int far = farIndex.remove(tick);
-            // The slot is empty: until now nothing of that tick could be scheduled into the wheel.
+            // The slot is empty: nothing of that tick could be scheduled into the wheel until now.
             int slot = (int) tick & mask;
             wheel[2 * slot] = farHead[far];
             wheel[2 * slot + 1] = farTail[far];
@@ -508,7 +511,7 @@ public final class EventQueue {
         return now + (slot - from & mask);
     }
 
-    /** The first word from this one on, around the end, that has a bit. */
+    /** The next non-zero word, starting at this one and wrapping around. */
     private int nextWord(int from) {
         int at = from >> 6;
         long bits = summary[at] & -1L << from;
@@ -519,7 +522,7 @@ public final class EventQueue {
         return (at << 6) + Long.numberOfTrailingZeros(bits);
     }
 
-    /** Sums of times that overflowed are negative, times that were too large to be one are the largest. */
+    /** A time that overflowed is negative; one too large to represent is the maximum. */
     private void refuseBeyondTime(long tick) {
         if (tick < now || tick == Long.MAX_VALUE) {
             throw new HorizonException(now);

@@ -3,7 +3,7 @@ package org.etude.network.queue;
 
 import org.etude.report.EtudeException;
 
-/** An event would lie beyond the range of the clock, 2^63 ticks. */
+/** Thrown when an event would lie beyond the range of the clock, 2^63 ticks. */
 public final class HorizonException extends EtudeException {
     HorizonException(long now) {
         super(

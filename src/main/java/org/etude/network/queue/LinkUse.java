@@ -2,15 +2,15 @@
 package org.etude.network.queue;
 
 /**
- * What directed links did, in columns of equal length.
+ * Use of directed links, in columns of equal length.
  *
  * @param from the host or switch a link leaves; switches are numbered after the hosts
  * @param to the host or switch it enters
  * @param dim the dimension it belongs to
  * @param bytes payload carried
  * @param busyNs time spent sending, in ns
- * @param messages messages carried
- * @param peakQueue most messages that waited at once
+ * @param messages number of messages carried
+ * @param peakQueue maximum number of messages queued at once
  */
 public record LinkUse(int[] from, int[] to, int[] dim, long[] bytes, long[] busyNs, long[] messages, int[] peakQueue) {
 

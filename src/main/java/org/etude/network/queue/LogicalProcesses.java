@@ -8,10 +8,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Events of one simulation in several processes that run in rounds, each a lookahead ahead of the slowest, as UNISON's
- * multithreaded ns-3 does (Bai et al., EuroSys 2024). Times are those of one queue; the order within a tick is that of
- * UNISON: by scheduling within a process, and mail from other processes by its sender when the round ends. Process 0 is the
- * public one, which all others wait for. Processes of a round run by number here, while UNISON takes the busiest first.
+ * Divides the events of one simulation among processes that run in rounds, each up to a lookahead ahead of the slowest,
+ * as UNISON's multithreaded ns-3 does (Bai et al., EuroSys 2024). Times equal those of an undivided queue. The order
+ * within a tick is UNISON's: by scheduling within a process; mail from other processes, by sender, when the round ends.
+ * Process 0 is the public one, which all others wait for. The processes of a round run by number, while UNISON takes
+ * the busiest first.
  */
 final class LogicalProcesses {
     static final int NONE = -1;
@@ -30,7 +31,7 @@ final class LogicalProcesses {
      * An event in flight to another process.
      *
      * @param sent when it was sent
-     * @param sender by which process
+     * @param sender the sending process
      * @param number how many events that process had scheduled
      * @param tick when it is due
      * @param cell the event
@@ -48,9 +49,9 @@ final class LogicalProcesses {
     }
 
     /**
-     * Makes the processes.
+     * Creates the processes.
      *
-     * @param lookahead how far each may run ahead, ticks; that of the public one, the first, is not used
+     * @param lookahead how many ticks each may run ahead; that of the public one, the first, is unused
      */
     LogicalProcesses(long[] lookahead) {
         this.lookahead = lookahead.clone();
@@ -61,21 +62,21 @@ final class LogicalProcesses {
             heaps.add(new EventHeap());
             boxes.add(new TreeMap<>());
         }
-        // The first round only begins the second.
+        // The first round only starts the second.
         stage = lookahead.length;
     }
 
-    /** The time in the process that runs. */
+    /** The time in the running process. */
     long now() {
         return clock[current];
     }
 
-    /** An event of the process that runs. */
+    /** Adds an event of the running process. */
     void insert(long tick, int cell) {
         heaps.get(current).add(tick, scheduled[current]++, cell);
     }
 
-    /** An event of any process. */
+    /** Adds an event of any process. */
     void insert(int process, long tick, int cell) {
         if (process == current) {
             insert(tick, cell);
@@ -86,11 +87,11 @@ final class LogicalProcesses {
                 .add(new Mail(clock[current], current, scheduled[current], tick, cell));
     }
 
-    /** Takes the next event off and makes its process the one that runs; {@link #NONE} when there is none. */
+    /** Removes the next event and makes its process the running one; {@link #NONE} when there is none. */
     int next() {
         while (true) {
             for (; stage < lookahead.length; stage++) {
-                // The public process comes last.
+                // The public process runs last.
                 int process = stage + 1 == lookahead.length ? 0 : stage + 1;
                 EventHeap heap = heaps.get(process);
                 if (!heap.isEmpty() && heap.tick() <= granted(process)) {
@@ -110,7 +111,7 @@ final class LogicalProcesses {
         return Math.min(ahead, nextPublic);
     }
 
-    /** Delivers the mail and begins a round; false when nothing is left. */
+    /** Delivers the mail and starts a round; false when nothing is left. */
     private boolean begin() {
         smallest = Long.MAX_VALUE;
         for (int process = 0; process < lookahead.length; process++) {

@@ -4,9 +4,9 @@ package org.etude.network.queue;
 import java.util.Arrays;
 
 /**
- * Sorts mail from last to first as an introspective sort does (Musser 1997: median of three, partitions down to 16, then one
- * insertion sort). Equal mail ends in the order that this very method leaves, which a stable sort would not give; the
- * reference's order of simultaneous events depends on it.
+ * Sorts mail in descending order with an introspective sort (Musser 1997: median of three, partitions down to 16, then
+ * one insertion sort). ASTRA-sim's order of simultaneous events is the order in which this very method leaves equal
+ * mail, which a stable sort would not reproduce.
  */
 final class MailOrder {
     private static final int SMALL = 16;
@@ -17,7 +17,7 @@ final class MailOrder {
         this.mail = mail;
     }
 
-    /** Sorts so that what comes first in time stands last. */
+    /** Sorts in descending order: the earliest mail is last. */
     static void sort(LogicalProcesses.Mail[] mail) {
         MailOrder order = new MailOrder(mail);
         int depth = 2 * (31 - Integer.numberOfLeadingZeros(Math.max(1, mail.length)));

@@ -7,8 +7,8 @@ import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /**
- * Every message of a run, one row each in order of sending; times in ns, -1 for a message that never arrived. Also keeps the
- * order of sends and arrivals among each other.
+ * Every message of a run, one row each in order of sending; times in ns, -1 for a message that never arrived. Also
+ * records the relative order of sends and arrivals.
  */
 public final class MessageLog implements Storable {
     private final LongArrayList sentAt = new LongArrayList();
@@ -19,10 +19,10 @@ public final class MessageLog implements Storable {
     private final IntArrayList tag = new IntArrayList();
     private final IntArrayList order = new IntArrayList();
 
-    /** An empty log. */
+    /** Creates an empty log. */
     public MessageLog() {}
 
-    /** Adds a message; gives its row. */
+    /** Adds a message; returns its row. */
     public int sent(long tick, int from, int to, long size, int mark) {
         int row = sentAt.size();
         sentAt.add(tick);
@@ -35,7 +35,7 @@ public final class MessageLog implements Storable {
         return row;
     }
 
-    /** The message of a row arrived. */
+    /** Records the arrival of a row's message. */
     public void arrived(int row, long tick) {
         arrivedAt.set(row, tick);
         order.add(row << 1 | 1);
@@ -46,12 +46,12 @@ public final class MessageLog implements Storable {
         return src.size();
     }
 
-    /** When it was sent. */
+    /** When the message was sent, ns. */
     public long sentAt(int row) {
         return sentAt.getLong(row);
     }
 
-    /** When it arrived, or -1. */
+    /** When the message arrived, ns, or -1. */
     public long arrivedAt(int row) {
         return arrivedAt.getLong(row);
     }
@@ -66,7 +66,7 @@ public final class MessageLog implements Storable {
         return dst.getInt(row);
     }
 
-    /** Its payload. */
+    /** The payload in bytes. */
     public long bytes(int row) {
         return bytes.getLong(row);
     }
@@ -81,7 +81,7 @@ public final class MessageLog implements Storable {
         return order.size();
     }
 
-    /** The {@code k}-th step: twice the row, plus 1 when it is an arrival. */
+    /** The {@code k}-th step: twice the row, plus 1 for an arrival. */
     public int step(int k) {
         return order.getInt(k);
     }

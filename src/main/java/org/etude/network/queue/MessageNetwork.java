@@ -5,43 +5,45 @@ import java.util.Optional;
 import org.etude.report.EtudeException;
 
 /**
- * Carries messages between hosts. An implementation schedules its own events on the {@link EventQueue} it was built with
- * and calls {@link Messages#arrived} once for each message; order among events of one tick is the order of scheduling.
+ * Carries messages between hosts. An implementation schedules its own events on the {@link EventQueue} it was built
+ * with and calls {@link Messages#arrived} once per message; events of one tick fire in the order of scheduling.
  */
 public interface MessageNetwork {
     /**
-     * Begins to carry a message at the queue's present tick.
+     * Starts to carry a message at the queue's current tick.
      *
-     * @param message its number, to be handed to {@link Messages#arrived} in the tick in which it is complete; the numbers
-     *     of arrived messages are used again
+     * @param message its number, to be passed to {@link Messages#arrived} in the tick in which it is complete; the
+     *     numbers of arrived messages are reused
      * @param src sending host
      * @param dst receiving host, never {@code src}
      * @param bytes payload, 0 or more
      */
     void send(int message, int src, int dst, long bytes);
 
-    /** Where arrived messages go; called once before the first send. */
+    /** Sets the receiver of arrived messages; called once before the first send. */
     void attach(Messages messages);
 
-    /** What the links did so far; empty for a network without links. */
+    /** The use of each link so far; empty for a network without links. */
     default LinkUse links() {
         return LinkUse.none();
     }
 
-    /** Why messages are in flight although no event is left; empty when none is. */
+    /** Why messages are in flight although no event is left; empty when none are. */
     default Optional<EtudeException> stall() {
         return Optional.empty();
     }
 
     /**
-     * Whether a receive posted for a message that is already there is complete at once, inside the posting, rather than by an
-     * event of the same tick.
+     * Whether a receive posted for a message that has already arrived completes immediately rather than by an event of
+     * the same tick.
      */
     default boolean receivesAtOnce() {
         return false;
     }
 
-    /** A host posted a receive for a message that is already there, which it will have by an event of the same tick. */
+    /**
+     * A host posted a receive for a message that has already arrived; it will complete by an event of the same tick.
+     */
     default void receivesLate(int dst) {
         // Only needed to track the order of events.
     }

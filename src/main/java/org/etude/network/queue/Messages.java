@@ -4,9 +4,9 @@ package org.etude.network.queue;
 import java.util.Arrays;
 
 /**
- * Matches sends with receives above a network: the k-th send of a (tag, source, destination, bytes) meets the k-th receive
- * of the same four. When a message arrives its sender is notified first, then its receiver if it has posted a receive; a receive
- * posted later completes by an event of the same tick. All data is in pooled columns.
+ * Matches sends with receives above a network: the k-th send of a (tag, source, destination, bytes) matches the k-th
+ * receive of the same key. When a message arrives its sender is notified first, then its receiver if it has posted a
+ * receive. A receive posted later completes by an event of the same tick. All data is in pooled columns.
  */
 public final class Messages {
     /** The token of a sender that needs no notification. */
@@ -33,7 +33,7 @@ public final class Messages {
     private int postsUsed;
     private long sent;
 
-    /** Matching on a clock and a network; {@link #listen} before the first send. */
+    /** Creates the matching on a clock and a network; call {@link #listen} before the first send. */
     public Messages(EventQueue queue, MessageNetwork network) {
         this.queue = queue;
         this.network = network;
@@ -55,7 +55,7 @@ public final class Messages {
         this.logRow = new int[channelOf.length];
     }
 
-    /** The channel of a key, for {@link #send} and {@link #receive}; valid while {@link #channelAge} is. */
+    /** The channel of a key, for {@link #send} and {@link #receive}; valid while {@link #channelAge} is unchanged. */
     public int channel(int tag, int src, int dst, long bytes) {
         return channels.of(tag, src, dst, bytes);
     }
@@ -65,17 +65,19 @@ public final class Messages {
         return channels.sweeps;
     }
 
-    /** Messages sent so far. */
+    /** The number of messages sent so far. */
     public long sentCount() {
         return sent;
     }
 
-    /** Counts messages that were sent and received without being simulated one by one. */
+    /** Counts messages as sent and received that were not simulated one by one. */
     public void count(long more) {
         sent += more;
     }
 
-    /** The token of the posted receive that a message in flight will meet, or {@link #NOBODY} when none is posted yet. */
+    /**
+     * The token of the posted receive that a message in flight will match, or {@link #NOBODY} if none is posted yet.
+     */
     public long receiver(int message) {
         int post = channels.postHead[channelOf[message]];
         return post == NONE ? NOBODY : postToken[post];
@@ -86,14 +88,14 @@ public final class Messages {
         return channels.src[channelOf[message]];
     }
 
-    /** Whether a message in flight is the only one of its channel, and one receive is posted for it. */
+    /** Whether a message in flight is the only one of its channel, with exactly one receive posted for it. */
     public boolean alone(int message) {
         int channel = channelOf[message];
         int post = channels.postHead[channel];
         return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
     }
 
-    /** What the sender of a message in flight gave as its token. */
+    /** The token with which a message in flight was sent. */
     public long senderToken(int message) {
         return senderToken[message];
     }
@@ -152,7 +154,7 @@ public final class Messages {
         channels.postTail[channel] = post;
     }
 
-    /** For the network: a message is complete at its destination in the present tick. */
+    /** Called by the network: a message is complete at its destination in the current tick. */
     public void arrived(int message) {
         int channel = channelOf[message];
         long token = senderToken[message];
@@ -163,7 +165,7 @@ public final class Messages {
         channelOf[message] = messageFree;
         messageFree = message;
         if (token != NOBODY) {
-            // The channel must survive what the sender does next.
+            // The channel must survive the actions of the sender.
             channels.inFlight[channel]++;
             listener.sent(token);
             channels.inFlight[channel]--;
@@ -226,12 +228,12 @@ public final class Messages {
         return postsUsed++;
     }
 
-    /** Visitor of what is left when nothing moves any more. */
+    /** Visits unmatched receives and messages of a stalled run. */
     public interface OpenEnds {
-        /** A posted receive that no message met. */
+        /** A posted receive without a message. */
         void receiveWaits(int tag, int src, int dst, long bytes, long token);
 
-        /** Messages that arrived and that nobody receives. */
+        /** Arrived messages without a receive. */
         void messageWaits(int tag, int src, int dst, long bytes, int count);
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.queue;
 
-/** Makes the network of a run. */
+/** Creates the network of a run. */
 @FunctionalInterface
 public interface NetworkFactory {
-    /** A network whose events go onto this clock. */
+    /** Creates a network that schedules its events on this clock. */
     MessageNetwork on(EventQueue queue);
 }

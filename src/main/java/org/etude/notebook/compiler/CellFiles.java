@@ -22,10 +22,10 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * The files of javac with a faster class path. Before it compiles anything javac opens each jar as a file system, walks
- * through all its directories, and searches each for plug-ins of the compiler: for Etude's 60 jars that is half of the time
- * until a first cell. Here a jar is opened when a package of it is asked for, and nothing is searched for plug-ins. What is
- * found is the same, in the same order.
+ * javac's file manager with a faster class path. Before compiling anything, javac opens each jar as a file system,
+ * walks all its directories, and searches each for compiler plug-ins; for Etude's 60 jars this is half of the time to a
+ * first cell. Here a jar is opened when one of its packages is requested, and plug-ins are not searched. The results
+ * are the same, in the same order.
  */
 public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileManager>
         implements StandardJavaFileManager {
@@ -37,7 +37,7 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
     private List<ClassPathEntry> classPath;
     private PackageIndex index;
 
-    /** Files over javac's own, which it closes. */
+    /** Wraps javac's own file manager, which it closes. */
     public CellFiles(StandardJavaFileManager files) {
         super(files);
         this.files = files;
@@ -65,7 +65,7 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
             }
             entry = new ClassJar(path, index.of(path));
         }
-        if (entry != null) { // what is not there, javac passes over
+        if (entry != null) { // like javac, ignores missing entries
             opened.put(path, entry);
             entries.add(entry);
         }
@@ -95,7 +95,7 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
         return found;
     }
 
-    /** A broken jar holds nothing, as for javac. */
+    /** A broken jar contributes nothing, as with javac. */
     private static List<String> names(ClassPathEntry entry, String directory) {
         try {
             return entry.names(directory);
@@ -119,7 +119,7 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
         return EntryFile.is(file) ? location == StandardLocation.CLASS_PATH : super.contains(location, file);
     }
 
-    /** Cells are compiled without annotation processors and plug-ins: there is nothing to look for. */
+    /** Cells are compiled without annotation processors and plug-ins, so there is nothing to load. */
     @Override
     public ClassLoader getClassLoader(Location location) {
         boolean ofCells =
@@ -169,8 +169,8 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
     }
 
     /**
-     * Only the thread of JShell that lists all classes for completion asks here for the class path. It begins with the first
-     * question about code, and would take half a core from a cell that somebody waits for.
+     * Only the JShell thread that lists all classes for completion requests the class path here. It starts with the
+     * first code query and would take half a core from a cell that somebody waits for, so it is held back.
      */
     @Override
     public Iterable<? extends Path> getLocationAsPaths(Location location) {
@@ -188,7 +188,7 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
         }
     }
 
-    /** The first cell is done, or somebody completes code: from now on JShell may list all classes, which it does in background. */
+    /** Allows JShell to list all classes in the background, after the first cell or when code is completed. */
     public void listForCompletion() {
         wanted.countDown();
     }

@@ -21,7 +21,7 @@ final class ClassDirectory implements ClassPathEntry {
     @Override
     public List<String> names(String directory) throws IOException {
         Path at = root.resolve(directory);
-        // Where case does not count, a/B is found as a/b: it is another package all the same.
+        // On case-insensitive file systems a/B is found as a/b, although it is another package.
         if (!Files.isDirectory(at) || !directory.isEmpty() && !at.toRealPath().endsWith(Path.of(directory))) {
             return List.of();
         }
@@ -49,6 +49,6 @@ final class ClassDirectory implements ClassPathEntry {
 
     @Override
     public void close() {
-        // nothing is open
+        // nothing to close
     }
 }

@@ -19,7 +19,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.lang.model.SourceVersion;
 
-/** A jar of the class path. It is opened when its packages are not known from elsewhere, or when one of them is asked for. */
+/**
+ * A jar of the class path. It is opened when its packages are not known from an index, or when one of them is
+ * requested.
+ */
 final class ClassJar implements ClassPathEntry {
     private static final String META = "META-INF/";
     private static final String VERSIONS = META + "versions/";
@@ -30,9 +33,9 @@ final class ClassJar implements ClassPathEntry {
     private Map<String, Set<String>> packages;
 
     /**
-     * A jar.
+     * Creates an unopened jar.
      *
-     * @param known the directories of its packages, when they are known
+     * @param known the directories of its packages, if known
      */
     ClassJar(Path file, Optional<Set<String>> known) {
         this.file = file;
@@ -72,7 +75,7 @@ final class ClassJar implements ClassPathEntry {
         }
         String path = versions && entry.startsWith(VERSIONS) ? versioned(entry) : entry;
         if (path.startsWith(META)) {
-            return; // no package has a hyphen in its name
+            return; // no package name contains a hyphen
         }
         int slash = path.lastIndexOf('/');
         found.computeIfAbsent(slash < 0 ? "" : path.substring(0, slash), each -> new LinkedHashSet<>())
@@ -83,7 +86,7 @@ final class ClassJar implements ClassPathEntry {
         return directory.isEmpty() || Stream.of(directory.split("/")).allMatch(SourceVersion::isIdentifier);
     }
 
-    /** The path that an entry for some Java versions replaces; itself when this Java is older. */
+    /** The path that a multi-release entry replaces; the entry itself when this Java is older. */
     private static String versioned(String entry) {
         int end = entry.indexOf('/', VERSIONS.length());
         String version = end < 0 ? "" : entry.substring(VERSIONS.length(), end);

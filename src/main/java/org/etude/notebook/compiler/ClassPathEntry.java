@@ -10,7 +10,7 @@ import java.util.List;
 /** A jar or a directory of the class path. */
 interface ClassPathEntry extends Closeable {
     /**
-     * The files of a package, without those of packages below it.
+     * The files of a package, without subpackages.
      *
      * @param directory of the package: {@code java/util}; empty for the unnamed one
      * @return simple names of {@code .class} and {@code .java} files
@@ -20,9 +20,9 @@ interface ClassPathEntry extends Closeable {
     /** Reads a file. */
     InputStream open(String path) throws IOException;
 
-    /** Where a file is. */
+    /** The URI of a file. */
     URI uri(String path);
 
-    /** When it was last changed, in milliseconds since 1970; 0 when that is not known. */
+    /** When it was last modified, in milliseconds since 1970; 0 when unknown. */
     long modified(String path);
 }

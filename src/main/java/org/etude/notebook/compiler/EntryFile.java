@@ -14,17 +14,17 @@ import javax.lang.model.element.NestingKind;
 import javax.tools.JavaFileObject;
 
 /**
- * A class file or source on the class path, as javac wants it; it cannot be written.
+ * A class file or source on the class path in javac's interface; read-only.
  *
- * @param entry holds it
- * @param path inside: {@code java/util/List.class}
+ * @param entry the entry that contains it
+ * @param path the path inside: {@code java/util/List.class}
  */
 record EntryFile(ClassPathEntry entry, String path) implements JavaFileObject {
     static boolean is(Object file) {
         return file instanceof EntryFile;
     }
 
-    /** The name of its class as the JVM has it: {@code java.util.Map$Entry}. */
+    /** The binary name of its class: {@code java.util.Map$Entry}. */
     String binaryName() {
         return path.substring(0, path.lastIndexOf('.')).replace('/', '.');
     }
@@ -41,7 +41,7 @@ record EntryFile(ClassPathEntry entry, String path) implements JavaFileObject {
 
     @Override
     public NestingKind getNestingKind() {
-        return null; // not known without reading it, as the interface allows
+        return null; // unknown without reading the class, which the interface permits
     }
 
     @Override
@@ -83,12 +83,12 @@ record EntryFile(ClassPathEntry entry, String path) implements JavaFileObject {
 
     @Override
     public OutputStream openOutputStream() {
-        throw new IllegalStateException("the class path is only read");
+        throw new IllegalStateException("the class path is read-only");
     }
 
     @Override
     public Writer openWriter() {
-        throw new IllegalStateException("the class path is only read");
+        throw new IllegalStateException("the class path is read-only");
     }
 
     @Override

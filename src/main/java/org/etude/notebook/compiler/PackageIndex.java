@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Says which packages are in which jars of a program, so that a compiler need not open each to find one. It is a text next to
- * the program's first jar: one line for each jar, with its path from there, its bytes and the directories of its packages,
- * between tabs. A jar of another size counts as not listed; packaging/wheel/build.py writes the same.
+ * An index of the packages in the jars of a program, so that a compiler need not open each jar to find one. A text file
+ * next to the first jar with one line per jar: its relative path, its size in bytes and the directories of its
+ * packages, separated by tabs. A jar whose size differs counts as not listed. packaging/wheel/build.py writes the same
+ * format.
  */
 public final class PackageIndex {
     private static final String NAME = "packages.txt";
@@ -26,7 +27,7 @@ public final class PackageIndex {
 
     private PackageIndex() {}
 
-    /** Writes the index of the jars below a directory that holds the first of them. */
+    /** Writes the index of the jars below a directory that contains the first of them. */
     public static void write(Path directory, List<Path> jars) throws IOException {
         List<String> lines = new ArrayList<>();
         for (Path jar : jars) {
@@ -38,7 +39,7 @@ public final class PackageIndex {
         Files.write(directory.resolve(NAME), lines, StandardCharsets.UTF_8);
     }
 
-    /** The index in a directory; empty when there is none or it is no index. */
+    /** Reads the index in a directory; empty when there is none or it is invalid. */
     static PackageIndex in(Path directory) {
         PackageIndex index = new PackageIndex();
         Path file = directory.resolve(NAME);
@@ -48,7 +49,7 @@ public final class PackageIndex {
                     index.add(directory, line.split("\t", -1));
                 }
             } catch (IOException e) {
-                return new PackageIndex(); // jars are opened instead
+                return new PackageIndex(); // the jars are opened instead
             }
         }
         return index;
@@ -65,7 +66,7 @@ public final class PackageIndex {
         }
     }
 
-    /** The directories of a jar's packages, when this index lists it. */
+    /** The directories of a jar's packages, if this index lists it. */
     Optional<Set<String>> of(Path jar) {
         return Optional.ofNullable(packages.get(jar));
     }

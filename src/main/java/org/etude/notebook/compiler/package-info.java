@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * What the compiler of cells reads from the class path, without javac's own walk through every jar at its start.
- */
+/** Gives the compiler of cells access to the class path, without javac's own walk through every jar at startup. */
 package org.etude.notebook.compiler;

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What cells see at run time and their compiler does not: the jars of class loaders that a launcher made. */
+/** The jars that cells see at run time but their compiler would not: those of class loaders created by a launcher. */
 public final class CompilerPath {
     private CompilerPath() {}
 
-    /** The entries of the loaders that hold Etude, without those of the JVM's own class path. */
+    /** The entries of the loaders that contain Etude, without those of the JVM's own class path. */
     public static Set<String> beyondJvm(ClassLoader loader) {
         Set<String> parts = new LinkedHashSet<>();
         for (ClassLoader at = loader; at != null; at = at.getParent()) {

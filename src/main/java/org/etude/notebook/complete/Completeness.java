@@ -5,7 +5,7 @@ import java.util.Locale;
 import jdk.jshell.JShell;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 
-/** Whether code could run as it stands, or more lines must come. */
+/** Whether code can run as it is or needs more lines. */
 public final class Completeness {
     private static final String INDENT = "    ";
 
@@ -15,14 +15,14 @@ public final class Completeness {
         this.shell = shell;
     }
 
-    /** The answers of the protocol. */
+    /** The statuses of the protocol. */
     public enum Status {
         COMPLETE,
         INCOMPLETE,
         INVALID,
         UNKNOWN;
 
-        /** The word of the protocol. */
+        /** The protocol's name of the status. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -31,12 +31,12 @@ public final class Completeness {
     /**
      * The answer.
      *
-     * @param status whether it is complete
-     * @param indent for the next line of incomplete code
+     * @param status whether the code is complete
+     * @param indent indentation of the next line of incomplete code
      */
     public record Verdict(Status status, String indent) {}
 
-    /** Whether the text is a whole cell, needs more lines, or is wrong. */
+    /** Whether the text is a complete cell, needs more lines, or is invalid. */
     public Verdict of(String code) {
         String rest = code;
         while (!rest.isBlank()) {

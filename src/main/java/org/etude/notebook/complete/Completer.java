@@ -17,9 +17,9 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import jdk.jshell.SourceCodeAnalysis.Suggestion;
 import jdk.jshell.VarSnippet;
 
-/** Completes Java: JShell says what fits, reflection says what it is. */
+/** Completes Java: JShell provides the candidates, reflection describes them. */
 public final class Completer {
-    /** More than a person looks through; an empty prefix fits every class there is. */
+    /** The maximum number of items; an empty prefix would match every class. */
     private static final int LIMIT = 500;
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s[^;\\n]*;");
@@ -76,7 +76,7 @@ public final class Completer {
             "while",
             "yield");
 
-    /** What every object has: nobody looks for it first. */
+    /** The methods of every object, which are listed last. */
     private static final Set<String> OF_EVERY_OBJECT =
             Set.of("equals", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
@@ -89,7 +89,7 @@ public final class Completer {
         this.types = types;
     }
 
-    /** What can be written at the cursor, a position in the text from 0. */
+    /** The completions at the cursor, a position in the text from 0. */
     public Completions complete(String code, int cursor) {
         String before = code.substring(0, Math.max(0, Math.min(cursor, code.length())));
         Optional<Completions> path = paths.complete(before);
@@ -135,7 +135,10 @@ public final class Completer {
         return suggestions;
     }
 
-    /** Imports cannot stand among statements, where the compiler looks for completions; spaces keep the offsets. */
+    /**
+     * Imports cannot be among statements, where the compiler looks for completions; replacing them by spaces keeps the
+     * offsets.
+     */
     private static String blankImports(String code) {
         Matcher matcher = IMPORT.matcher(code);
         return matcher.replaceAll(match -> " ".repeat(match.group().length()));

@@ -4,11 +4,11 @@ package org.etude.notebook.complete;
 import java.util.List;
 
 /**
- * What could stand at the cursor.
+ * The completions at a cursor.
  *
- * @param start of the text they replace, in chars
- * @param end of it
- * @param items best first
+ * @param start start of the text they replace, in chars
+ * @param end end of that text
+ * @param items the best first
  */
 public record Completions(int start, int end, List<Item> items) {
     /** Copies the list. */
@@ -19,13 +19,13 @@ public record Completions(int start, int end, List<Item> items) {
     /**
      * One completion.
      *
-     * @param text replaces the begun word
-     * @param type what it is: function, class, instance, property, keyword, module, magic
-     * @param signature parameters and type, for people; may be empty
+     * @param text replaces the partial word
+     * @param type its kind: function, class, instance, property, keyword, module, magic
+     * @param signature parameters and type, for display; may be empty
      */
     public record Item(String text, String type, String signature) {}
 
-    /** Nothing at a cursor. */
+    /** No completions at a cursor. */
     public static Completions none(int cursor) {
         return new Completions(cursor, cursor, List.of());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.complete;
 
-/** Finds where the expression before a dot begins: names, calls, indexes, literals, {@code new X()}. */
+/** Finds the start of the expression before a dot: names, calls, indices, literals, {@code new X()}. */
 final class ExpressionStart {
     private ExpressionStart() {}
 
@@ -28,7 +28,7 @@ final class ExpressionStart {
         return made ? before.length() - 3 : at;
     }
 
-    /** Space inside a chain of calls over several lines: a dot stands on one side. */
+    /** Whether white space is inside a chain of calls over several lines, with a dot on one side. */
     private static boolean continues(String code, int at) {
         int next = at;
         while (next < code.length() && Character.isWhitespace(code.charAt(next))) {

@@ -2,9 +2,9 @@
 package org.etude.notebook.complete;
 
 /**
- * What is known of a name.
+ * The documentation of a name.
  *
  * @param text for terminals
- * @param html the same for browsers
+ * @param html for browsers
  */
 public record Inspection(String text, String html) {}

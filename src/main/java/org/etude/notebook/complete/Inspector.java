@@ -8,7 +8,7 @@ import jdk.jshell.JShell;
 import jdk.jshell.SourceCodeAnalysis.Documentation;
 import jdk.jshell.VarSnippet;
 
-/** Explains names: signatures from JShell, documentation from wherever sources are. */
+/** Explains names: signatures from JShell, documentation from sources if available. */
 public final class Inspector {
     private final JShell shell;
     private final ScopeTypes types;
@@ -20,7 +20,7 @@ public final class Inspector {
         this.javadoc = new JavadocLookup(types);
     }
 
-    /** What is known about the name at the cursor, a position in the text from 0. */
+    /** The documentation of the name at the cursor, a position in the text from 0. */
     public Optional<Inspection> inspect(String code, int cursor) {
         int end = wordEnd(code, cursor);
         int start = wordStart(code, end);

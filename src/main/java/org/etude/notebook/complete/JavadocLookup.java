@@ -3,7 +3,7 @@ package org.etude.notebook.complete;
 
 import java.util.Optional;
 
-/** Finds the documentation of a name in the sources that lie next to its class. */
+/** Finds the documentation of a name in the source of its class. */
 final class JavadocLookup {
     private final ScopeTypes types;
     private final SourceDocs sources = new SourceDocs();
@@ -12,7 +12,7 @@ final class JavadocLookup {
         this.types = types;
     }
 
-    /** The documentation of the word that starts at an offset of the code: a type, a member, a static import. */
+    /** The documentation of the word at an offset of the code: a type, a member, a static import. */
     Optional<String> find(String code, int start, String word) {
         int dot = code.substring(0, start).stripTrailing().length() - 1;
         if (dot > 0 && code.charAt(dot) == '.') {

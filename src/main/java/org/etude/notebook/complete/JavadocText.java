@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.notebook.output.HtmlText;
 
-/** Javadoc source as text for people. */
+/** Converts Javadoc source to readable text. */
 final class JavadocText {
     private static final Pattern CODE = Pattern.compile("\\{@(?:code|literal)\\s+((?:[^{}]|\\{[^{}]*\\})*)\\}");
     private static final Pattern LINK = Pattern.compile("\\{@link(?:plain)?\\s+([^\\s}]+)(?:\\s+([^}]*))?\\}");
@@ -30,7 +30,7 @@ final class JavadocText {
         return new Inspection(body.isEmpty() ? head : head + "\n\n" + body, html);
     }
 
-    /** Without tags. */
+    /** The text without tags. */
     static String plain(String javadoc) {
         String text = javadoc.replaceAll("\\s*\\n\\s*<p>\\s*", "\n\n")
                 .replaceAll("<p>", "\n\n")

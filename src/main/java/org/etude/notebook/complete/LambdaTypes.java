@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the class of a lambda's parameter from the method that the lambda is given to: {@code toEt(t -> t.}. */
+/** Finds the class of a lambda's parameter from the method that receives the lambda: {@code toEt(t -> t.}. */
 final class LambdaTypes {
     private final ScopeTypes scope;
 

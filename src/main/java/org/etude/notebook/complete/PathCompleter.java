@@ -12,14 +12,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Completes paths inside string literals: files and directories as the process sees them. */
+/** Completes paths inside string literals: files and directories as seen by the process. */
 final class PathCompleter {
-    /** More than a person looks through. */
+    /** The maximum number of items. */
     private static final int LIMIT = 500;
 
     private final Path directory;
 
-    /** Paths relative to a directory: the kernel's own, where the notebook lies. */
+    /** Completes paths relative to a directory: the kernel's own, which contains the notebook. */
     PathCompleter(Path directory) {
         this.directory = directory;
     }
@@ -28,7 +28,7 @@ final class PathCompleter {
      * Completes a path.
      *
      * @param before the code up to the cursor
-     * @return empty when the cursor is in no string literal; no items when no path fits
+     * @return empty when the cursor is not in a string literal; no items when no path matches
      */
     Optional<Completions> complete(String before) {
         int quote = openQuote(before);
@@ -45,7 +45,7 @@ final class PathCompleter {
                 items.add(new Completions.Item(name, "path", ""));
             }
         } catch (IOException | InvalidPathException | UncheckedIOException e) {
-            items.clear(); // a text that is no path, or one that nobody may read
+            items.clear(); // not a path, or not readable
         }
         return Optional.of(new Completions(start, before.length(), items));
     }
@@ -63,7 +63,10 @@ final class PathCompleter {
         return found.size() > LIMIT ? found.subList(0, LIMIT) : found;
     }
 
-    /** The quote that opens the literal which the code ends in; -1 when it ends in none. */
+    /**
+     * The position of the quote that opens the literal at the end of the code; -1 if the code does not end in a
+     * literal.
+     */
     private static int openQuote(String code) {
         int at = 0;
         while (at < code.length()) {
@@ -93,7 +96,10 @@ final class PathCompleter {
         return found < 0 ? code.length() : found + mark.length();
     }
 
-    /** After the closing quote; after the line when the literal does not close in it; -1 when the code ends before. */
+    /**
+     * The position after the closing quote, or after the line if the literal does not end in it; -1 when the code ends
+     * first.
+     */
     private static int literalEnd(String code, int open) {
         int at = open + 1;
         while (at < code.length()) {

@@ -49,7 +49,7 @@ public final class ScopeTypes {
         return ofLambda(code.substring(0, dot), expression).or(() -> named(expression));
     }
 
-    /** The class of an expression that begins with a lambda's parameter. */
+    /** The class of an expression that starts with a lambda's parameter. */
     private Optional<Class<?>> ofLambda(String code, String expression) {
         if (SIMPLE.matcher(expression).matches()) {
             return lambdas.of(code, expression);
@@ -65,7 +65,7 @@ public final class ScopeTypes {
         });
     }
 
-    /** The type of a variable that the cell itself declares and that has not run yet. */
+    /** The type of a variable that the cell itself declares before it has run. */
     private String local(String code, String name) {
         Matcher declared = Pattern.compile(
                         "\\b([A-Za-z_$][\\w$.]*)(?:<[^;=]*>)?\\s+" + Pattern.quote(name) + "\\s*=([^;]+);")
@@ -80,7 +80,7 @@ public final class ScopeTypes {
         return shell.sourceCodeAnalysis().analyzeType(value, value.length());
     }
 
-    /** The class of a type's name, as the compiler prints it or as imports make it short. */
+    /** The class of a type name, either as the compiler prints it or shortened by imports. */
     Optional<Class<?>> named(String type) {
         int generic = type.indexOf('<');
         String raw = (generic < 0 ? type : type.substring(0, generic)).strip();
@@ -101,7 +101,7 @@ public final class ScopeTypes {
         return named(name.substring(0, dot)).flatMap(outer -> load(outer.getName() + '$' + name.substring(dot + 1)));
     }
 
-    /** Classes whose static members cells see. */
+    /** Classes whose static members are in scope in cells. */
     List<Class<?>> staticScope() {
         List<Class<?>> classes = new ArrayList<>();
         imports().filter(Imported::isStatic).forEach(each -> {
@@ -111,7 +111,7 @@ public final class ScopeTypes {
         return classes;
     }
 
-    /** The same text with the short names of classes that cells can name so, in place of their full ones. */
+    /** The text with full class names replaced by the short names that cells can use. */
     public String shortened(String text) {
         Set<String> names =
                 imports().filter(each -> !each.isStatic()).map(Imported::name).collect(Collectors.toSet());
@@ -129,7 +129,7 @@ public final class ScopeTypes {
         }
     }
 
-    /** The imports of the start are one snippet. */
+    /** The startup imports are one snippet. */
     private Stream<Imported> imports() {
         return shell.imports()
                 .flatMap(each -> IMPORT.matcher(each.source()).results().map(Imported::new));

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class Signatures {
     private Signatures() {}
 
-    /** Of the method with the fewest parameters of that name: {@code (String path, String... more) -> Traces (+2)}. */
+    /** The method of that name with the fewest parameters: {@code (String path, String... more) -> Traces (+2)}. */
     static Optional<String> method(Class<?> type, String name) {
         Method[] all = Arrays.stream(type.getMethods())
                 .filter(method -> method.getName().equals(name) && !method.isBridge())
@@ -24,7 +24,7 @@ final class Signatures {
                 .map(method -> of(method) + (all.length > 1 ? " (+" + (all.length - 1) + ")" : ""));
     }
 
-    /** Of a public field: its type. */
+    /** The type of a public field. */
     static Optional<String> field(Class<?> type, String name) {
         return Arrays.stream(type.getFields())
                 .filter(field -> field.getName().equals(name))
@@ -46,7 +46,7 @@ final class Signatures {
         return parameter.isNamePresent() ? shown + ' ' + parameter.getName() : shown;
     }
 
-    /** Without packages. */
+    /** The type's name without packages. */
     private static String simple(Type type) {
         return type.getTypeName()
                 .replaceAll("(?:[a-z_][\\w$]*\\.)+(?=[A-Z])", "")

@@ -64,7 +64,7 @@ final class SourceDocs {
         }
     }
 
-    /** Walks to one declaration. */
+    /** Finds one declaration. */
     private static final class Finder extends TreePathScanner<Void, Void> {
         private final DocTrees trees;
         private final String type;

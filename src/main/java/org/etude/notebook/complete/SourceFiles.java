@@ -13,8 +13,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Finds the source of a class: in the jar itself under {@code META-INF/sources} (Etude's own jar carries it), in the
- * {@code -sources.jar} next to a jar, in the {@code src/main/java} of a Maven build, in the JDK's {@code src.zip}.
+ * Finds the source of a class: in the jar itself under {@code META-INF/sources} (as in Etude's own jar), in the {@code
+ * -sources.jar} next to a jar, in the {@code src/main/java} of a Maven build, in the JDK's {@code src.zip}.
  */
 final class SourceFiles {
     static final String INSIDE = "META-INF/sources/";

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.display;
 
-/** The unit that a column of bytes is shown in, by its largest value: people read 25.7 GB, files keep the bytes. */
+/**
+ * The unit in which a column of bytes is displayed, chosen by its largest value: notebooks show 25.7 GB, files keep the
+ * bytes.
+ */
 enum ByteScale {
     BYTES("bytes", 1),
     KB("kB", 1e3),
@@ -9,7 +12,7 @@ enum ByteScale {
     GB("GB", 1e9),
     TB("TB", 1e12);
 
-    /** Below, whole bytes are as easy to read. */
+    /** Below this value, whole bytes are as easy to read. */
     private static final double SHORT = 1e5;
 
     private final String unit;
@@ -20,7 +23,7 @@ enum ByteScale {
         this.bytes = bytes;
     }
 
-    /** The largest unit of which the largest value has one. */
+    /** The largest unit that is not larger than the largest value. */
     static ByteScale of(double largest) {
         ByteScale best = BYTES;
         for (ByteScale scale : values()) {
@@ -33,7 +36,7 @@ enum ByteScale {
         return unit;
     }
 
-    /** Bytes in this unit. */
+    /** Converts bytes to this unit. */
     double from(double value) {
         return value / bytes;
     }

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.etude.table.TableText;
 
-/** Which columns of a wide grid are shown at first: as many as fit a notebook's page; the rest on demand. */
+/** Which columns of a wide grid are shown initially: as many as fit a notebook's page; the rest on demand. */
 final class ColumnChoice {
-    /** What JupyterLab leaves for outputs in a window of 1360 pixels with its file list open. */
+    /** The width that JupyterLab leaves for outputs in a window of 1360 pixels with its file list open. */
     private static final int PAGE_PIXELS = 940;
 
     private static final double CHAR_PIXELS = 7;
     private static final int PADDING_PIXELS = 20;
-    /** Longer texts are broken into lines. */
+    /** Longer texts are wrapped. */
     private static final int LONGEST_TEXT = 36;
 
     private ColumnChoice() {}
 
     /**
-     * The columns that are shown at first, ascending: without those that hold nothing and those for comparison, from the left
-     * as far as the page goes.
+     * The columns shown initially, ascending: from the left as far as the page is wide, without empty columns and those
+     * for comparison.
      *
      * @param rows the rows that are shown
      */

@@ -6,8 +6,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * How the decimals of one column are written: none when all are whole, else three places, more when the largest is small;
- * with an exponent only where places would not do. The same in every locale.
+ * The number format of one column: no decimals if all values are whole, else three, more if the largest value is small;
+ * an exponent only where decimals would not suffice. The same in every locale.
  */
 final class Decimals {
     private static final int PLACES = 3;

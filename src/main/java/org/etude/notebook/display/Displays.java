@@ -22,11 +22,11 @@ import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /**
- * Shows any value: {@code text/plain} always, {@code text/html} for what has more to show than its text, Plotly's type for
- * figures. Never fails: what cannot be shown well is shown as text.
+ * Renders any value: {@code text/plain} always, {@code text/html} where it shows more than the text, Plotly's type for
+ * figures. Never fails: a value that cannot be rendered otherwise is rendered as text.
  */
 public final class Displays implements ValueRenderer {
-    /** Plotly's type, which VS Code and JupyterLab with Plotly's extension draw by themselves. */
+    /** Plotly's MIME type, which VS Code and JupyterLab with Plotly's extension render themselves. */
     public static final String PLOTLY = "application/vnd.plotly.v1+json";
 
     private static final String HTML = "text/html";
@@ -37,20 +37,21 @@ public final class Displays implements ValueRenderer {
 
     private final String kernel;
 
-    /** Displays of the kernel whose kernelspec directory is called "etude". */
+    /** Renders for the kernel whose kernelspec directory is called "etude". */
     public Displays() {
         this("etude");
     }
 
     /**
-     * Displays of a kernel.
+     * Renders for a kernel.
      *
-     * @param kernel the name of the kernelspec's directory, from which the notebook's server gives the Plotly bundle
+     * @param kernel the name of the kernelspec's directory, from which the notebook's server serves the Plotly
+     *     bundle
      */
     public Displays(String kernel) {
         if (!kernel.matches("[A-Za-z0-9._-]+")) {
-            throw new IllegalArgumentException(
-                    "\"" + kernel + "\" is no name of a kernelspec: letters, digits, dots, underscores and hyphens");
+            throw new IllegalArgumentException("\"" + kernel
+                    + "\" is not the name of a kernelspec: letters, digits, dots, underscores and hyphens");
         }
         this.kernel = kernel;
     }
@@ -62,7 +63,7 @@ public final class Displays implements ValueRenderer {
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {
-            return MimeBundle.plain(Plain.of(value) + System.lineSeparator() + "(shown as text: " + e + ")");
+            return MimeBundle.plain(PlainText.of(value) + System.lineSeparator() + "(shown as text: " + e + ")");
         }
     }
 
@@ -78,22 +79,22 @@ public final class Displays implements ValueRenderer {
         if (value instanceof tech.tablesaw.plotly.components.Figure figure) {
             return JsplotFigure.tree(figure)
                     .map(tree -> interactive(tree, "a Tablesaw figure", "<p>(a figure that Plotly draws)</p>"))
-                    .orElseGet(() -> MimeBundle.plain(Plain.of(value)));
+                    .orElseGet(() -> MimeBundle.plain(PlainText.of(value)));
         }
         if (value instanceof Throwable error) {
             return MimeBundle.html(Throwables.html(error), Throwables.plain(error));
         }
         Optional<StageDisplays.Summary> stage = StageDisplays.of(value);
         if (stage.isPresent()) {
-            return MimeBundle.html(html(stage.get()) + picture(value), Plain.of(value));
+            return MimeBundle.html(html(stage.get()) + picture(value), PlainText.of(value));
         }
         if (value instanceof Time || value instanceof Bandwidth || value instanceof Bytes) {
             return MimeBundle.plain(value.toString());
         }
         String plain = value instanceof Table table ? TableText.of(table, PLAIN_ROWS) : null;
         return Grids.of(value)
-                .map(grid -> MimeBundle.html(GridHtml.of(grid), plain == null ? Plain.of(value) : plain))
-                .orElseGet(() -> MimeBundle.plain(Plain.of(value)));
+                .map(grid -> MimeBundle.html(GridHtml.of(grid), plain == null ? PlainText.of(value) : plain))
+                .orElseGet(() -> MimeBundle.plain(PlainText.of(value)));
     }
 
     private static String html(StageDisplays.Summary summary) {

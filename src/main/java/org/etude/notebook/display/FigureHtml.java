@@ -6,9 +6,9 @@ import java.util.Base64;
 import org.etude.report.Sha256;
 
 /**
- * Writes a figure as HTML that shows a picture at once and becomes interactive where scripts run and Plotly is found: already
- * loaded, or next to the kernelspec on the notebook's server. No other server is asked. A legend that takes more lines on a narrow
- * page than the figure has room for makes the figure taller.
+ * Writes a figure as HTML that first shows a static picture. It becomes interactive where scripts run and Plotly is
+ * found: already loaded, or next to the kernelspec on the notebook's server; no other server is contacted. A legend
+ * that needs more lines on a narrow page than the figure has space for makes the figure taller.
  */
 final class FigureHtml {
     private static final int NAME_DIGITS = 16;
@@ -37,7 +37,7 @@ final class FigureHtml {
      * The HTML.
      *
      * @param json data and layout, without the character {@code <}
-     * @param fallback what is shown until then, as HTML
+     * @param fallback HTML that is shown until then
      * @param kernel the name of the kernelspec's directory
      */
     static String of(String json, String fallback, String kernel) {
@@ -46,14 +46,14 @@ final class FigureHtml {
                 + "</div>\n<script type=\"text/javascript\">" + LOADER.formatted(name, json, kernel) + "</script>";
     }
 
-    /** An image of an SVG document; as an image it runs no scripts. */
+    /** An SVG document as an image element, in which scripts do not run. */
     static String image(String svg, String title) {
         String data = Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
         return "<img style=\"max-width:100%\" alt=\"" + Html.escaped(title) + "\" src=\"data:image/svg+xml;base64,"
                 + data + "\">";
     }
 
-    /** A name that depends on nothing but the figure, so that a notebook run again has the same output. */
+    /** A name derived only from the figure, so that running a notebook again gives the same output. */
     private static String name(String json) {
         return Sha256.hex(json).substring(0, NAME_DIGITS);
     }

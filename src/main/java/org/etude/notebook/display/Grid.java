@@ -3,19 +3,19 @@ package org.etude.notebook.display;
 
 import java.util.List;
 
-/** Something with rows and columns that can be shown. */
+/** A value with rows and columns for display. */
 interface Grid {
     /**
-     * A column's head.
+     * A column header.
      *
      * @param name its name
-     * @param type how its values are held; empty when of no interest
+     * @param type the type of its values; empty when irrelevant
      * @param unit its unit; may be empty
-     * @param number whether it holds numbers
+     * @param number whether it contains numbers
      */
     record Head(String name, String type, String unit, boolean number) {}
 
-    /** What it is called; may be empty. */
+    /** Its name; may be empty. */
     String name();
 
     /** The columns. */
@@ -24,6 +24,6 @@ interface Grid {
     /** The number of rows. */
     int rows();
 
-    /** A cell as text; "" when nothing is there. */
+    /** A cell as text; "" when empty. */
     String cell(int row, int column);
 }

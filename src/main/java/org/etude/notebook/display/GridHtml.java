@@ -6,29 +6,29 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Writes grids as HTML tables: head and tail of long ones, numbers to the right, types and units in the head. A click on a
- * head sorts the rows that are shown, in the browser.
+ * Writes grids as HTML tables: head and tail of long ones, numbers right-aligned, types and units in the header.
+ * Clicking a header sorts the displayed rows in the browser.
  */
 final class GridHtml {
-    /** Tables up to this length are shown whole. */
+    /** Tables up to this length are shown completely. */
     static final int WHOLE = 60;
 
-    /** Rows shown of longer ones. */
+    /** The number of rows shown at the start of longer tables. */
     static final int HEAD = 30;
 
     static final int TAIL = 10;
 
     private static final int MOST_COLUMNS = 40;
 
-    /** Heads and words up to these lengths are never broken into lines. */
+    /** Headers and words up to these lengths are never wrapped. */
     private static final int WHOLE_HEAD = 8;
 
     private static final int WHOLE_WORD = 20;
 
     /**
-     * Texts are set to the left by a rule more special than that of JupyterLab, which sets all cells to the right. The first
-     * column stays in sight when a wide table is scrolled, if it is numbers (rank, node, step): on the background of its row, which
-     * the classic Notebook leaves out for every other row. That one also takes the triangle off what can be opened.
+     * Texts are left-aligned by a rule more specific than JupyterLab's, which right-aligns all cells. A numeric first
+     * column (rank, node, step) stays visible when a wide table is scrolled, on the background of its row, which the
+     * classic Notebook sets for every other row only. The classic Notebook also hides the triangle of expandable parts.
      */
     private static final String STYLE = """
             <style>.etude-table{overflow:auto;max-height:32em}.etude-table table{border-collapse:collapse;margin:0}\
@@ -43,8 +43,8 @@ final class GridHtml {
             .etude-table small{font-weight:normal;opacity:0.65}</style>""";
 
     /**
-     * Numbers sort by value and empty cells last; the gap between head and tail goes, since nothing stands between the rows
-     * any more. The whole script is an attribute, so that it needs no id and works wherever the HTML is copied.
+     * Numbers sort by value and empty cells last; the gap between head and tail is removed, because the rows are then
+     * contiguous. The script is an attribute, so that it needs no id and works wherever the HTML is copied.
      */
     private static final String SORT = """
             (function(e){var h=e.target.closest('th');if(!h)return;var t=h.closest('table'),b=t.tBodies[0],i=h.cellIndex,\
@@ -56,12 +56,12 @@ final class GridHtml {
             Array.prototype.forEach.call(h.parentNode.cells,function(c){c.removeAttribute('data-up')});\
             if(up)h.setAttribute('data-up','1')})(event)""";
 
-    /** JupyterLab sets cells to the right and takes style sheets, not styles, off what is not trusted. */
+    /** JupyterLab right-aligns cells, and removes style sheets (but not style attributes) from untrusted output. */
     private static final String TO_THE_LEFT = " style=\"text-align:left\"";
 
     private GridHtml() {}
 
-    /** The grid with its size below it; columns that do not fit the page are in a second table that opens on demand. */
+    /** The grid with its size below; columns that do not fit the page are in a second, expandable table. */
     static String of(Grid grid) {
         int[] rows = shownRows(grid);
         int all = grid.heads().size();
@@ -125,7 +125,7 @@ final class GridHtml {
         html.raw("<tr>");
         for (int column : columns) {
             html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td" + TO_THE_LEFT + ">");
-            html.breakable(Plain.shortened(grid.cell(row, column)), WHOLE_WORD);
+            html.breakable(PlainText.shortened(grid.cell(row, column)), WHOLE_WORD);
             html.raw("</td>");
         }
         html.raw("</tr>\n");

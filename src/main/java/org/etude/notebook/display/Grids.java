@@ -15,9 +15,9 @@ import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Finds the rows and columns in a value. */
+/** Converts values with rows and columns to grids. */
 final class Grids {
-    /** Elements of a collection that are looked at; more stand in the note below only. */
+    /** The maximum number of elements of a collection that are read; the rest is only counted in the note below. */
     private static final int MOST_ROWS = 100_000;
 
     private Grids() {}
@@ -146,10 +146,10 @@ final class Grids {
             keys.forEach(key -> row.add(((Map<?, ?>) map).get(key)));
             cells.add(row);
         }
-        return ListGrid.of(name, keys.stream().map(Plain::brief).toList(), cells);
+        return ListGrid.of(name, keys.stream().map(PlainText::brief).toList(), cells);
     }
 
-    /** A record of a cell may be in a class that is not public. */
+    /** A record declared in a cell may be in a non-public class. */
     private static Object value(RecordComponent component, Record record) {
         try {
             component.getAccessor().setAccessible(true);

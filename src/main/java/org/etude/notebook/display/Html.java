@@ -3,11 +3,11 @@ package org.etude.notebook.display;
 
 import org.etude.notebook.output.HtmlText;
 
-/** Builds HTML; text goes in escaped. */
+/** Builds HTML; text is escaped. */
 final class Html {
     private final StringBuilder out = new StringBuilder();
 
-    /** Appends markup as it is. */
+    /** Appends markup unchanged. */
     Html raw(String markup) {
         out.append(markup);
         return this;
@@ -17,7 +17,7 @@ final class Html {
     Html text(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            // Other control characters have no place in HTML.
+            // Other control characters are not allowed in HTML.
             if (c >= ' ' || c == '\n' || c == '\t') {
                 HtmlText.append(out, c);
             }
@@ -26,8 +26,8 @@ final class Html {
     }
 
     /**
-     * {@link #text}; words of more characters than {@code whole} may be broken behind their signs ({@code exposed_comm_ms}, names of
-     * kernels), so that a table can become narrow. Copied text is as it was.
+     * {@link #text}; words longer than {@code whole} characters may be wrapped after punctuation ({@code
+     * exposed_comm_ms}, names of kernels), so that a table can become narrow. Copied text is unchanged.
      */
     Html breakable(String text, int whole) {
         int start = 0;
@@ -64,7 +64,7 @@ final class Html {
         return new Html().text(text).toString();
     }
 
-    /** Text in the way it was typed, long lines broken between words: the classic Notebook would break numbers. */
+    /** Preformatted text, with long lines wrapped between words; the classic Notebook would break numbers. */
     static String pre(String text) {
         return new Html()
                 .raw("<pre style=\"white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere\">")

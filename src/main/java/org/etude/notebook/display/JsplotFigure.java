@@ -15,8 +15,8 @@ import tech.tablesaw.plotly.components.Figure;
 import tech.tablesaw.plotly.traces.Trace;
 
 /**
- * Reads the JavaScript that Tablesaw's figures write back into a tree: keys without quotes, texts in single quotes, commas at
- * ends, NaN. Titles that are texts become objects, since Plotly 3 and later ignore them.
+ * Parses the JavaScript that Tablesaw's figures produce back into a tree: unquoted keys, single-quoted texts, trailing
+ * commas, NaN. Titles become objects because Plotly 3 and later ignore titles that are strings.
  */
 final class JsplotFigure {
     private static final JsonMapper LENIENT = JsonMapper.builder()
@@ -29,7 +29,7 @@ final class JsplotFigure {
 
     private JsplotFigure() {}
 
-    /** Plotly's tree of data and layout; empty when the JavaScript is not an object after all. */
+    /** Plotly's tree of data and layout; empty when the JavaScript is not an object. */
     static Optional<Map<String, Object>> tree(Figure figure) {
         try {
             List<Object> data = new ArrayList<>();
@@ -68,7 +68,7 @@ final class JsplotFigure {
         node.forEach(JsplotFigure::titles);
     }
 
-    /** Maps, lists, texts and numbers; what is no number in JSON becomes null. */
+    /** Maps, lists, texts and numbers; numbers that JSON cannot express become null. */
     private static Object plain(JsonNode node) {
         if (node.isObject()) {
             Map<String, Object> map = new LinkedHashMap<>();

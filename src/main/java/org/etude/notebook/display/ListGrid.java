@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows that are texts already.
+ * A grid of texts.
  *
- * @param name what it is called
+ * @param name its name
  * @param heads the columns
  * @param cells the cells by row
  */
@@ -22,7 +22,7 @@ record ListGrid(String name, List<Head> heads, List<List<String>> cells) impleme
         return column < cells.get(row).size() ? cells.get(row).get(column) : "";
     }
 
-    /** Columns of any objects; a column is of numbers when all its values are. */
+    /** A grid of arbitrary objects; a column is numeric if all its values are. */
     static ListGrid of(String name, List<String> columns, List<List<Object>> rows) {
         List<Head> heads = new ArrayList<>();
         List<Decimals> decimals = new ArrayList<>();
@@ -57,6 +57,6 @@ record ListGrid(String name, List<Head> heads, List<List<String>> cells) impleme
         if (value instanceof Double || value instanceof Float) {
             return decimals.text(((Number) value).doubleValue());
         }
-        return Plain.brief(value);
+        return PlainText.brief(value);
     }
 }

@@ -18,12 +18,12 @@ import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import tech.tablesaw.api.Table;
 
-/** The summary of each of Etude's stages: a line of text and the tables that tell most. */
+/** The summary of each of Etude's stages: a line of text and the most informative tables. */
 final class StageDisplays {
     private static final int MOST_FINDINGS = 20;
 
     /**
-     * What is shown of a value.
+     * A summary.
      *
      * @param head text above the tables
      * @param tables the tables; empty ones are left out
@@ -32,7 +32,7 @@ final class StageDisplays {
 
     private StageDisplays() {}
 
-    /** The summary of a value of Etude's; empty for any other. */
+    /** The summary of one of Etude's values; empty for any other. */
     static Optional<Summary> of(Object value) {
         if (value instanceof Traces traces) {
             return summary(traces, traces.ranks(), traces.steps(), findings(traces.findings()));
@@ -72,7 +72,7 @@ final class StageDisplays {
                 : Optional.empty();
     }
 
-    /** The lines of a value's text above its own table. */
+    /** A value's text above its own tables. */
     private static Optional<Summary> summary(Object value, Table... tables) {
         String text = String.valueOf(value);
         StringBuilder head = new StringBuilder();

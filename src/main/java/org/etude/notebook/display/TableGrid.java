@@ -9,7 +9,7 @@ import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** A Tablesaw table: units from the ends of the columns' names, decimals of a column with as many places as they need. */
+/** A Tablesaw table: units from the suffixes of column names, and as many decimals per column as needed. */
 final class TableGrid implements Grid {
     private static final Map<String, String> UNITS =
             Map.of("ns", "ns", "us", "us", "ms", "ms", "bytes", "bytes", "gbps", "gbps", "frac", "frac");
@@ -63,7 +63,7 @@ final class TableGrid implements Grid {
         return values.getString(row);
     }
 
-    /** Columns whose name ends so hold bytes; all others stay as they are. */
+    /** A column whose name has a bytes suffix is scaled; all others are unchanged. */
     private static ByteScale scale(Column<?> column) {
         boolean bytes = column.name().equals(BYTES) || column.name().endsWith('_' + BYTES);
         if (!bytes || !(column instanceof NumericColumn<?> numbers)) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.etude.report.EtudeException;
 import org.etude.table.FindingsTable;
 
-/** An error with its causes, the details of Etude's own, and where it came from on request. */
+/** Renders an error with its causes and details; the stack trace on demand. */
 final class Throwables {
     private static final int MOST_FRAMES = 60;
 
@@ -23,7 +23,7 @@ final class Throwables {
                     .text(e.getClass().getName())
                     .raw("</b></p>");
             if (e.getMessage() != null) {
-                html.raw(Html.pre(Plain.cut(e.getMessage(), Plain.LONGEST)));
+                html.raw(Html.pre(PlainText.cut(e.getMessage(), PlainText.LONGEST)));
             }
             if (e instanceof EtudeException own && own.details().size() > 0) {
                 html.raw(GridHtml.of(
@@ -48,6 +48,6 @@ final class Throwables {
                     .append(e.getClass().getName());
             text.append(e.getMessage() == null ? "" : ": " + e.getMessage());
         }
-        return Plain.cut(text.toString(), Plain.LONGEST);
+        return PlainText.cut(text.toString(), PlainText.LONGEST);
     }
 }

@@ -2,16 +2,16 @@
 package org.etude.notebook.error;
 
 /**
- * What the compiler says about a cell.
+ * A compiler diagnostic in a cell.
  *
  * @param error false for a warning
  * @param line the line of the cell, from 1
  * @param column the column, from 1
- * @param message of the compiler
+ * @param message the compiler's message
  * @param excerpt the source line with a caret line under it
  */
 public record CellDiagnostic(boolean error, int line, int column, String message, String excerpt) {
-    /** For people: {@code line 2: cannot find symbol ...} with the line and the caret below. */
+    /** Readable form: {@code line 2: cannot find symbol ...} with the line and the caret below. */
     @Override
     public String toString() {
         return "line " + line + ": " + (error ? "" : "warning: ") + message + "\n" + excerpt;

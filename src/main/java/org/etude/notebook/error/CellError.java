@@ -4,11 +4,11 @@ package org.etude.notebook.error;
 import java.util.List;
 
 /**
- * What went wrong in a cell, as a notebook file writes it.
+ * An error of a cell, in the form of a notebook file.
  *
- * @param name the class of the exception, or what kind of trouble it is
+ * @param name the class of the exception, or the kind of error
  * @param value its message
- * @param traceback lines for people
+ * @param traceback lines for display
  */
 public record CellError(String name, String value, List<String> traceback) {
     /** Copies the lines. */

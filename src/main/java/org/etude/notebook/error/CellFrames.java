@@ -8,21 +8,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 
-/** Finds for a stack frame of JShell's classes the cell and the line that a person typed. */
+/** Maps stack frames of JShell's classes to cells and the lines as typed. */
 public final class CellFrames {
     private static final Pattern SNIPPET_CLASS = Pattern.compile("REPL\\.\\$JShell\\$\\w+");
 
-    private final Map<String, Place> places = new HashMap<>();
+    private final Map<String, SnippetLocation> locations = new HashMap<>();
 
     /**
-     * Where a snippet stands.
+     * The location of a snippet.
      *
      * @param cell its execution count
-     * @param firstLine the line of the cell its source starts in, from 1
+     * @param firstLine the line of the cell in which its source starts, from 1
      * @param wrapper how JShell wrapped it
      */
-    private record Place(int cell, int firstLine, SnippetWrapper wrapper) {
-        /** The line of the cell for a line of the class JShell made. */
+    private record SnippetLocation(int cell, int firstLine, SnippetWrapper wrapper) {
+        /** The line of the cell for a line of JShell's class. */
         int line(int wrappedLine) {
             String wrapped = wrapper.wrapped();
             String source = wrapper.source();
@@ -59,28 +59,28 @@ public final class CellFrames {
     }
 
     /**
-     * Remembers a snippet.
+     * Registers a snippet.
      *
-     * @param compiled whether its class has the lines of this wrapper; otherwise those of the one before
+     * @param compiled whether its class has the lines of this wrapper; otherwise those of the previous one
      */
     public void add(SnippetWrapper wrapper, int cell, int firstLine, boolean compiled) {
-        Place known = places.get(wrapper.fullClassName());
+        SnippetLocation known = locations.get(wrapper.fullClassName());
         if (known == null || compiled) {
-            places.put(wrapper.fullClassName(), new Place(cell, firstLine, wrapper));
+            locations.put(wrapper.fullClassName(), new SnippetLocation(cell, firstLine, wrapper));
         } else if (known.wrapper.source().equals(wrapper.source())) {
-            places.put(wrapper.fullClassName(), new Place(cell, firstLine, known.wrapper));
+            locations.put(wrapper.fullClassName(), new SnippetLocation(cell, firstLine, known.wrapper));
         }
     }
 
-    /** Remembers that a snippet of an earlier cell was compiled again. */
+    /** Records that a snippet of an earlier cell was recompiled. */
     public void recompiled(SnippetWrapper wrapper) {
-        places.values().stream()
-                .filter(place -> place.wrapper.source().equals(wrapper.source()))
+        locations.values().stream()
+                .filter(location -> location.wrapper.source().equals(wrapper.source()))
                 .findFirst()
-                .ifPresent(place -> add(wrapper, place.cell, place.firstLine, true));
+                .ifPresent(location -> add(wrapper, location.cell, location.firstLine, true));
     }
 
-    /** The class of the whole snippet, for it or a class inside. */
+    /** The class of the whole snippet, for that class or one nested in it. */
     public static String snippetClass(String className) {
         Matcher matcher = SNIPPET_CLASS.matcher(className);
         return matcher.lookingAt() ? matcher.group() : className;
@@ -92,22 +92,22 @@ public final class CellFrames {
         if (!matcher.lookingAt()) {
             return Optional.empty();
         }
-        Place place = places.get(matcher.group());
-        if (place == null) {
+        SnippetLocation location = locations.get(matcher.group());
+        if (location == null) {
             return Optional.empty();
         }
-        return Optional.of("In[" + place.cell + "] line " + place.line(frame.getLineNumber()));
+        return Optional.of("In[" + location.cell + "] line " + location.line(frame.getLineNumber()));
     }
 
     /** The text of that line. */
     Optional<String> text(StackTraceElement frame) {
         Matcher matcher = SNIPPET_CLASS.matcher(frame.getClassName());
-        Place place = matcher.lookingAt() ? places.get(matcher.group()) : null;
-        if (place == null) {
+        SnippetLocation location = matcher.lookingAt() ? locations.get(matcher.group()) : null;
+        if (location == null) {
             return Optional.empty();
         }
-        int line = place.line(frame.getLineNumber()) - place.firstLine;
-        return place.wrapper.source().lines().skip(line).findFirst().map(String::strip);
+        int line = location.line(frame.getLineNumber()) - location.firstLine;
+        return location.wrapper.source().lines().skip(line).findFirst().map(String::strip);
     }
 
     /** Whether a frame belongs to a cell. */

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import jdk.jshell.Diag;
 
-/** Puts JShell's diagnostics of a snippet into lines of its cell. */
+/** Maps JShell's diagnostics of a snippet to lines of its cell. */
 public final class Diagnostics {
     private Diagnostics() {}
 
     /**
-     * Converts.
+     * Converts diagnostics.
      *
      * @param cell the whole code of the cell
      * @param offset where the snippet's source starts in it
@@ -22,7 +22,7 @@ public final class Diagnostics {
                 .toList();
     }
 
-    /** A diagnostic of our own at one place. */
+    /** A diagnostic of Etude's own at a position. */
     public static CellDiagnostic at(String cell, int position, boolean error, String message) {
         String line = TextLines.at(cell, position);
         int column = TextLines.column(cell, position);
@@ -49,7 +49,7 @@ public final class Diagnostics {
                 line + '\n' + caret(line, column, shown));
     }
 
-    /** On few lines: without the places that JShell made up. */
+    /** The message without the locations that JShell added. */
     private static String message(Diag diagnostic) {
         return diagnostic
                 .getMessage(Locale.ROOT)

@@ -12,7 +12,7 @@ import jdk.jshell.Snippet;
 import jdk.jshell.UnresolvedReferenceException;
 import org.etude.report.EtudeException;
 
-/** Says what went wrong in a cell: the real classes, the chain of causes, the lines that were typed. */
+/** Describes the error of a cell: the real classes, the chain of causes, the lines as typed. */
 public final class ErrorText {
     private static final int FRAMES = 30;
 
@@ -22,7 +22,7 @@ public final class ErrorText {
         this.frames = frames;
     }
 
-    /** What was thrown, with its causes. */
+    /** Describes an exception, with its causes. */
     public CellError thrown(Throwable thrown) {
         List<String> lines = new ArrayList<>();
         Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -45,7 +45,7 @@ public final class ErrorText {
         return message.isEmpty() ? type : type + ": " + message;
     }
 
-    /** A message may itself throw: it is code of the user's. */
+    /** Getting the message may itself throw, because it is user code. */
     private static String message(Throwable thrown) {
         try {
             String message = thrown.getLocalizedMessage();
@@ -55,7 +55,7 @@ public final class ErrorText {
         }
     }
 
-    /** Frames down to the cell; the user's own errors show cell lines only, for they tell the rest in words. */
+    /** Frames down to the cell; for the user's own errors only the lines of cells. */
     private void addFrames(Throwable thrown, List<String> lines) {
         StackTraceElement[] stack = thrown.getStackTrace();
         int end = lastOfCell(stack);
@@ -102,7 +102,7 @@ public final class ErrorText {
         return (type.isEmpty() ? "" : type.replace('$', '.') + '.') + method + " (" + place + ")" + text;
     }
 
-    /** What the compiler refused. */
+    /** Describes compiler errors. */
     public CellError rejected(List<CellDiagnostic> diagnostics) {
         List<String> lines = new ArrayList<>();
         diagnostics.forEach(diagnostic -> diagnostic.toString().lines().forEach(lines::add));
@@ -114,7 +114,7 @@ public final class ErrorText {
         return new CellError("CompileError", value, lines);
     }
 
-    /** Where a cell was stopped. */
+    /** Describes where a cell was stopped. */
     public CellError interrupted(StackTraceElement[] stack, String otherwise, boolean abandoned) {
         List<String> lines = new ArrayList<>(List.of("Interrupted"));
         lines.add("    at "
@@ -124,13 +124,12 @@ public final class ErrorText {
                         .map(this::describe)
                         .orElse(otherwise));
         if (abandoned) {
-            lines.add(
-                    "    The code did not heed the interrupt; its thread was left behind and ends at its next check.");
+            lines.add("    The code ignored the interrupt; its thread was abandoned and ends at its next check.");
         }
         return new CellError("Interrupted", "the cell was interrupted", lines);
     }
 
-    /** A declaration that was used before what it needs was declared. */
+    /** Describes the use of a declaration before its dependencies are declared. */
     public CellError unresolved(UnresolvedReferenceException e, List<String> missing) {
         Snippet snippet = e.getSnippet();
         String name = snippet instanceof jdk.jshell.DeclarationSnippet declaration

@@ -21,7 +21,7 @@ public final class TextLines {
         return offset - start(text, offset) + 1;
     }
 
-    /** The whole line around an offset, without its end. */
+    /** The whole line that contains an offset, without its line end. */
     static String at(String text, int offset) {
         int end = text.indexOf('\n', offset);
         return text.substring(start(text, offset), end < 0 ? text.length() : end);

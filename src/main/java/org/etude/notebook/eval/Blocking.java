@@ -9,8 +9,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * Stands in cells for the calls of sockets that no interrupt can end: remembers the socket, so that an interrupt of the cell
- * can close it. Public because cells call it; of no other use.
+ * Replaces, in cells, socket calls that an interrupt cannot end: registers the socket so that interrupting the cell can
+ * close it. Public only because cells call it.
  */
 public final class Blocking {
     private Blocking() {}

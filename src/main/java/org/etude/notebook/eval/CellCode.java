@@ -26,7 +26,7 @@ import org.etude.notebook.error.ErrorText;
 import org.etude.notebook.error.TextLines;
 import org.etude.notebook.output.StreamName;
 
-/** Runs the code of one cell, snippet by snippet, until the first that fails. */
+/** Runs the code of one cell, snippet by snippet, until the first failure. */
 public final class CellCode {
     private final JShell shell;
     private final CellSession session;
@@ -58,7 +58,7 @@ public final class CellCode {
         return inShell(() -> snippets(code));
     }
 
-    /** Runs an action in the cell's thread: interruptible, and its output is the cell's. */
+    /** Runs an action in the cell's thread: it is interruptible and its output is the cell's. */
     public CellResult call(Callable<?> action) {
         return inShell(() -> {
             Object value = session.outsideLock(() -> run.call(action::call));
@@ -111,13 +111,13 @@ public final class CellCode {
         return undeclared(code, pending).orElse(new CellResult.Ok(value));
     }
 
-    /** A piece of a cell's code. */
+    /** A part of a cell's code. */
     private record Unit(String cell, int offset, String source) {}
 
-    /** A declaration that may lack something that a later one brings. */
+    /** A declaration that may depend on a later one. */
     private record Pending(DeclarationSnippet snippet, int offset) {}
 
-    /** What one piece gave: the end of the cell, or a value. */
+    /** The result of one part: the end of the cell, or a value. */
     private record Step(Optional<CellResult> end, Optional<Object> value) {
         static Step ended(CellResult result) {
             return new Step(Optional.of(result), Optional.empty());
@@ -160,7 +160,7 @@ public final class CellCode {
         }
     }
 
-    /** What an earlier cell declared was compiled again because of this one. */
+    /** A declaration of an earlier cell was recompiled because of this one. */
     private void recompiled(SnippetEvent event) {
         SnippetWrapper wrapper = shell.sourceCodeAnalysis().wrapper(event.snippet());
         if (control.compiledSince(wrapper.fullClassName())) {
@@ -169,7 +169,7 @@ public final class CellCode {
         tellIfLost(event);
     }
 
-    /** No cell takes a variable away without a word. */
+    /** Warns when a variable has lost its value. */
     private void tellIfLost(SnippetEvent event) {
         if (event.snippet() instanceof VarSnippet variable
                 && event.status().isActive()
@@ -178,7 +178,7 @@ public final class CellCode {
                     .print(
                             StreamName.STDERR,
                             variable.name() + " is null now: its class " + variable.typeName()
-                                    + " has other members than before. Run the cell that made it again.\n");
+                                    + " has changed its members. Run again the cell that created it.\n");
         }
     }
 
@@ -215,7 +215,7 @@ public final class CellCode {
         return run.stopped() ? Optional.of(interrupted()) : Optional.empty();
     }
 
-    /** Types and variables that lack a type are errors; methods that lack something may get it later, with a warning. */
+    /** Types and variables with a missing dependency are errors; methods may get it later, with a warning. */
     private Optional<CellResult> undeclared(String code, List<Pending> pending) {
         List<CellDiagnostic> found = new ArrayList<>();
         for (Pending each : pending) {

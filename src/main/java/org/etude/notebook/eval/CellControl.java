@@ -12,8 +12,8 @@ import jdk.jshell.spi.ExecutionControlProvider;
 import jdk.jshell.spi.ExecutionEnv;
 
 /**
- * JShell's way to user code: runs it in the current {@link CellRun} and keeps the values themselves. Not derived from
- * LocalExecutionControl, whose newer versions weave calls to a class that only their own invoke makes.
+ * Runs user code for JShell in the current {@link CellRun} and keeps the result objects. Not derived from
+ * LocalExecutionControl, whose newer versions weave calls to a class that only their own invoke creates.
  */
 final class CellControl extends DirectExecutionControl {
     private final CellSession session;
@@ -27,14 +27,17 @@ final class CellControl extends DirectExecutionControl {
         this.loader = loader;
     }
 
-    /** What the latest snippet gave. Call with the session's lock. */
+    /** Takes the value of the latest snippet. Call with the session's lock. */
     Optional<Object> takeValue() {
         Optional<Object> value = Optional.ofNullable(last);
         last = null;
         return value;
     }
 
-    /** What the latest snippet threw: JShell itself tells only its name. Call with the session's lock. */
+    /**
+     * Takes the exception of the latest snippet, of which JShell itself reports only the name. Call with the session's
+     * lock.
+     */
     Optional<Throwable> takeThrown() {
         Optional<Throwable> taken = Optional.ofNullable(thrown);
         thrown = null;
@@ -52,13 +55,13 @@ final class CellControl extends DirectExecutionControl {
     }
 
     /**
-     * Without this JShell would replace each class that it compiles again, and with it the variables: one added import is
-     * enough.
+     * Without this, JShell would replace each class that it recompiles, and the variables with it; one added import
+     * would suffice.
      */
     @Override
     public void redefine(ClassBytecodes[] classes) throws NotImplementedException {
         if (!loader.redefine(classes)) {
-            throw new NotImplementedException("only new classes can hold the new code");
+            throw new NotImplementedException("the new code needs new classes");
         }
     }
 
@@ -73,7 +76,7 @@ final class CellControl extends DirectExecutionControl {
             thrown = e.getCause();
             throw e;
         } catch (ExecutionException | IllegalStateException e) {
-            // Not even the exception that wraps the code's own could be made, or its thread is dead.
+            // Not even the exception that wraps the code's own could be created, or its thread is dead.
             thrown = e instanceof ExecutionException ? e.getCause() : e;
             throw new InvocationTargetException(thrown);
         }
@@ -91,7 +94,7 @@ final class CellControl extends DirectExecutionControl {
         }
     }
 
-    /** Hands this control to JShell. */
+    /** Provides this control to JShell. */
     ExecutionControlProvider provider() {
         return new ExecutionControlProvider() {
             @Override

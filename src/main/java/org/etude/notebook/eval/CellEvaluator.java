@@ -28,11 +28,11 @@ import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
 
 /**
- * Evaluates cells of Java with JShell in this JVM. One cell runs at a time; completion, inspection and
- * {@link #interrupt()} work meanwhile from other threads.
+ * Evaluates cells of Java with JShell in this JVM. One cell runs at a time; completion, inspection and {@link
+ * #interrupt()} work concurrently from other threads.
  *
- * <p>While evaluators live, System.out, System.err and System.in belong to the cells for threads that cells started, and
- * are as before for all others.
+ * <p>While evaluators are open, System.out, System.err and System.in are redirected to the cells for threads that cells
+ * started, and unchanged for all others.
  */
 public final class CellEvaluator implements AutoCloseable {
     private final CellSession session;
@@ -48,12 +48,12 @@ public final class CellEvaluator implements AutoCloseable {
     private CellFiles cellFiles;
     private final List<Closeable> open = new ArrayList<>();
 
-    /** An evaluator with {@link EvaluatorOptions#defaults()}. */
+    /** Creates an evaluator with {@link EvaluatorOptions#defaults()}. */
     public CellEvaluator() {
         this(EvaluatorOptions.defaults());
     }
 
-    /** An evaluator; takes about half a second, most of it the compiler's start. */
+    /** Creates an evaluator; takes about half a second, mostly for starting the compiler. */
     public CellEvaluator(EvaluatorOptions options) {
         session = new CellSession(options);
         loader = new SnippetLoader(CellEvaluator.class.getClassLoader(), session);
@@ -83,14 +83,14 @@ public final class CellEvaluator implements AutoCloseable {
      *
      * @param code Java: statements, expressions, declarations, imports
      * @param executionCount names the cell in errors: {@code In[5]}
-     * @param output takes what it prints and shows; also what its threads print later, until the next cell
-     * @return how it ended; never throws for what the cell does
+     * @param output receives what it prints and shows; also what its threads print later, until the next cell
+     * @return how it ended; never throws because of the cell's code
      */
     public synchronized CellResult evaluate(String code, int executionCount, CellOutput output) {
         return evaluate(executionCount, output, cell -> interpret(code, cell));
     }
 
-    /** Runs code inside a cell that {@link #evaluate(int, CellOutput, CellBody)} began: Java, or Java with magics. */
+    /** Runs code inside a cell started by {@link #evaluate(int, CellOutput, CellBody)}: Java, or Java with magics. */
     public CellResult interpret(String code, CellCode cell) {
         return language()
                 .filter(each -> each.handles(code))
@@ -98,7 +98,7 @@ public final class CellEvaluator implements AutoCloseable {
                 .orElseGet(() -> cell.run(code));
     }
 
-    /** Gives cells something that they find by {@link CellFunctions#service}. */
+    /** Provides a service that cells find by {@link CellFunctions#service}. */
     public <T> void provide(Class<T> type, T service) {
         session.provide(type, service);
     }
@@ -107,10 +107,10 @@ public final class CellEvaluator implements AutoCloseable {
         return Optional.ofNullable(language);
     }
 
-    /** What a cell does, for cells that are more than code. */
+    /** The body of a cell that is more than code. */
     @FunctionalInterface
     public interface CellBody {
-        /** Runs the cell by one call of {@link CellCode#run} or {@link CellCode#call} or several. */
+        /** Runs the cell by one or more calls of {@link CellCode#run} or {@link CellCode#call}. */
         CellResult in(CellCode cell);
     }
 
@@ -137,9 +137,9 @@ public final class CellEvaluator implements AutoCloseable {
     }
 
     /**
-     * Stops the running cell, if any; returns at once. Code of cells stops at its next loop or call, sleeping and waiting
-     * code by the interrupt, library code by force where the JVM can; after 0.4 s, or by a second call, the thread is left
-     * behind.
+     * Stops the running cell, if any; returns at once. Code of cells stops at its next loop or call, sleeping and
+     * waiting code on the interrupt, library code by force where the JVM allows it. After 0.4 s, or on a second call,
+     * the thread is abandoned.
      */
     public void interrupt() {
         CellRun run = session.run();
@@ -148,7 +148,7 @@ public final class CellEvaluator implements AutoCloseable {
         }
     }
 
-    /** Whether a cell runs. */
+    /** Whether a cell is running. */
     public boolean running() {
         return session.run() != null;
     }
@@ -157,7 +157,7 @@ public final class CellEvaluator implements AutoCloseable {
      * Completes code.
      *
      * @param code the cell
-     * @param cursor where the cursor stands, in chars
+     * @param cursor position of the cursor, in chars
      */
     public Completions complete(String code, int cursor) {
         cellFiles.listForCompletion();
@@ -167,9 +167,9 @@ public final class CellEvaluator implements AutoCloseable {
     }
 
     /**
-     * Explains what stands at the cursor: signature, documentation, the type of a variable.
+     * Explains the name at the cursor: signature, documentation, the type of a variable.
      *
-     * @param cursor in chars
+     * @param cursor position in chars
      */
     public Optional<Inspection> inspect(String code, int cursor) {
         return language()
@@ -177,7 +177,7 @@ public final class CellEvaluator implements AutoCloseable {
                 .or(() -> query(() -> inspector.inspect(java(code), cursor), Optional.empty()));
     }
 
-    /** Whether code could run as it stands. */
+    /** Whether code can run as it is. */
     public Completeness.Verdict isComplete(String code) {
         return query(() -> completeness.of(java(code)), new Completeness.Verdict(Completeness.Status.UNKNOWN, ""));
     }
@@ -215,7 +215,7 @@ public final class CellEvaluator implements AutoCloseable {
         return new CellVariable(snippet.name(), types.shortened(snippet.typeName()), control.takeValue());
     }
 
-    /** Forgets all that cells declared; imports of the start stay, jars too. */
+    /** Discards all declarations of cells; startup imports and jars stay. */
     public void reset() {
         query(
                 () -> {
@@ -228,12 +228,12 @@ public final class CellEvaluator implements AutoCloseable {
                 true);
     }
 
-    /** The text and other forms of a value, by this evaluator's renderer. */
+    /** Renders a value with this evaluator's renderer. */
     public MimeBundle render(Object value) {
         return session.rendered(value);
     }
 
-    /** Asks JShell from any thread; what fails inside gives the other answer. */
+    /** Queries JShell from any thread; returns the default if the query fails. */
     private <T> T query(Callable<T> question, T otherwise) {
         FutureTask<T> task = new FutureTask<>(() -> session.locked(question));
         task.run();
@@ -247,7 +247,7 @@ public final class CellEvaluator implements AutoCloseable {
         }
     }
 
-    /** Stops the running cell, if any, and frees what this holds. */
+    /** Stops the running cell, if any, and releases all resources. */
     @Override
     public void close() {
         interrupt();
@@ -258,7 +258,7 @@ public final class CellEvaluator implements AutoCloseable {
         open.forEach(CellEvaluator::close);
     }
 
-    /** JShell leaves the compiler's files open: every jar of the class path. */
+    /** JShell does not close the compiler's files: every jar of the class path. */
     private StandardJavaFileManager closedAtTheEnd(StandardJavaFileManager files) {
         cellFiles = new CellFiles(files);
         open.add(cellFiles);

@@ -5,18 +5,18 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
 /**
- * A piece of a cell's code, and what came of it. From the end of the code to the moment when the result is there nothing is
- * allocated: a cell that has used up all memory must still tell who waits for it.
+ * A part of a cell's code and its result. Nothing is allocated between the end of the code and the availability of the
+ * result: a cell that has used up all memory must still be able to report it.
  */
 final class CellPiece extends FutureTask<Object> {
     private final Runnable left;
     private final MemoryReserve reserve;
 
     /**
-     * Makes a piece.
+     * Creates a part.
      *
-     * @param left runs in the cell's thread when the code has ended, before anybody learns of it
-     * @param reserve freed when the code found no memory
+     * @param left runs in the cell's thread when the code has ended, before the result is available
+     * @param reserve released when the code ran out of memory
      */
     CellPiece(Callable<Object> code, Runnable left, MemoryReserve reserve) {
         super(code);

@@ -13,13 +13,14 @@ public sealed interface CellResult {
         return this instanceof Ok;
     }
 
-    /** What went wrong, as a notebook shows it; empty when all is well. */
+    /** The error as a notebook shows it; empty if the cell succeeded. */
     Optional<CellError> error();
 
     /**
      * The cell ran.
      *
-     * @param value of its last expression, when that shows something: not null, not void, and without a closing semicolon
+     * @param value the value of its last expression, if it is shown: not null, not void, and without a closing
+     *     semicolon
      */
     record Ok(Optional<Object> value) implements CellResult {
         @Override
@@ -29,10 +30,10 @@ public sealed interface CellResult {
     }
 
     /**
-     * The cell threw.
+     * The cell threw an exception.
      *
-     * @param thrown what it threw
-     * @param shown the same for people, with the lines of cells
+     * @param thrown the exception
+     * @param shown its readable form, with the lines of cells
      */
     record Failed(Throwable thrown, CellError shown) implements CellResult {
         @Override
@@ -42,10 +43,10 @@ public sealed interface CellResult {
     }
 
     /**
-     * The compiler refused a part of the cell; what stands before that part ran.
+     * The compiler rejected a part of the cell; the parts before it ran.
      *
-     * @param diagnostics all of that part
-     * @param shown the same for people
+     * @param diagnostics all diagnostics of that part
+     * @param shown their readable form
      */
     record Rejected(List<CellDiagnostic> diagnostics, CellError shown) implements CellResult {
         /** Copies the list. */
@@ -62,8 +63,9 @@ public sealed interface CellResult {
     /**
      * The user stopped the cell.
      *
-     * @param abandoned the code did not heed; its thread was left behind and ends where it next meets the cell's code
-     * @param shown the same for people: where it stood
+     * @param abandoned the code ignored the interrupt; its thread was abandoned and ends when it next reaches the
+     *     cell's code
+     * @param shown the readable form: where it was
      */
     record Interrupted(boolean abandoned, CellError shown) implements CellResult {
         @Override
@@ -73,9 +75,9 @@ public sealed interface CellResult {
     }
 
     /**
-     * The cell did not start, because one before it failed or the kernel is going down.
+     * The cell did not start, because one before it failed or the kernel is shutting down.
      *
-     * @param shown why
+     * @param shown the reason
      */
     record Aborted(CellError shown) implements CellResult {
         @Override

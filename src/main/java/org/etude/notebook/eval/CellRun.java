@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import jdk.jshell.spi.ExecutionControl.StoppedException;
 import org.etude.notebook.error.CellFrames;
 
-/** One cell while it runs: its thread, and how it is stopped. */
+/** A running cell: its thread, and how it is stopped. */
 final class CellRun {
-    /** Deep recursion is common in what people try; pages that nobody touches cost nothing. */
+    /** Users' code often recurses deeply; untouched pages cost nothing. */
     private static final long STACK_BYTES = 64L << 20;
 
     private static final long STEP_MS = 50;
@@ -54,7 +54,8 @@ final class CellRun {
     }
 
     /**
-     * Runs a piece of user code in the cell's thread and waits for its end. An interrupt of the calling thread stops the cell.
+     * Runs a part of the user's code in the cell's thread and waits for its end. Interrupting the calling thread stops
+     * the cell.
      *
      * @throws StoppedException when the cell is to stop
      */
@@ -91,7 +92,7 @@ final class CellRun {
         return next;
     }
 
-    /** The thread counts only once it runs: there may be none left to start. */
+    /** Marks the thread as started only once it runs: the JVM may be unable to start one. */
     private void start() {
         Thread made = new Thread(group, this::work, group.getName(), STACK_BYTES);
         made.setDaemon(true);
@@ -119,11 +120,11 @@ final class CellRun {
             task.run();
             return task != END;
         } catch (InterruptedException e) {
-            return true; // some code of the cell interrupted this thread between two pieces: nothing to stop
+            return true; // some code of the cell interrupted this thread between two parts: nothing to stop
         }
     }
 
-    /** A piece has ended: interrupts are no longer for it, and not for the next one either. */
+    /** A part has ended: interrupts no longer apply to it, nor to the next one. */
     private synchronized void left() {
         if (!abandoned) {
             busy = false;
@@ -131,7 +132,7 @@ final class CellRun {
         }
     }
 
-    /** Whatever ended the thread, be it force or a lack of memory: nobody waits for it any more. */
+    /** The thread ended abnormally, by force or for lack of memory: nobody waits for it any more. */
     private synchronized void died() {
         thread = null;
         busy = false;
@@ -140,23 +141,23 @@ final class CellRun {
         }
     }
 
-    /** Whether somebody stopped this cell. */
+    /** Whether this cell was stopped. */
     synchronized boolean stopped() {
         return stopped;
     }
 
-    /** Whether its thread had to be left behind. */
+    /** Whether its thread was abandoned. */
     synchronized boolean abandoned() {
         return abandoned;
     }
 
-    /** Where the code stood when it was stopped. */
+    /** The stack when the code was stopped. */
     synchronized StackTraceElement[] stoppedAt() {
         return stoppedAt.clone();
     }
 
     /**
-     * Asks the cell to stop; goes on asking, harder, until it has. A second call leaves the thread behind at once. Does nothing
+     * Asks the cell to stop, with increasing force until it has. A second call abandons the thread at once. No effect
      * after the cell's end.
      */
     synchronized void interrupt() {
@@ -184,7 +185,7 @@ final class CellRun {
         }
     }
 
-    /** Whether there is still a clock: none ticks for an evaluator that was closed. */
+    /** Schedules a task; returns false if the evaluator and its timer are closed. */
     private boolean later(Runnable task, long millis) {
         try {
             clock.schedule(task, millis, TimeUnit.MILLISECONDS);
@@ -203,7 +204,7 @@ final class CellRun {
             endChildren();
             group.closeSockets();
         } else if (waited == FORCE_MS) {
-            Forced.stop(thread);
+            ForcedStop.stop(thread);
         }
         if (waited >= ABANDON_MS) {
             abandon();
@@ -212,7 +213,7 @@ final class CellRun {
         }
     }
 
-    /** Reading from a process that the cell started ends with the process. */
+    /** Ends processes that the cell started, so that reading from them ends. */
     private void endChildren() {
         ProcessHandle.current()
                 .children()
@@ -235,7 +236,7 @@ final class CellRun {
         watch(thread);
     }
 
-    /** The checks stay on as long as a thread that was left behind may meet one. */
+    /** Keeps the checks on as long as an abandoned thread may reach one. */
     private void watch(Thread left) {
         if (!left.isAlive()) {
             site.disarm();
@@ -255,13 +256,13 @@ final class CellRun {
         }
     }
 
-    /** From now on it cannot be stopped; whether it was. */
+    /** Marks the cell as no longer stoppable; returns whether it was stopped. */
     private synchronized boolean end() {
         finished = true;
         return stopped;
     }
 
-    /** Threads that the stopped cell started end at their own checks; they get a moment. */
+    /** Threads started by the stopped cell end at their own checks; gives them some time. */
     private void awaitOthers() {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(OTHERS_MS);
         while (othersRun() && System.nanoTime() < until) {
@@ -286,7 +287,9 @@ final class CellRun {
         return thread;
     }
 
-    /** Not of another cell: this one's threads, and those of pools. */
+    /**
+     * Whether threads of a group may be stopped: this cell's threads, and those of pools, but not those of other cells.
+     */
     private boolean stoppable(ThreadGroup of) {
         return of == group || !(of instanceof CellThreads);
     }

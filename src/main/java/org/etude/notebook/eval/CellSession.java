@@ -16,8 +16,8 @@ import org.etude.notebook.output.ProgressBars;
 import org.etude.report.Progress;
 
 /**
- * What the parts of one evaluator share: the lock of JShell, which is free while user code runs; the running cell; where
- * output goes.
+ * State shared by the parts of one evaluator: the lock of JShell, which is free while user code runs; the running cell;
+ * the target of output.
  */
 final class CellSession implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 5;
@@ -60,12 +60,12 @@ final class CellSession implements AutoCloseable {
         return output;
     }
 
-    /** A value as it is shown; what is rendered already stays as it is. */
+    /** A value rendered for display; a rendered value is returned unchanged. */
     MimeBundle rendered(Object value) {
         return value instanceof MimeBundle bundle ? bundle : renderer.render(value);
     }
 
-    /** Watches the long calls of the running cell. */
+    /** Shows the progress of long calls in the running cell. */
     Progress progress() {
         return progress;
     }
@@ -75,7 +75,7 @@ final class CellSession implements AutoCloseable {
         return run;
     }
 
-    /** Begins a cell. */
+    /** Starts a cell. */
     CellRun begin(int executionCount, CellOutput to, StopSite site, ClassLoader loader) {
         output.begin(to);
         progress = new ProgressBars(output);
@@ -83,7 +83,7 @@ final class CellSession implements AutoCloseable {
         return run;
     }
 
-    /** Ends a cell, after all that it printed was sent. */
+    /** Ends a cell, after everything it printed was sent. */
     void end(boolean ok) {
         run.finish();
         run = null;
@@ -104,7 +104,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Runs an action without the lock that this thread holds. */
+    /** Runs an action without the lock held by this thread. */
     <T> T outsideLock(Callable<T> action) throws Exception {
         int holds = lock.getHoldCount();
         for (int i = 0; i < holds; i++) {
@@ -119,7 +119,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Waits until no cell runs: after an interrupt that is soon. */
+    /** Waits until no cell runs, which after an interrupt is soon. */
     void awaitEnd() {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try {
@@ -131,7 +131,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Releases what is large: thread groups of cells, which older JDKs keep indefinitely, refer to this session. */
+    /** Releases large objects: older JDKs keep thread groups of cells, which refer to this session, indefinitely. */
     @Override
     public void close() {
         output.close();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.etude.report.Progress;
 
-/** The threads of one cell: whoever is in this group, or below it, belongs to the cell. */
+/** The threads of one cell: all threads of this group and its subgroups. */
 final class CellThreads extends ThreadGroup implements Progress.Source {
     private final CellSession session;
     private final Map<AutoCloseable, Boolean> sockets = Collections.synchronizedMap(new WeakHashMap<>());
@@ -19,7 +19,7 @@ final class CellThreads extends ThreadGroup implements Progress.Source {
         this.session = session;
     }
 
-    /** The group of the cell that the current thread works for, or null. */
+    /** The group of the cell that the current thread runs for, or null. */
     static CellThreads current() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group != null && !(group instanceof CellThreads)) {
@@ -28,7 +28,7 @@ final class CellThreads extends ThreadGroup implements Progress.Source {
         return (CellThreads) group;
     }
 
-    /** What all cells of an evaluator share. */
+    /** The session shared by all cells of an evaluator. */
     CellSession session() {
         return session;
     }
@@ -38,28 +38,28 @@ final class CellThreads extends ThreadGroup implements Progress.Source {
         return session.progress();
     }
 
-    /** Makes {@link #stops} true for all threads, or for none but the abandoned one. */
+    /** Sets {@link #stops} for all threads; when false, only abandoned threads still stop. */
     void stopping(boolean value) {
         stopping = value;
     }
 
-    /** Remembers a socket that the cell may wait for. */
+    /** Registers a socket on which the cell may block. */
     void closeOnStop(AutoCloseable socket) {
         sockets.put(socket, true);
     }
 
-    /** Ends all waiting for sockets. */
+    /** Closes all registered sockets. */
     void closeSockets() {
         for (AutoCloseable socket : List.copyOf(sockets.keySet())) {
             try {
                 socket.close();
             } catch (Exception e) {
-                // it is closed all the same
+                // it counts as closed
             }
         }
     }
 
-    /** Leaves a thread behind: it shall stop whenever it meets a check. */
+    /** Abandons a thread: it stops whenever it reaches a check. */
     void abandon(Thread thread) {
         abandoned = thread;
     }

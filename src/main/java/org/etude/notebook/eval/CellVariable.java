@@ -4,10 +4,10 @@ package org.etude.notebook.eval;
 import java.util.Optional;
 
 /**
- * A variable that cells declared.
+ * A variable declared in a cell.
  *
  * @param name its name
  * @param type its declared type, as the compiler prints it
- * @param value what it holds; empty for null
+ * @param value its value; empty for null
  */
 public record CellVariable(String name, String type, Optional<Object> value) {}

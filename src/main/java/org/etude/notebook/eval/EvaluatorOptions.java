@@ -8,17 +8,18 @@ import java.util.ServiceLoader;
 /**
  * Settings of a {@link CellEvaluator}.
  *
- * @param renderer shows values
- * @param imports import lines that a cell starts with; those of missing classes are left out
- * @param classPath more jars and directories for cells
- * @param outputLimit bytes that a cell may print; the rest is cut with a note
- * @param ownsProcess text printed by threads of no cell goes to the last cell: for a process that only runs cells
+ * @param renderer renders values
+ * @param imports startup import lines; those of missing classes are left out
+ * @param classPath additional jars and directories for cells
+ * @param outputLimit maximum number of bytes that a cell may print; the rest is dropped with a note
+ * @param ownsProcess whether output of threads outside cells goes to the last cell: for a process that only runs
+ *     cells
  */
 public record EvaluatorOptions(
         ValueRenderer renderer, List<String> imports, List<Path> classPath, long outputLimit, boolean ownsProcess) {
     private static final long LIMIT = 10L << 20;
 
-    /** Copies the lists; refuses a limit that is not positive. */
+    /** Copies the lists; rejects a limit that is not positive. */
     public EvaluatorOptions {
         imports = List.copyOf(imports);
         classPath = List.copyOf(classPath);
@@ -27,7 +28,7 @@ public record EvaluatorOptions(
         }
     }
 
-    /** Etude's imports, the renderer that a {@link ServiceLoader} finds or plain text, 10 MB per cell. */
+    /** The defaults: Etude's imports, the renderer found by {@link ServiceLoader} or plain text, 10 MB per cell. */
     public static EvaluatorOptions defaults() {
         ValueRenderer found = ServiceLoader.load(ValueRenderer.class, EvaluatorOptions.class.getClassLoader())
                 .findFirst()
@@ -35,27 +36,27 @@ public record EvaluatorOptions(
         return new EvaluatorOptions(found, StartupImports.read(), List.of(), LIMIT, false);
     }
 
-    /** The same with another renderer. */
+    /** These options with another renderer. */
     public EvaluatorOptions withRenderer(ValueRenderer value) {
         return new EvaluatorOptions(value, imports, classPath, outputLimit, ownsProcess);
     }
 
-    /** The same with other imports. */
+    /** These options with other imports. */
     public EvaluatorOptions withImports(List<String> value) {
         return new EvaluatorOptions(renderer, value, classPath, outputLimit, ownsProcess);
     }
 
-    /** The same with more jars and directories for cells. */
+    /** These options with additional jars and directories for cells. */
     public EvaluatorOptions withClassPath(List<Path> value) {
         return new EvaluatorOptions(renderer, imports, value, outputLimit, ownsProcess);
     }
 
-    /** The same with another limit of printed bytes per cell. */
+    /** These options with another limit of printed bytes per cell. */
     public EvaluatorOptions withOutputLimit(long value) {
         return new EvaluatorOptions(renderer, imports, classPath, value, ownsProcess);
     }
 
-    /** The same for a process that only runs cells. */
+    /** These options for a process that only runs cells. */
     public EvaluatorOptions withOwnsProcess(boolean value) {
         return new EvaluatorOptions(renderer, imports, classPath, outputLimit, value);
     }

@@ -15,10 +15,10 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * Replaces the code of loaded classes in place, as a debugger does: objects, static fields and running threads stay as they
- * are. The JVM allows it while fields, methods and supertypes stay the same. The agent that this needs is loaded when a
- * cell first changes code: 20 ms where the JVM may attach to itself ({@code -Djdk.attach.allowAttachSelf=true}, which the
- * installed kernel sets), half a second otherwise.
+ * Replaces the code of loaded classes in place, as a debugger does: objects, static fields and running threads are
+ * unaffected. The JVM allows it while fields, methods and supertypes stay the same. The required agent is loaded when a
+ * cell first changes code: in 20 ms where the JVM may attach to itself ({@code -Djdk.attach.allowAttachSelf=true},
+ * which the installed kernel sets), otherwise in half a second.
  */
 final class HotSwap {
     private static final long PATIENCE_SECONDS = 20;
@@ -29,7 +29,7 @@ final class HotSwap {
     /**
      * Replaces code.
      *
-     * @return whether the classes now have the new code; otherwise they are as before
+     * @return whether the classes now have the new code; otherwise they are unchanged
      */
     boolean redefine(List<ClassDefinition> classes) {
         Optional<Instrumentation> jvm = instrumentation();
@@ -40,7 +40,7 @@ final class HotSwap {
             jvm.get().redefineClasses(classes.toArray(ClassDefinition[]::new));
             return true;
         } catch (UnsupportedOperationException | UnmodifiableClassException | ClassNotFoundException | LinkageError e) {
-            return false; // more than bodies of methods has changed
+            return false; // more than method bodies has changed
         }
     }
 
@@ -52,7 +52,7 @@ final class HotSwap {
         return instrumentation;
     }
 
-    /** The agent's class comes from the system's class loader: it must be ours. */
+    /** The agent's class is loaded by the system class loader; accepts it only if that is also this class's loader. */
     private static Optional<Instrumentation> attached() {
         if (HotSwapAgent.class.getClassLoader() != ClassLoader.getSystemClassLoader()) {
             return Optional.empty();
@@ -67,7 +67,7 @@ final class HotSwap {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception | LinkageError e) {
-            return Optional.empty(); // a JVM that nobody may attach to: cells work without
+            return Optional.empty(); // attaching is not possible: cells work without it
         }
         return HotSwapAgent.instrumentation();
     }
@@ -100,7 +100,7 @@ final class HotSwap {
         }
     }
 
-    /** A jar of nothing but a manifest: the class itself is on the class path. */
+    /** A jar with only a manifest: the class itself is on the class path. */
     private static Path jar() throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();

@@ -5,15 +5,13 @@ import java.lang.instrument.Instrumentation;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * Receives the JVM's {@link Instrumentation}. Public because the JVM calls {@link #agentmain}; of no other use.
- */
+/** Receives the JVM's {@link Instrumentation}. Public only because the JVM calls {@link #agentmain}. */
 public final class HotSwapAgent {
     private static final AtomicReference<Instrumentation> LOADED = new AtomicReference<>();
 
     private HotSwapAgent() {}
 
-    /** Called by the JVM when the agent is loaded into it. */
+    /** Called by the JVM when the agent is loaded. */
     public static void agentmain(String arguments, Instrumentation instrumentation) {
         LOADED.set(instrumentation);
     }

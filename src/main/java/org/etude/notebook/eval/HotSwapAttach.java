@@ -4,8 +4,8 @@ package org.etude.notebook.eval;
 import com.sun.tools.attach.VirtualMachine;
 
 /**
- * Loads the agent into a JVM: into this one where it may attach to itself, otherwise from a small process of its own.
- * Public because that process starts here; of no other use.
+ * Loads the agent into a JVM: into this one where it may attach to itself, otherwise from a small separate process.
+ * Public only because that process starts here.
  */
 public final class HotSwapAttach {
     private HotSwapAttach() {}

@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Carries variables over to the classes that replace theirs. JShell keeps a variable in a static field of its snippet's
- * class, {@code $JShell$5}; when that class cannot be redefined, JShell makes {@code $JShell$5B} and the field is empty.
+ * Carries variables over to the classes that replace theirs. JShell stores a variable in a static field of its
+ * snippet's class, {@code $JShell$5}; when that class cannot be redefined, JShell creates {@code $JShell$5B} with an
+ * empty field.
  */
 final class KeptValues {
     private static final Pattern WRAPPER = Pattern.compile("REPL\\.\\$JShell\\$(\\d+)[A-Z]*");
@@ -20,7 +21,9 @@ final class KeptValues {
     private final Map<String, Class<?>> latest = new HashMap<>();
     private final Set<String> lost = new HashSet<>();
 
-    /** Copies what the class's predecessor holds, where the type is the same. Call for each class once it is loaded. */
+    /**
+     * Copies the values of the class's predecessor where the types are the same. Call for each class once it is loaded.
+     */
     void carryOver(Class<?> loaded) {
         Matcher wrapper = WRAPPER.matcher(loaded.getName());
         if (!wrapper.matches()) {
@@ -37,7 +40,7 @@ final class KeptValues {
         }
     }
 
-    /** Whether a variable's object does not fit any longer, as its class has changed; true once. */
+    /** Whether a variable's object no longer fits because its class has changed; true once. */
     boolean takeLost(String variable) {
         return lost.remove(variable);
     }
@@ -54,7 +57,7 @@ final class KeptValues {
                 lost.add(to.getName());
             }
         } catch (NoSuchFieldException | IllegalAccessException e) {
-            return; // another snippet by that number
+            return; // another snippet with that number
         }
     }
 }

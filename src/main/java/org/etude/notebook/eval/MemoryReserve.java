@@ -2,8 +2,8 @@
 package org.etude.notebook.eval;
 
 /**
- * Memory held back for the moment after a cell has used up all: without it, the message could not be reported and the cell that
- * frees the memory could not be compiled.
+ * Memory held back for the time after a cell has used up everything: without it, the error could not be reported and
+ * the cell that frees the memory could not be compiled.
  */
 final class MemoryReserve {
     private static final long MOST = 16L << 20;
@@ -15,12 +15,12 @@ final class MemoryReserve {
         return new byte[(int) Math.min(MOST, Runtime.getRuntime().maxMemory() / SHARE)];
     }
 
-    /** Gives it free. */
+    /** Releases it. */
     synchronized void release() {
         held = null;
     }
 
-    /** Takes it again, when that leaves enough for others. */
+    /** Allocates it again, if that leaves enough for others. */
     synchronized void refill() {
         Runtime runtime = Runtime.getRuntime();
         long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
@@ -29,7 +29,7 @@ final class MemoryReserve {
         }
     }
 
-    /** Whether it is there. */
+    /** Whether it is allocated. */
     synchronized boolean full() {
         return held != null;
     }

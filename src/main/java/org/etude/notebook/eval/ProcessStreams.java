@@ -6,17 +6,17 @@ import java.io.PrintStream;
 import org.etude.notebook.output.StreamName;
 
 /**
- * Replaces System.out, System.err and System.in while evaluators live, so that each cell's threads print to their cell. The
- * routers themselves hold who uses them; the last one to leave puts the originals back.
+ * Replaces System.out, System.err and System.in while evaluators are open, so that each cell's threads print to their
+ * cell. The routers themselves record their users; the last one to leave restores the originals.
  */
 final class ProcessStreams {
     private ProcessStreams() {}
 
     /**
-     * Routes the streams.
+     * Redirects the streams.
      *
      * @param session of the evaluator
-     * @param owner also takes what threads of no cell print
+     * @param owner also receives output of threads outside cells
      */
     static synchronized void join(CellSession session, boolean owner) {
         if (!(System.out instanceof RoutedPrintStream)) {
@@ -33,7 +33,7 @@ final class ProcessStreams {
         }
     }
 
-    /** Takes an evaluator out again. */
+    /** Removes an evaluator. */
     static synchronized void leave(CellSession session) {
         if (System.out instanceof RoutedPrintStream out && out.route().leave(session)) {
             System.setOut(out.original());

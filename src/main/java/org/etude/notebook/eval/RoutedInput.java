@@ -27,7 +27,7 @@ final class RoutedInput extends InputStream {
         return count < 0 ? -1 : one[0] & 0xff;
     }
 
-    /** Who belongs to no cell waits for the original without a lock: a cell must not wait for that. */
+    /** Threads outside cells wait for the original without a lock: a cell must not wait for that. */
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
         CellThreads group = CellThreads.current();

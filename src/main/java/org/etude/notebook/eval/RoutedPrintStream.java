@@ -30,6 +30,6 @@ final class RoutedPrintStream extends PrintStream {
 
     @Override
     public void close() {
-        // a cell that closes System.out would silence all later ones
+        // a cell that closes System.out must not silence later ones
     }
 }

@@ -17,14 +17,14 @@ import jdk.jshell.spi.ExecutionControl.ClassInstallException;
 import org.etude.notebook.error.CellFrames;
 
 /**
- * Holds the classes of cells, woven, and the jars that cells add. A class that JShell compiles again keeps its name, its
- * static fields and with them the variables of cells wherever the JVM can take the new code in place.
+ * Loads the woven classes of cells, and the jars that cells add. A class that JShell recompiles keeps its name and
+ * static fields, and so the variables of cells, wherever the JVM can replace the code in place.
  */
 final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
     private final CellSession session;
     private final StopSite stopSite = new StopSite();
     private final Map<String, byte[]> pending = new ConcurrentHashMap<>();
-    /** As JShell compiled them, not woven. */
+    /** The classes as JShell compiled them, before weaving. */
     private final Map<String, byte[]> installed = new ConcurrentHashMap<>();
 
     private final Set<String> compiled = ConcurrentHashMap.newKeySet();
@@ -63,9 +63,9 @@ final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
     }
 
     /**
-     * Gives loaded classes new code in place.
+     * Replaces the code of loaded classes in place.
      *
-     * @return false when the JVM cannot: nothing has changed then, and the classes must be replaced by new ones
+     * @return false when the JVM cannot: nothing has changed then, and new classes must replace them
      */
     boolean redefine(ClassBytecodes[] classes) {
         List<ClassDefinition> changed = new ArrayList<>();
@@ -93,7 +93,7 @@ final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
         compiled.add(CellFrames.snippetClass(bytes.name()));
     }
 
-    /** Whether the code of a snippet's class is not the same as at the last such question. */
+    /** Whether the code of a snippet's class has changed since the last call. */
     boolean compiledSince(String snippetClass) {
         return compiled.remove(snippetClass);
     }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The imports every notebook starts with, from the resource {@code imports.jsh}. */
+/** The startup imports of every notebook, from the resource {@code imports.jsh}. */
 final class StartupImports {
     private static final String STATIC = "import static ";
 
@@ -37,7 +37,7 @@ final class StartupImports {
         return ours(type) || platform(type);
     }
 
-    /** A class of ours, or one inside it: {@code SimOptions.Streams}. */
+    /** Whether it is one of Etude's classes, or one nested in them: {@code SimOptions.Streams}. */
     private static boolean ours(String type) {
         String file = '/' + type.replace('.', '/');
         String nested = file.substring(0, file.lastIndexOf('/')) + '$' + file.substring(file.lastIndexOf('/') + 1);

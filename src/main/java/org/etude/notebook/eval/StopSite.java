@@ -8,8 +8,8 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 
 /**
- * The one switch behind all stop checks of an evaluator's cells: it does nothing until some cell is to stop, and then
- * throws {@link CellStop} in that cell's threads. Public because cells call {@link #bootstrap}; of no other use.
+ * The common switch of all stop checks in an evaluator's cells. It does nothing until some cell is to stop, and then
+ * throws {@link CellStop} in that cell's threads. Public only because cells call {@link #bootstrap}.
  */
 public final class StopSite {
     private static final MethodType CHECK = MethodType.methodType(void.class);
@@ -27,12 +27,12 @@ public final class StopSite {
         }
     }
 
-    /** Links a woven check with the switch of the loader that defined the caller. */
+    /** Links a woven check to the switch of the loader that defined the caller. */
     public static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type) {
         return ((SnippetLoader) caller.lookupClass().getClassLoader()).stopSite().site;
     }
 
-    /** Whether threads of no cell stop. */
+    /** Whether threads outside cells stop. */
     void stopPools(boolean value) {
         stopPools = value;
     }
@@ -60,7 +60,7 @@ public final class StopSite {
         MutableCallSite.syncAll(new MutableCallSite[] {site});
     }
 
-    /** Threads of no cell, such as the common pool's, run code of cells too: they stop while any cell does. */
+    /** Threads outside cells, such as the common pool's, also run code of cells: they stop while any cell does. */
     private void check() {
         CellThreads group = CellThreads.current();
         if (group == null ? stopPools : group.stops(Thread.currentThread())) {

@@ -13,8 +13,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Weaves the stop check into the classes of cells: before each jump back and at each method's entry. The check is an
- * invokedynamic on the loader's {@link StopSite}, which the JIT compiles to nothing while nobody wants to stop.
+ * Weaves the stop check into the classes of cells: before each backward jump and at each method's entry. The check is
+ * an invokedynamic on the loader's {@link StopSite}, which the JIT compiles away while no cell is to stop.
  */
 final class StopWeaver extends ClassVisitor {
     private static final Handle BOOTSTRAP = new Handle(
@@ -34,7 +34,7 @@ final class StopWeaver extends ClassVisitor {
         super(Opcodes.ASM9, next);
     }
 
-    /** The class with checks; the stack and the frames of its methods stay as they are. */
+    /** The class with checks; the stack and frames of its methods are unchanged. */
     static byte[] weave(byte[] bytecode) {
         ClassReader reader = new ClassReader(bytecode);
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -81,7 +81,7 @@ final class StopWeaver extends ClassVisitor {
             super.visitJumpInsn(opcode, target);
         }
 
-        /** Calls that wait for a socket go through {@link Blocking}. */
+        /** Calls that wait for a socket are replaced by {@link Blocking}. */
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String type, boolean ofInterface) {
             if (opcode == Opcodes.INVOKEVIRTUAL && WAITING.contains(owner + '.' + name + type)) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.etude.notebook.output.StreamName;
 
-/** Sends bytes to the cell of the thread that prints them. */
+/** Sends bytes to the cell of the printing thread. */
 final class StreamRoute extends OutputStream {
     private final PrintStream original;
     private final StreamName name;
@@ -26,7 +26,7 @@ final class StreamRoute extends OutputStream {
         }
     }
 
-    /** Whether nobody is left. */
+    /** Removes a user; returns whether none is left. */
     boolean leave(CellSession session) {
         users.remove(session);
         if (owner == session) {
@@ -43,7 +43,7 @@ final class StreamRoute extends OutputStream {
     @Override
     public void write(byte[] bytes, int offset, int length) {
         CellThreads group = CellThreads.current();
-        // A thread of a shared pool may stand in the group of a cell whose evaluator is gone.
+        // A thread of a shared pool may be in the group of a cell whose evaluator is closed.
         boolean orphan = group == null || group.session().output().closed();
         CellSession session = orphan ? owner : group.session();
         if (session == null || session.output().closed()) {

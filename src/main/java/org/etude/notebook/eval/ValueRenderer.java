@@ -3,17 +3,17 @@ package org.etude.notebook.eval;
 
 import org.etude.notebook.output.MimeBundle;
 
-/** Makes of a value what a notebook shows. */
+/** Converts a value to what a notebook shows. */
 @FunctionalInterface
 public interface ValueRenderer {
-    /** Plain text only. */
+    /** Renders plain text only. */
     ValueRenderer TEXT = value -> MimeBundle.plain(String.valueOf(value));
 
     /**
      * Renders a value.
      *
-     * @param value any value, also null
-     * @return with {@code text/plain} always
+     * @param value any value, including null
+     * @return a bundle that always contains {@code text/plain}
      */
     MimeBundle render(Object value);
 }

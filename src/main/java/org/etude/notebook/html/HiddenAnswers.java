@@ -11,7 +11,7 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlWriter;
 import org.etude.notebook.output.HtmlText;
 
-/** HTML in prose: the tags of an answer that opens on a click are kept, everything else is shown as text. */
+/** Renders HTML in prose: the tags of expandable answers are kept, everything else is shown as text. */
 final class HiddenAnswers implements NodeRenderer {
     private static final List<String> KEPT = List.of("<details>", "</details>", "<summary>", "</summary>");
 

@@ -16,8 +16,8 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
 /**
- * A notebook as one HTML page that shows everything without a network: figures stay interactive, Plotly (1.5 MB) is in the page
- * once when a figure needs it, and the page's own policy keeps scripts from being loaded from elsewhere.
+ * Exports a notebook as one HTML page that works offline: figures stay interactive, Plotly (1.5 MB) is included once if
+ * a figure needs it, and a content security policy blocks scripts from elsewhere.
  */
 public final class HtmlExport {
     private static final String STYLES = "/org/etude/notebook/html/page.css";
@@ -32,7 +32,7 @@ public final class HtmlExport {
     /**
      * The page's text.
      *
-     * @param title what the page is called when the notebook has no heading
+     * @param title title of the page when the notebook has no heading
      */
     public static String of(Notebook notebook, String title) {
         HtmlExport export = new HtmlExport();
@@ -42,7 +42,7 @@ public final class HtmlExport {
     }
 
     /**
-     * Writes the page, whole or not at all.
+     * Writes the page, completely or not at all.
      *
      * @throws NotebookException when it cannot be written
      */

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.notebook.output.HtmlText;
 
-/** Java source as HTML in which comments, strings, numbers, annotations and keywords have classes to colour them by. */
+/** Highlights Java source as HTML: comments, strings, numbers, annotations and keywords get classes for colouring. */
 final class JavaHighlighter {
     private static final Set<String> KEYWORDS = Set.of(
             ("abstract assert boolean break byte case catch char class const continue default do double else enum "
@@ -25,7 +25,7 @@ final class JavaHighlighter {
 
     private JavaHighlighter() {}
 
-    /** The source, escaped and marked up; taking the tags away gives the source again. */
+    /** The source, escaped and marked up; removing the tags yields the source again. */
     static String html(String source) {
         StringBuilder out = new StringBuilder(source.length() * 2);
         Matcher token = TOKEN.matcher(source);

@@ -11,8 +11,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Prose as HTML: CommonMark with tables. HTML in the prose stays text but for answers that open on a click, links that run scripts
- * are cut; pictures attached to the cell are put in.
+ * Renders prose as HTML: CommonMark with tables. HTML in the prose stays text except for expandable answers, links that
+ * run scripts are removed, and images attached to the cell are embedded.
  */
 final class MarkdownHtml {
     private static final String ATTACHED = "attachment:";
@@ -23,7 +23,7 @@ final class MarkdownHtml {
     /**
      * Renders one cell.
      *
-     * @param attachments name to contents by MIME type, as the cell has them; may be null
+     * @param attachments contents by name and MIME type, as in the cell; may be null
      */
     static String html(String markdown, Object attachments) {
         Map<?, ?> attached = attachments instanceof Map<?, ?> map ? map : Map.of();

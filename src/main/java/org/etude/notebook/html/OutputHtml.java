@@ -9,9 +9,9 @@ import org.etude.notebook.ipynb.NotebookFile;
 import org.etude.notebook.ipynb.Output;
 import org.etude.notebook.output.HtmlText;
 
-/** Outputs as HTML; of several forms of one value the richest that a page without a server can show. */
+/** Renders outputs as HTML, in the richest form of each value that a page without a server can show. */
 final class OutputHtml {
-    /** The figure as Plotly's data and layout. */
+    /** The MIME type of a figure as Plotly's data and layout. */
     static final String PLOTLY = "application/vnd.plotly.v1+json";
 
     private static final List<String> PICTURES = List.of("image/png", "image/jpeg", "image/gif", "image/webp");

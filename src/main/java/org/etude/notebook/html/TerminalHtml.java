@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.notebook.output.HtmlText;
 
-/** Text for a terminal as HTML: bold and the eight colours; what a carriage return overwrote is gone. */
+/** Converts terminal text to HTML: bold and the eight colours; text overwritten after a carriage return is removed. */
 final class TerminalHtml {
     private static final Pattern ESCAPE = Pattern.compile("\u001b\\[([0-9;:?]*)([A-Za-z])|\u001b[^\\[]?");
     private static final int FIRST_COLOUR = 30;
@@ -62,7 +62,7 @@ final class TerminalHtml {
         }
     }
 
-    /** Progress lines rewrite themselves; only their last state is of interest. */
+    /** Progress lines overwrite themselves; only the last state is kept. */
     private static String overwritten(String text) {
         if (text.indexOf('\r') < 0) {
             return text;

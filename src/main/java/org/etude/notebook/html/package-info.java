@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Notebooks as one HTML page that needs nothing else: no server, no network, no Jupyter. Figures stay interactive; Plotly is in
- * the page once.
+ * Notebooks as self-contained HTML pages: no server, no network, no Jupyter. Figures stay interactive; Plotly is
+ * included once.
  */
 package org.etude.notebook.html;

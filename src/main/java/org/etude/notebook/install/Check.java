@@ -2,20 +2,20 @@
 package org.etude.notebook.install;
 
 /**
- * One thing that was looked at.
+ * The result of one check.
  *
- * @param name what
- * @param state how it is
- * @param found what was seen
- * @param advice what to do; empty when all is well
+ * @param name its name
+ * @param state its state
+ * @param found what was found
+ * @param advice what to do; empty if all is well
  */
 public record Check(String name, State state, String found, String advice) {
 
-    /** How it is. */
+    /** The state of what was checked. */
     public enum State {
         /** As it should be. */
         OK,
-        /** Something works less well than it could. */
+        /** Works, but less well than it could. */
         NOTE,
         /** Notebooks do not work. */
         BAD

@@ -10,23 +10,24 @@ import java.util.List;
 import org.etude.report.Progress;
 
 /**
- * The JVM's own archive of loaded classes: written once by a kernel that runs a few cells and ends, mapped by every later
- * start. JDK 25 and newer write an ahead-of-time cache, older ones a dynamic class-data archive. Without it all works, slower.
+ * The JVM's archive of loaded classes: written once by a kernel that runs a few cells and exits, mapped by every later
+ * start. JDK 25 and newer write an ahead-of-time cache, older ones a dynamic class-data archive. Everything works
+ * without it, but starts slower.
  */
 final class ClassArchive {
-    /** The option that uses an archive of JDK 17 to 24. */
+    /** The option to use an archive of JDK 17 to 24. */
     static final String SHARED = "-XX:SharedArchiveFile=";
-    /** The option that uses one of JDK 25 and newer. */
+    /** The option to use a cache of JDK 25 and newer. */
     static final String AHEAD = "-XX:AOTCache=";
 
-    /** Where a recording lies next to the jars, which a kernel loads before its first cell comes. */
+    /** The directory, next to the jars, of a recording that a kernel loads before its first cell. */
     static final String RECORDING = "recording";
 
     private static final int FIRST_AHEAD = 25;
     private static final int FIRST_WITH_UNSAFE_SWITCH = 23;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    /** What people do first, so that its classes are in the archive: values, tables, figures, completion. */
+    /** Typical first cells, whose classes the archive should contain: values, tables, figures, completion. */
     private static final List<String> WARM_UP = List.of(
             "import java.util.stream.*;\nrecord Point(int x, double y) {}\nvar points = List.of(new Point(1, 2));\npoints",
             "var topology = Topology.ring(2).bandwidth(gbps(65)).latency(us(14));\ntopology",
@@ -34,17 +35,18 @@ final class ClassArchive {
             "System.out.println(\"printed\");\nint broken = \"\";");
 
     /**
-     * Before JDK 21 a method that waits for its compiler when the archive is written counts as waiting in every later process and
-     * is interpreted for good (JDK-8306460), so the run that writes it compiles at once, and with the quick compiler alone.
+     * Before JDK 21, a method that waits for compilation when the archive is written counts as waiting in every later
+     * process and stays interpreted (JDK-8306460). The run that writes the archive therefore compiles synchronously,
+     * with the C1 compiler only.
      */
     private static final List<String> NOTHING_WAITS = List.of("-Xbatch", "-XX:TieredStopAtLevel=1");
 
     private static final int FIRST_WITHOUT_WAITING = 21;
 
     /**
-     * The first cells run the whole of javac once. Compiling it takes longer than that, so the JVM's compilers wait until code
-     * is five and twenty times as hot as they would have it. On JDK 17 that spares a third of the CPU time up to the first
-     * traces, on JDK 25 next to nothing by itself: see {@link #NO_REPLAY}.
+     * The first cells run all of javac once, and compiling it would take longer than that. So the JVM's compilers wait
+     * until code is 25 times as hot as by default. On JDK 17 this saves a third of the CPU time to the first traces, on
+     * JDK 25 by itself next to nothing: see {@link #NO_REPLAY}.
      */
     private static final List<String> LATE_COMPILERS = List.of(
             "-XX:Tier3InvocationThreshold=1000",
@@ -57,9 +59,10 @@ final class ClassArchive {
             "-XX:Tier4BackEdgeThreshold=800000");
 
     /**
-     * The ahead-of-time cache also holds how hot code was in the run that wrote it, by which the optimising compiler begins at
-     * once: a quarter of the CPU time up to the first traces, at the cost of a tenth of the cell's own. The archive is mapped
-     * where it was written for, so that no pointer of it must be changed. Both are options that a later JDK may not know.
+     * The ahead-of-time cache also stores how hot code was in the run that wrote it, so the optimising compiler would
+     * start at once. Disabling this saves a quarter of the CPU time to the first traces and costs a tenth of the cell's
+     * own. The archive is mapped at the address it was written for, so that no pointer must be relocated. Later JDKs
+     * may not know these options.
      */
     private static final List<String> NO_REPLAY = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
@@ -68,8 +71,8 @@ final class ClassArchive {
             "-XX:ArchiveRelocationMode=0");
 
     /**
-     * What can happen to a packet, method by method. The optimising compiler would make one of 50 KB of them: late, and too large
-     * for the processor's caches.
+     * Packet handling, method by method, is not inlined: the optimising compiler would combine it into one method of 50
+     * KB, compiled late and too large for the processor's caches.
      */
     private static final List<String> APART = List.of(
             "HostNic.kick",
@@ -87,15 +90,15 @@ final class ClassArchive {
         this.host = host;
     }
 
-    /** Where the archive for this JDK lies, next to the jars. */
+    /** The path of the archive for this JDK, next to the jars. */
     Path file(Path app) {
         String ending = host.javaFeature() >= FIRST_AHEAD ? ".aot" : ".jsa";
         return app.resolve("classes-" + host.javaVersion().replaceAll("[^\\w.-]", "_") + ending);
     }
 
-    /** The JVM options of every kernel; with the archive when it is there. */
+    /** The JVM options of every kernel; with the archive if it exists. */
     List<String> options(Path app) {
-        // A counted loop without safepoints holds up an interrupt, and everybody else, until it ends.
+        // A counted loop without safepoints would delay an interrupt and all other threads until it ends.
         List<String> options = new ArrayList<>(List.of(
                 "-XX:+UseParallelGC",
                 "-XX:+UseCountedLoopSafepoints",
@@ -103,9 +106,9 @@ final class ClassArchive {
                 "-XX:MaxRAMPercentage=60",
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true",
-                "-Dslf4j.provider=org.slf4j.nop.NOPServiceProvider", // spares a search in all jars
+                "-Dslf4j.provider=org.slf4j.nop.NOPServiceProvider", // avoids a search in all jars
                 "-Dslf4j.internal.verbosity=WARN",
-                "-Djdk.attach.allowAttachSelf=true", // new code for a class in place: a cell changes a method
+                "-Djdk.attach.allowAttachSelf=true", // replaces code of a class in place: a cell changes a method
                 "-XX:+EnableDynamicAgentLoading"));
         options.addAll(LATE_COMPILERS);
         if (host.javaFeature() >= FIRST_AHEAD) {
@@ -116,7 +119,8 @@ final class ClassArchive {
             options.add("-XX:CompileCommand=dontinline,org/etude/network/packet/device/" + method);
         }
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
-            options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
+            options.add(
+                    "--sun-misc-unsafe-memory-access=allow"); // needed by Tablesaw's class scan, otherwise a warning
         }
         if (Files.isDirectory(app.resolve(RECORDING))) {
             options.add("-Detude.warm.up=" + app.resolve(RECORDING));
@@ -125,14 +129,14 @@ final class ClassArchive {
         if (Files.exists(archive)) {
             options.add((host.javaFeature() >= FIRST_AHEAD ? AHEAD : SHARED) + archive);
         }
-        options.add("-Xlog:disable"); // an archive that does not fit is passed over without a word
+        options.add("-Xlog:disable"); // an archive that does not fit is ignored silently
         return options;
     }
 
     /**
      * Writes the archive by running a kernel.
      *
-     * @return whether there is one now
+     * @return whether it now exists
      */
     boolean write(Path app, Path recordings, Progress progress) {
         Path archive = file(app);
@@ -175,7 +179,7 @@ final class ClassArchive {
         try {
             Files.deleteIfExists(archive);
         } catch (IOException e) {
-            return false; // half an archive is no danger: the JVM checks it
+            return false; // a partial archive is harmless: the JVM checks it
         }
         return false;
     }

@@ -20,9 +20,9 @@ import java.util.UUID;
 import org.etude.notebook.ipynb.NotebookFile;
 
 /**
- * Tells a kernel where to listen and with what key messages are signed.
+ * Tells a kernel where to listen and which key signs messages.
  *
- * @param file where it lies; readable by its owner only
+ * @param file its path; readable by its owner only
  * @param ports by channel
  * @param key the secret
  */
@@ -34,7 +34,7 @@ record ConnectionFile(Path file, Map<String, Integer> ports, String key) impleme
     private static final List<String> CHANNELS = List.of(SHELL, CONTROL, OUTPUT, "stdin", "hb");
     private static final String ADDRESS = "127.0.0.1";
 
-    /** Writes one with five free ports of this machine. */
+    /** Writes a connection file with five free ports of this machine. */
     static ConnectionFile write() throws IOException {
         Map<String, Integer> ports = freePorts();
         String key = UUID.randomUUID().toString();
@@ -56,7 +56,7 @@ record ConnectionFile(Path file, Map<String, Integer> ports, String key) impleme
         return new ConnectionFile(file, ports, key);
     }
 
-    /** Signs messages with the key. */
+    /** The signature of messages with the key. */
     HMACGenerator signatures() {
         try {
             return new HMACGenerator("HmacSHA256", key);
@@ -75,7 +75,7 @@ record ConnectionFile(Path file, Map<String, Integer> ports, String key) impleme
         Files.deleteIfExists(file);
     }
 
-    /** All are held until the last is found, so that they differ. */
+    /** All ports are held until the last one is found, so that they differ. */
     private static Map<String, Integer> freePorts() throws IOException {
         List<ServerSocket> held = new ArrayList<>();
         try {

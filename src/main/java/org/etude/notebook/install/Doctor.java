@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.etude.report.EtudeException;
 
-/** Looks at everything a notebook needs, and runs a cell through the sockets. */
+/** Checks everything a notebook needs, and runs a cell over the sockets. */
 public final class Doctor {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String REINSTALL = "Run: etude kernel install";
@@ -35,11 +35,11 @@ public final class Doctor {
     }
 
     /**
-     * Looks; takes some seconds, as a kernel is started.
+     * Runs the checks; takes some seconds, because a kernel is started.
      *
-     * @param places directories of kernelspecs in the order Jupyter looks
-     * @param seen receives each finding as it comes
-     * @return all of them
+     * @param places directories of kernelspecs in Jupyter's search order
+     * @param seen receives each result when it is available
+     * @return all results
      */
     public static List<Check> look(Host host, List<Path> places, Consumer<Check> seen) {
         Doctor doctor = new Doctor(host, places, seen);
@@ -64,7 +64,7 @@ public final class Doctor {
         }
     }
 
-    /** Measuring a text loads the font library and a font; that is what fails on machines without fontconfig. */
+    /** Measuring a text loads the font library and a font, which fails on machines without fontconfig. */
     private void fonts() {
         try {
             Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
@@ -145,11 +145,11 @@ public final class Doctor {
         cell(spec);
     }
 
-    /** Jupyter itself is asked: its settings can name other places than ours. */
+    /** Asks Jupyter itself, whose settings may name other directories than Etude expects. */
     private void whereJupyterLooks(KernelSpec spec) {
         List<Path> looked = host.program("jupyter").map(JupyterDataPaths::ask).orElse(List.of());
         if (looked.isEmpty()) {
-            return; // no Jupyter here, or one too old to say
+            return; // Jupyter is missing, or too old to answer
         }
         Path kernels = spec.directory().getParent();
         if (looked.stream().anyMatch(data -> JupyterDataPaths.same(data.resolve("kernels"), kernels))) {

@@ -9,18 +9,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Directories with all that is in them. */
+/** Operations on directory trees. */
 final class FileTrees {
     private FileTrees() {}
 
-    /** Removes a directory; nothing when it is not there. Links are removed, not followed. */
+    /** Removes a directory tree; no effect if it does not exist. Links are removed, not followed. */
     static void delete(Path directory) throws IOException {
         for (Path file : contents(directory)) {
             Files.delete(file);
         }
     }
 
-    /** Removes what is not in use; Windows holds on to the jars of running kernels. */
+    /** Removes what is not in use; Windows locks the jars of running kernels. */
     static void deleteWhatCanBe(Path directory) throws IOException {
         for (Path file : contents(directory)) {
             try {
@@ -31,7 +31,7 @@ final class FileTrees {
         }
     }
 
-    /** Copies the files of a directory, not those below it; nothing when it is not there. */
+    /** Copies the files of a directory, without subdirectories; no effect if it does not exist. */
     static void copyFiles(Path from, Path to) throws IOException {
         if (!Files.isDirectory(from)) {
             return;
@@ -44,7 +44,7 @@ final class FileTrees {
         }
     }
 
-    /** Bytes of all files. */
+    /** The total size of all files in bytes. */
     static long size(Path path) throws IOException {
         long size = 0;
         for (Path file : contents(path)) {

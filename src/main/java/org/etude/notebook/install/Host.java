@@ -11,17 +11,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The machine as the installer sees it; made up in tests, so that the rules of each platform are tested on all.
+ * The machine as the installer sees it; simulated in tests, so that the rules of each platform are tested everywhere.
  *
  * @param os its kind
  * @param home the user's home directory
  * @param environment the environment variables
- * @param javaHome the JDK that shall run the kernel
- * @param javaVersion its version, as {@code java.version} states it
+ * @param javaHome the JDK that will run the kernel
+ * @param javaVersion its version, as in {@code java.version}
  */
 public record Host(Os os, Path home, Map<String, String> environment, Path javaHome, String javaVersion) {
 
-    /** Kinds of operating systems that differ in where things lie. */
+    /** Kinds of operating systems with different file locations. */
     public enum Os {
         /** Linux and other Unixes. */
         LINUX,
@@ -31,7 +31,7 @@ public record Host(Os os, Path home, Map<String, String> environment, Path javaH
         WINDOWS
     }
 
-    /** The machine this runs on. */
+    /** The current machine. */
     public static Host current() {
         String name = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         Os os = name.startsWith("windows") ? Os.WINDOWS : name.startsWith("mac") ? Os.MAC : Os.LINUX;
@@ -44,8 +44,8 @@ public record Host(Os os, Path home, Map<String, String> environment, Path javaH
     }
 
     /**
-     * The home directory as Python sees it, and with it Jupyter: the environment before the account. Containers and batch
-     * systems set it, and Java does not look.
+     * The home directory as Python, and so Jupyter, determines it: from the environment before the account. Containers
+     * and batch systems set the variable, which Java ignores.
      */
     static Path home(Os os, Map<String, String> environment, String ofAccount) {
         String stated = environment.get(os == Os.WINDOWS ? "USERPROFILE" : "HOME");
@@ -62,7 +62,7 @@ public record Host(Os os, Path home, Map<String, String> environment, Path javaH
         return variable(name).map(Path::of);
     }
 
-    /** The program that runs Java. */
+    /** The {@code java} executable. */
     Path java() {
         return javaHome.resolve("bin").resolve(os == Os.WINDOWS ? "java.exe" : "java");
     }
@@ -89,7 +89,7 @@ public record Host(Os os, Path home, Map<String, String> environment, Path javaH
         return Optional.empty();
     }
 
-    /** Where a Python environment keeps its programs. */
+    /** The directory of a Python environment's programs. */
     Path programsOf(Path environment) {
         return environment.resolve(os == Os.WINDOWS ? "Scripts" : "bin");
     }

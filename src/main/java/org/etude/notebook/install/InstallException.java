@@ -4,7 +4,7 @@ package org.etude.notebook.install;
 import org.etude.report.EtudeException;
 import org.etude.report.Report;
 
-/** The kernel could not be installed, removed or started. */
+/** Thrown when the kernel cannot be installed, removed or started. */
 public final class InstallException extends EtudeException {
     InstallException(String what, String advice) {
         super(what, advice);

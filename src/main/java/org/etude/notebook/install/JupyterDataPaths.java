@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Asks a Jupyter where it looks for kernels and other data: {@code jupyter --paths --json}. */
+/** Asks a Jupyter installation where it looks for kernels and other data: {@code jupyter --paths --json}. */
 final class JupyterDataPaths {
     private static final long PATIENCE_SECONDS = 60;
 
     private JupyterDataPaths() {}
 
     /**
-     * The directories of data in the order that Jupyter looks; empty when it does not answer.
+     * The data directories in Jupyter's search order; empty when it does not answer.
      *
      * @param jupyter the program
      */
@@ -52,7 +52,7 @@ final class JupyterDataPaths {
         return places;
     }
 
-    /** Whether two names mean one directory, links resolved. */
+    /** Whether two paths are the same directory, with links resolved. */
     static boolean same(Path one, Path other) {
         try {
             return one.equals(other) || Files.isSameFile(one, other);

@@ -14,9 +14,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.etude.report.Progress;
 
-/** Finds JupyterLab, or classic Notebook, or makes an environment with JupyterLab. */
+/** Finds JupyterLab or classic Notebook, or creates an environment with JupyterLab. */
 public final class JupyterLab {
-    /** The version that is put into a new environment; the kernel is tested with it. */
+    /** The version installed into a new environment; the kernel is tested with it. */
     public static final String VERSION = "4.6.4";
 
     private static final String JUPYTER = "jupyter";
@@ -29,18 +29,18 @@ public final class JupyterLab {
     private final Host host;
     private final Progress progress;
 
-    /** A search on one machine. */
+    /** Creates a search on one machine. */
     public JupyterLab(Host host, Progress progress) {
         this.host = host;
         this.progress = progress;
     }
 
     /**
-     * A user interface that is there.
+     * An installed user interface.
      *
      * @param jupyter the program
      * @param subcommand {@code lab} or {@code notebook}
-     * @param environment the Python environment that Etude made for it; empty when it is the user's own
+     * @param environment the Python environment that Etude created for it; empty when it is the user's own
      */
     public record Found(Path jupyter, String subcommand, Optional<Path> environment) {
         /** The command line that opens a directory. */
@@ -52,7 +52,7 @@ public final class JupyterLab {
         }
     }
 
-    /** One on the PATH, else in the environment that Etude made earlier. */
+    /** Finds one on the PATH, else in the environment that Etude created earlier. */
     public Optional<Found> find() {
         Optional<Found> own = host.program(JUPYTER).flatMap(program -> answering(program, Optional.empty()));
         Path made = environment();
@@ -62,11 +62,11 @@ public final class JupyterLab {
     }
 
     /**
-     * Makes a Python environment with JupyterLab in the user's data directory; the packages come from the Python package index
-     * that pip is set up with.
+     * Creates a Python environment with JupyterLab in the user's data directory; the packages come from pip's
+     * configured index.
      *
-     * @throws InstallException naming the line to type when Python, its venv module, pip or the network is missing
-     * @throws CancellationException when the thread is interrupted; nothing half made stays
+     * @throws InstallException with the command to type when Python, its venv module, pip or the network is missing
+     * @throws CancellationException when the thread is interrupted; nothing partial remains
      */
     public Found make() {
         Path python = host.program(host.os() == Host.Os.WINDOWS ? "py" : "python3")
@@ -98,7 +98,7 @@ public final class JupyterLab {
                         "Remove that directory. " + line()));
     }
 
-    /** The environment that Etude makes. */
+    /** The environment that Etude creates. */
     public Path environment() {
         Path home = host.home();
         Path data =
@@ -110,7 +110,7 @@ public final class JupyterLab {
         return data.resolve("etude").resolve("lab");
     }
 
-    /** The one line that gets JupyterLab on this platform. */
+    /** The command that installs JupyterLab on this platform. */
     String line() {
         String then = ", then again: etude lab";
         return switch (host.os()) {
@@ -174,7 +174,7 @@ public final class JupyterLab {
         }
     }
 
-    /** Runs a step; what it prints goes to a file, whose end is reported when the step fails. */
+    /** Runs a step; its output goes to a file, whose end is reported when the step fails. */
     private void run(List<String> command, String what) {
         progress.at(what, 0, -1);
         Process process = null;
@@ -202,7 +202,7 @@ public final class JupyterLab {
         }
     }
 
-    /** Tells the step's latest line now and then, and for how long it runs. */
+    /** Periodically reports the step's latest line and its running time. */
     private int watched(Process process, Path log, String what) throws IOException, InterruptedException {
         long start = System.nanoTime();
         while (!process.waitFor(TELL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -216,7 +216,7 @@ public final class JupyterLab {
         return line.length() <= LINE ? line : line.substring(0, LINE);
     }
 
-    /** It must write no more when its half environment is removed. */
+    /** Ends the process, which must not write while its partial environment is removed. */
     private static void end(Process process) {
         process.destroy();
         try {
@@ -240,7 +240,7 @@ public final class JupyterLab {
         try {
             FileTrees.delete(environment);
         } catch (IOException e) {
-            throw new InstallException(environment + ": half made and cannot be removed", "Remove it by hand.", e);
+            throw new InstallException(environment + ": incomplete and cannot be removed", "Remove it by hand.", e);
         }
     }
 }

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Where Jupyter looks for kernels, by the rules of its own {@code jupyter_core} on each platform. */
+/** Where Jupyter looks for kernels, by the rules of {@code jupyter_core} on each platform. */
 public final class JupyterPaths {
     private static final String KERNELS = "kernels";
     private static final String JUPYTER = "jupyter";
 
     private final Host host;
 
-    /** The places on a machine. */
+    /** Creates the paths of a machine. */
     public JupyterPaths(Host host) {
         this.host = host;
     }
@@ -47,7 +47,7 @@ public final class JupyterPaths {
                                         "Activate the environment, or name it with --prefix DIR, or install for yourself with --user.")));
     }
 
-    /** All places in the order Jupyter looks: the first kernelspec of a name wins. */
+    /** All directories in Jupyter's search order: the first kernelspec of a name wins. */
     public List<Path> all() {
         Set<Path> places = new LinkedHashSet<>();
         for (String entry : host.variable("JUPYTER_PATH").orElse("").split(Pattern.quote(File.pathSeparator))) {

@@ -17,7 +17,7 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
-/** Writes and removes the kernelspec. */
+/** Installs and removes the kernelspec. */
 public final class KernelInstaller {
     private static final String APP = "app-";
     private static final List<String> RESOURCES =
@@ -28,19 +28,20 @@ public final class KernelInstaller {
     private final Path recordings;
 
     /**
-     * What was done.
+     * The result of an installation.
      *
-     * @param spec the kernelspec as it is now
+     * @param spec the installed kernelspec
      * @param written every file or directory that was written, in order
-     * @param archived whether starts are sped up by a class-data archive
+     * @param archived whether a class-data archive speeds up starts
      */
     public record Installed(KernelSpec spec, List<Path> written, boolean archived) {}
 
     /**
-     * An installer of what a class path names.
+     * Creates an installer for the contents of a class path.
      *
-     * @param classPath the class path of an Etude, as {@code java.class.path} has it
-     * @param recordings a recording to load once for the class-data archive and before the first cell; need not exist
+     * @param classPath the class path of an Etude, in the form of {@code java.class.path}
+     * @param recordings a recording to load once for the class-data archive and before the first cell; need not
+     *     exist
      */
     public KernelInstaller(Host host, String classPath, Path recordings) {
         this.host = host;
@@ -49,7 +50,7 @@ public final class KernelInstaller {
     }
 
     /**
-     * Installs the kernel, over an older one too.
+     * Installs the kernel, replacing an older one.
      *
      * @param kernels the directory of kernelspecs, see {@link JupyterPaths}
      * @param archive whether to write the class-data archive, which takes a few seconds
@@ -79,7 +80,8 @@ public final class KernelInstaller {
             throw new InstallException(
                     IoReason.notWritten(directory, e),
                     IoReason.advice(
-                            e, "Free space or rights are missing; another place: --prefix DIR, or JUPYTER_DATA_DIR."),
+                            e,
+                            "Free space or permissions are missing; choose another directory: --prefix DIR, or JUPYTER_DATA_DIR."),
                     e);
         }
     }
@@ -88,8 +90,8 @@ public final class KernelInstaller {
      * Removes the kernel.
      *
      * @param kernels the directory of kernelspecs
-     * @return what was removed; empty when no kernel of Etude was there
-     * @throws InstallException when something of it cannot be removed
+     * @return what was removed; empty when no Etude kernel was there
+     * @throws InstallException when something cannot be removed
      */
     public static Optional<Path> uninstall(Path kernels) {
         Path directory = kernels.toAbsolutePath().resolve(KernelSpec.NAME);
@@ -97,7 +99,7 @@ public final class KernelInstaller {
             return Optional.empty();
         }
         try {
-            Files.delete(directory.resolve(KernelSpec.FILE)); // first: from now on Jupyter does not offer it
+            Files.delete(directory.resolve(KernelSpec.FILE)); // first, so that Jupyter no longer offers it
             FileTrees.delete(directory);
         } catch (IOException e) {
             throw new InstallException(
@@ -107,7 +109,7 @@ public final class KernelInstaller {
     }
 
     /**
-     * The kernels of Etude that are installed.
+     * The installed Etude kernels.
      *
      * @param places directories of kernelspecs
      */
@@ -118,7 +120,7 @@ public final class KernelInstaller {
                 .toList();
     }
 
-    /** A broken kernel.json is no reason not to write a good one. */
+    /** A broken kernel.json must not prevent writing a good one. */
     private static Optional<KernelSpec> old(Path directory) {
         try {
             return KernelSpec.in(directory);
@@ -132,8 +134,8 @@ public final class KernelInstaller {
         Path app = directory.resolve(APP + program.hash());
         if (!Files.isDirectory(app)) {
             progress.at("copy", 0, -1);
-            // Of one process and thread, as others may install at the same time; what lies there died with a process
-            // before.
+            // The name is unique to the process and thread, because others may install at the same time; an existing
+            // file is left over from a dead process.
             Path part = directory.resolve("." + APP + ProcessHandle.current().pid() + "-"
                     + Thread.currentThread().getId());
             FileTrees.delete(part);
@@ -155,10 +157,10 @@ public final class KernelInstaller {
             Files.move(part, app, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(part, app);
-        } catch (FileSystemException e) { // systems differ in how they say that it is there
+        } catch (FileSystemException e) { // systems report an existing target differently
             if (!Files.isDirectory(app)) {
                 throw e;
-            } // else another install has just written the same
+            } // otherwise another installation has just written the same
         }
     }
 
@@ -171,7 +173,7 @@ public final class KernelInstaller {
         return file;
     }
 
-    /** Keeps the program before this one, for kernels that still run it; those before go. */
+    /** Keeps the previous program, for kernels that still run it, and removes older ones. */
     private static void prune(Path directory, Path app, Optional<KernelSpec> former) throws IOException {
         Path kept = former.map(spec -> spec.jar().getParent()).orElse(app);
         try (DirectoryStream<Path> apps = Files.newDirectoryStream(directory, APP + "*")) {

@@ -24,7 +24,7 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 import zmq.ZError;
 
-/** A kernel in a process of its own and a client that speaks to it over its sockets, as Jupyter does. */
+/** A kernel in its own process, and a client that talks to it over its sockets, as Jupyter does. */
 final class KernelSession implements AutoCloseable {
     private static final int POLL_MILLIS = 50;
     private static final Duration ASK_AGAIN = Duration.ofMillis(500);
@@ -43,7 +43,7 @@ final class KernelSession implements AutoCloseable {
     private ZMQ.Socket output;
 
     /**
-     * What a cell did.
+     * The result of a cell.
      *
      * @param status {@code ok} or {@code error}
      * @param printed what it printed
@@ -51,7 +51,7 @@ final class KernelSession implements AutoCloseable {
      */
     record Ran(String status, String printed, String value) {}
 
-    /** The end of a wait, whatever comes meanwhile. */
+    /** The deadline of a wait, regardless of other messages. */
     private record Deadline(Duration patience, long nanos) {
         Deadline(Duration patience) {
             this(patience, System.nanoTime() + patience.toNanos());
@@ -79,8 +79,8 @@ final class KernelSession implements AutoCloseable {
     /**
      * Starts a kernel and waits until it answers on the shell channel and its output arrives.
      *
-     * @throws InstallException when it ends or does not answer in time; says what it printed
-     * @throws CancellationException when the thread is interrupted; the kernel is gone then
+     * @throws InstallException when it ends or does not answer in time, with what it printed
+     * @throws CancellationException when the thread is interrupted; the kernel has then ended
      */
     static KernelSession start(KernelSpec spec, Duration patience) throws IOException {
         ConnectionFile connection = ConnectionFile.write();
@@ -90,7 +90,7 @@ final class KernelSession implements AutoCloseable {
             ProcessBuilder builder = new ProcessBuilder(spec.command(connection.file()))
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
-            // A kernel must not outlive us, however we end.
+            // A kernel must not outlive this process, however it ends.
             builder.environment()
                     .put(
                             "JPY_PARENT_PID",
@@ -101,7 +101,7 @@ final class KernelSession implements AutoCloseable {
             Files.deleteIfExists(log);
             throw new InstallException(
                     spec.java() + ": does not start: " + e.getMessage(),
-                    "Install the kernel anew with a JDK that runs.",
+                    "Install the kernel again with a working JDK.",
                     e);
         }
         KernelSession session = new KernelSession(connection, log, process);
@@ -115,7 +115,7 @@ final class KernelSession implements AutoCloseable {
         return session;
     }
 
-    /** Runs a cell and gathers what it shows. */
+    /** Runs a cell and collects what it shows. */
     Ran execute(String code, Duration patience) throws IOException {
         WireMessage request = send(
                 shell,
@@ -153,25 +153,25 @@ final class KernelSession implements AutoCloseable {
                     }
                 }
                 default -> {
-                    // displays and errors are no part of the answer
+                    // displays and errors are not part of the answer
                 }
             }
         }
     }
 
-    /** How many completions there are for a text with the cursor at its end. */
+    /** The number of completions for a text with the cursor at its end. */
     int complete(String code, Duration patience) throws IOException {
         WireMessage request = send(shell, "complete_request", Map.of("code", code, "cursor_pos", code.length()));
         WireMessage reply = await(shell, request, "complete_reply", new Deadline(patience));
         return reply.content().get("matches") instanceof JsonArray matches ? matches.size() : 0;
     }
 
-    /** Asks the kernel to end and waits until its process is gone. */
+    /** Asks the kernel to shut down and waits until its process has ended. */
     void shutDown(Duration patience) throws IOException {
         send(control, "shutdown_request", Map.of("restart", false));
         try {
             if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new InstallException("the kernel did not end when asked to", "See its log: " + tail());
+                throw new InstallException("the kernel did not shut down when asked to", "See its log: " + tail());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -179,7 +179,7 @@ final class KernelSession implements AutoCloseable {
         }
     }
 
-    /** Ends the process and removes the files, also in an interrupted thread, where sockets refuse to work. */
+    /** Ends the process and removes the files, even in an interrupted thread, in which sockets do not work. */
     @Override
     public void close() throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -209,8 +209,8 @@ final class KernelSession implements AutoCloseable {
     }
 
     /**
-     * The subscription needs a moment after the connection; so it asks until the busy status of one of its questions arrives,
-     * on a slow machine that of an early one.
+     * A subscription takes effect some time after connecting; so this sends requests until the busy status of one of
+     * them arrives (on a slow machine, that of an early one).
      */
     private void awaitReady(Duration patience) throws IOException {
         Deadline end = new Deadline(patience);
@@ -239,7 +239,7 @@ final class KernelSession implements AutoCloseable {
         }
     }
 
-    /** The next message, whatever it is: others do not prolong the wait for the right one. */
+    /** The next message of any kind; other messages do not extend the wait for the right one. */
     private WireMessage next(ZMQ.Socket socket, Deadline end) throws IOException {
         while (!end.passed()) {
             WireMessage message = poll(socket);
@@ -258,7 +258,7 @@ final class KernelSession implements AutoCloseable {
             if (!process.isAlive()) {
                 throw new InstallException(
                         "the kernel ended with status " + process.exitValue() + ": " + tail(),
-                        "Install it anew: etude kernel install.");
+                        "Install it again: etude kernel install.");
             }
             return null;
         }
@@ -284,7 +284,7 @@ final class KernelSession implements AutoCloseable {
         return request;
     }
 
-    /** Sockets take the mark of an interrupt away and have an error of their own for it. */
+    /** Sockets clear the interrupt flag and throw their own error instead. */
     private static <T> T uninterrupted(Supplier<T> use) {
         try {
             return use.get();

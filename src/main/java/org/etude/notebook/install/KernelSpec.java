@@ -18,22 +18,22 @@ import org.etude.notebook.ipynb.NotebookFile;
 import org.etude.report.IoReason;
 
 /**
- * A kernelspec that is there.
+ * An installed kernelspec.
  *
- * @param directory the directory that holds {@code kernel.json}
- * @param displayName what Jupyter calls the kernel
- * @param argv the command line that starts it, {@code {connection_file}} among it
+ * @param directory the directory that contains {@code kernel.json}
+ * @param displayName the kernel's name in Jupyter
+ * @param argv the command that starts it, including {@code {connection_file}}
  */
 public record KernelSpec(Path directory, String displayName, List<String> argv) {
-    /** The name of the directory, by which Jupyter and notebooks know the kernel. */
+    /** The name of the directory, by which Jupyter and notebooks refer to the kernel. */
     public static final String NAME = "etude";
 
     static final String FILE = "kernel.json";
     static final String RESOURCES = "/org/etude/kernel/";
 
     /**
-     * Starts the program behind it with the temporary directory that the environment names, which Java passes over. A kernelspec cannot
-     * hold that directory: it is that of the process that starts the kernel.
+     * Starts a program with the temporary directory of the environment, which Java ignores. A kernelspec cannot contain
+     * that directory: it depends on the process that starts the kernel.
      */
     private static final String WITH_TMPDIR =
             "if [ -d \"${TMPDIR:-}\" ]; then exec \"$0\" \"-Djava.io.tmpdir=$TMPDIR\" \"$@\"; fi; exec \"$0\" \"$@\"";
@@ -43,7 +43,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
     private static final String MAIN_CLASS = "org.etude.notebook.kernel.KernelMain";
 
     /**
-     * Reads the kernelspec of a directory; empty when there is none, or when it is another program's.
+     * Reads the kernelspec of a directory; empty when there is none, or when it belongs to another program.
      *
      * @throws InstallException when it cannot be read
      */
@@ -57,13 +57,13 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
                     .filter(spec -> spec.argv().contains(MAIN_CLASS));
         } catch (JsonProcessingException e) {
             throw new InstallException(
-                    file + ": no JSON: " + e.getOriginalMessage(), "Write it anew: etude kernel install.", e);
+                    file + ": is not JSON:  " + e.getOriginalMessage(), "Write it again: etude kernel install.", e);
         } catch (IOException e) {
             throw new InstallException(file + ": cannot be read: " + IoReason.of(e), "Make it readable.", e);
         }
     }
 
-    /** The kernelspec that a text of {@code kernel.json} describes. */
+    /** Parses the text of {@code kernel.json}. */
     static KernelSpec of(Path directory, String json) throws JsonProcessingException {
         JsonNode tree = MAPPER.readTree(json);
         List<String> argv = new ArrayList<>();
@@ -71,7 +71,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
         return new KernelSpec(directory, tree.path("display_name").asText(NAME), List.copyOf(argv));
     }
 
-    /** The text of {@code kernel.json} for the JDK of a host and one place. */
+    /** The text of {@code kernel.json} for a host's JDK and a jar. */
     static String text(Host host, List<String> options, Path jar) throws IOException {
         Map<String, Object> tree = new LinkedHashMap<>();
         try (InputStream template = KernelSpec.class.getResourceAsStream(RESOURCES + FILE)) {
@@ -96,7 +96,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
         return NotebookFile.json(tree) + "\n";
     }
 
-    /** The command line for one connection file. */
+    /** The command for one connection file. */
     List<String> command(Path connectionFile) {
         return argv.stream()
                 .map(part -> part.replace("{connection_file}", connectionFile.toString())
@@ -104,7 +104,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
                 .toList();
     }
 
-    /** The Java program that runs it. */
+    /** The {@code java} executable that runs it. */
     public Path java() {
         boolean behind =
                 argv.size() > SHELL.size() && argv.subList(0, SHELL.size()).equals(SHELL);
@@ -116,7 +116,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
         return Path.of(argv.get(argv.indexOf(MAIN_CLASS) - 1));
     }
 
-    /** The class-data archive, when it has one. */
+    /** The class-data archive, if it has one. */
     public Optional<Path> archive() {
         return argv.stream()
                 .filter(part -> part.startsWith(ClassArchive.SHARED) || part.startsWith(ClassArchive.AHEAD))
@@ -124,7 +124,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
                 .findFirst();
     }
 
-    /** What of it is missing; empty when it can start. */
+    /** The missing files; empty when it can start. */
     public List<Path> missing() {
         List<Path> missing = new ArrayList<>(List.of(java(), jar()));
         archive().ifPresent(missing::add);

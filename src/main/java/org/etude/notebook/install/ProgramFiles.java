@@ -25,8 +25,8 @@ import org.etude.notebook.compiler.PackageIndex;
 import org.etude.report.Sha256;
 
 /**
- * What the running Etude consists of: jars, and directories of classes when it was not packaged. Copied, it is
- * {@code etude.jar} with the libraries next to it in {@code lib}, which its manifest names.
+ * The files of the running Etude: jars, and directories of classes when it was not packaged. A copy consists of {@code
+ * etude.jar} and, in {@code lib}, the libraries that its manifest names.
  */
 final class ProgramFiles {
     /** The one jar that the kernel's class path names. */
@@ -42,7 +42,7 @@ final class ProgramFiles {
         jars = entries.stream().filter(Files::isRegularFile).toList();
     }
 
-    /** What a class path names, with what the manifests of its jars name. */
+    /** The files that a class path names, including those in the manifests of its jars. */
     static ProgramFiles of(String classPath) throws IOException {
         Set<Path> entries = new LinkedHashSet<>();
         for (String entry : classPath.split(Pattern.quote(File.pathSeparator))) {
@@ -82,7 +82,7 @@ final class ProgramFiles {
         return HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
     }
 
-    /** Copies everything into a directory that is there and empty, and says there which packages are where. */
+    /** Copies everything into an existing empty directory, with an index of the packages in each jar. */
     void copyTo(Path target) throws IOException {
         Path libraries = Files.createDirectories(target.resolve("lib"));
         Set<String> names = new LinkedHashSet<>();

@@ -10,11 +10,11 @@ import java.util.Objects;
 /**
  * One cell of a notebook.
  *
- * @param id what names the cell in its notebook, and stays when cells are moved
- * @param type code, prose, or left alone
+ * @param id identifies the cell in its notebook, and stays when cells are moved
+ * @param type code, prose, or raw
  * @param source its text, lines ended by \n
  * @param executionCount the number in {@code In [n]}; null when it was not run, and for prose
- * @param outputs what it showed; empty for prose
+ * @param outputs its outputs; empty for prose
  * @param metadata tags and settings of user interfaces
  * @param others fields of the file that this model does not name
  */
@@ -27,13 +27,13 @@ public record Cell(
         Map<String, Object> metadata,
         Map<String, Object> others) {
 
-    /** What a cell holds. */
+    /** The kind of a cell. */
     public enum Type {
         /** Java, to be run. */
         CODE("code"),
         /** Prose in Markdown. */
         MARKDOWN("markdown"),
-        /** Neither; left alone. */
+        /** Neither; left unchanged. */
         RAW("raw");
 
         private final String text;
@@ -48,7 +48,7 @@ public record Cell(
         }
     }
 
-    /** Copies what can be changed. */
+    /** Copies mutable arguments. */
     public Cell {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(type, "type");
@@ -66,12 +66,12 @@ public record Cell(
         return new Cell(id, Type.MARKDOWN, source, null, List.of(), Map.of(), Map.of());
     }
 
-    /** Whether it holds code that does something when run. */
+    /** Whether it contains code to run. */
     public boolean runs() {
         return type == Type.CODE && !source.isBlank();
     }
 
-    /** The tags that people gave the cell. */
+    /** The tags of the cell. */
     public List<String> tags() {
         List<String> tags = new ArrayList<>();
         if (metadata.get("tags") instanceof List<?> list) {
@@ -80,24 +80,24 @@ public record Cell(
         return tags;
     }
 
-    /** Whether people gave the cell this tag. */
+    /** Whether the cell has this tag. */
     public boolean tagged(String tag) {
         return tags().contains(tag);
     }
 
-    /** The same cell with these tags and nothing else in its metadata changed. */
+    /** This cell with these tags and otherwise unchanged metadata. */
     public Cell withTags(List<String> tags) {
         Map<String, Object> changed = new LinkedHashMap<>(metadata);
         changed.put("tags", List.copyOf(tags));
         return new Cell(id, type, source, executionCount, outputs, changed, others);
     }
 
-    /** The same cell, as a run left it. */
+    /** This cell with the results of a run. */
     public Cell ran(Integer count, List<Output> shown) {
         return new Cell(id, type, source, count, shown, metadata, others);
     }
 
-    /** The same cell, as if it had never been run. */
+    /** This cell as if it had never been run. */
     public Cell stripped() {
         return ran(null, List.of());
     }

@@ -19,27 +19,27 @@ public record Notebook(int minor, List<Cell> cells, Map<String, Object> metadata
     /** The first minor version in which cells have ids; older notebooks are written as this one. */
     public static final int MINOR = 5;
 
-    /** Copies what can be changed. */
+    /** Copies mutable arguments. */
     public Notebook {
         cells = List.copyOf(cells);
     }
 
-    /** A notebook of these cells and nothing else. */
+    /** A notebook with only these cells. */
     public static Notebook of(Cell... cells) {
         return new Notebook(MINOR, List.of(cells), Map.of(), Map.of());
     }
 
-    /** The same notebook with other cells. */
+    /** This notebook with other cells. */
     public Notebook withCells(List<Cell> changed) {
         return new Notebook(minor, changed, metadata, others);
     }
 
-    /** The same notebook as if it had never been run. */
+    /** This notebook as if it had never been run. */
     public Notebook stripped() {
         return mapped(cell -> cell.type() == Cell.Type.CODE ? cell.stripped() : cell);
     }
 
-    /** The language that the notebook says its cells are in, in small letters; empty when it does not say. */
+    /** The language of the cells according to the metadata, in lower case; empty when not stated. */
     public Optional<String> language() {
         return field("language_info", "name").or(() -> field("kernelspec", "language"));
     }

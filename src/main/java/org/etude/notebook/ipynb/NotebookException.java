@@ -4,14 +4,14 @@ package org.etude.notebook.ipynb;
 import org.etude.report.EtudeException;
 import org.etude.report.Report;
 
-/** A notebook file that cannot be read, written or run. */
+/** Thrown when a notebook file cannot be read, written or run. */
 public final class NotebookException extends EtudeException {
-    /** An error: what is wrong and where, and what to do about it. */
+    /** Creates the exception; see {@link EtudeException}. */
     public NotebookException(String what, String advice) {
         super(what, advice);
     }
 
-    /** An error with its cause. */
+    /** Creates the exception with a cause. */
     public NotebookException(String what, String advice, Throwable cause) {
         super(what, advice, Report.empty(), cause);
     }

@@ -14,10 +14,10 @@ public final class NotebookFile {
     private NotebookFile() {}
 
     /**
-     * Reads a notebook. Cells without an id get one that follows from their place and text; of cells that share an id all but
-     * the first get a new one.
+     * Reads a notebook. Cells without an id get one derived from their position and text; of cells that share an id,
+     * all but the first get a new one.
      *
-     * @throws NotebookException when the file cannot be read, is no JSON or no notebook of format 4
+     * @throws NotebookException when the file cannot be read, is not JSON or not a notebook of format 4
      */
     public static Notebook read(Path file) {
         try {
@@ -31,27 +31,29 @@ public final class NotebookFile {
     }
 
     /**
-     * Reads a notebook from its bytes.
+     * Parses a notebook from its bytes.
      *
-     * @param name what messages call it
-     * @throws NotebookException when they are no notebook of format 4
+     * @param name its name in messages
+     * @throws NotebookException when they are not a notebook of format 4
      */
     public static Notebook parse(byte[] json, String name) {
         return new NotebookReader(name).read(json);
     }
 
-    /** The file's text: keys sorted, indented by one, non-ASCII as it is, a newline at the end; as Jupyter writes it. */
+    /**
+     * The file's text as Jupyter writes it: keys sorted, indented by one, non-ASCII unescaped, a newline at the end.
+     */
     public static String text(Notebook notebook) {
         return NotebookJson.of(NotebookTree.of(notebook)) + "\n";
     }
 
-    /** JSON, in the form of {@link #text}, of a tree of maps, lists, texts, numbers and booleans. */
+    /** A tree of maps, lists, texts, numbers and booleans as JSON, in the form of {@link #text}. */
     public static String json(Object tree) {
         return NotebookJson.of(tree);
     }
 
     /**
-     * Writes a notebook, whole or not at all.
+     * Writes a notebook, completely or not at all.
      *
      * @throws NotebookException when it cannot be written
      */

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes JSON the way Jupyter stores notebooks, so that a notebook saved by either shows the same lines. */
+/** Writes JSON the way Jupyter stores notebooks, so that both save a notebook with the same lines. */
 final class NotebookJson {
     private static final char[] HEX = "0123456789abcdef".toCharArray();
     private static final int FEWEST_DIGITS = 15;
@@ -77,10 +77,10 @@ final class NotebookJson {
         out.append('\n').append(" ".repeat(depth));
     }
 
-    /** The shortest digits that give the same number; Double.toString gives longer ones before JDK 19. */
+    /** The shortest digits that represent the number; before JDK 19, Double.toString may return more. */
     private void floating(double number) {
         if (!Double.isFinite(number)) {
-            out.append("null"); // JSON has no word for it
+            out.append("null"); // JSON cannot express it
             return;
         }
         for (int digits = FEWEST_DIGITS; digits <= MOST_DIGITS; digits++) {
@@ -115,7 +115,7 @@ final class NotebookJson {
         out.append('"');
     }
 
-    /** Half a character has no UTF-8 form. */
+    /** A lone surrogate cannot be encoded in UTF-8. */
     private static boolean loneSurrogate(String text, int i) {
         char c = text.charAt(i);
         if (Character.isHighSurrogate(c)) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Texts of several lines: one string in the model, a list of lines in the file. */
+/** Multi-line texts: one string in the model, a list of lines in the file. */
 final class NotebookLines {
     private static final Set<String> SPLIT = Set.of("application/javascript", "image/svg+xml");
 
     private NotebookLines() {}
 
-    /** A text of the file: a string, or a list of lines that is joined; anything else stays. */
+    /** A text from the file: a list of lines is joined; anything else is unchanged. */
     static Object joined(Object value) {
         if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
             StringBuilder text = new StringBuilder();
@@ -23,7 +23,7 @@ final class NotebookLines {
         return value;
     }
 
-    /** A text as the file has it: each line with the newline that ends it. */
+    /** A text in the file's form: lines with their newlines. */
     static List<String> split(String text) {
         List<String> lines = new ArrayList<>();
         int start = 0;
@@ -37,7 +37,7 @@ final class NotebookLines {
         return lines;
     }
 
-    /** Contents by MIME type, from the file: texts joined, JSON as it is. */
+    /** Contents by MIME type from the file: texts joined, JSON unchanged. */
     static Map<String, Object> joinedData(Map<?, ?> data) {
         Map<String, Object> joined = new LinkedHashMap<>();
         data.forEach((mime, content) ->
@@ -45,7 +45,7 @@ final class NotebookLines {
         return joined;
     }
 
-    /** Contents by MIME type, as the file has them: texts in lines, pictures and JSON as they are. */
+    /** Contents by MIME type in the file's form: texts as lines, images and JSON unchanged. */
     static Map<String, Object> splitData(Map<String, Object> data) {
         Map<String, Object> split = new LinkedHashMap<>();
         data.forEach((mime, content) -> split.put(

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 import org.etude.config.JsonFault;
 
-/** Makes the model from a file's bytes. */
+/** Parses a file's bytes into the model. */
 final class NotebookReader {
-    /** The one major version of the format that is read. */
+    /** The supported major version of the format. */
     static final int FORMAT = 4;
 
-    /** Pictures and figures are strings of many megabytes. */
+    /** Images and figures are strings of many megabytes. */
     private static final int LONGEST_STRING = 1 << 30;
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -28,7 +28,7 @@ final class NotebookReader {
                             .maxStringLength(LONGEST_STRING)
                             .build())
                     .build())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // written back digit by digit
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // preserves numbers digit by digit
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
@@ -72,7 +72,7 @@ final class NotebookReader {
                     line.isEmpty() ? "" : line + ", column " + e.getLocation().getColumnNr();
             throw new NotebookException(
                     name + ": no JSON" + place + ": " + JsonFault.reason(e).split(": expected")[0],
-                    "A merge conflict or a copy broken off half way does that; restore the file.",
+                    "A merge conflict or an incomplete copy causes this; restore the file.",
                     e);
         } catch (IOException e) {
             throw new NotebookException(name + ": " + e.getMessage(), NO_NOTEBOOK, e);
@@ -108,7 +108,9 @@ final class NotebookReader {
         throw bad(where, "has cell_type " + text + ", not code, markdown or raw");
     }
 
-    /** The id of the file; for a cell without one, or with another's, one that is the same each time the file is read. */
+    /**
+     * The id in the file; for a cell without one, or with a duplicate, one that is the same each time the file is read.
+     */
     private String id(Object stated, String source, int index) {
         String id = stated instanceof String text && !text.isBlank()
                 ? text
@@ -132,7 +134,7 @@ final class NotebookReader {
 
     private Map<String, Object> object(Object value, String where) {
         if (!(value instanceof Map<?, ?> map)) {
-            throw bad(where, "is no JSON object");
+            throw bad(where, "is not a JSON object");
         }
         Map<String, Object> object = new LinkedHashMap<>();
         map.forEach((key, each) -> object.put(String.valueOf(key), each));
@@ -152,6 +154,6 @@ final class NotebookReader {
     }
 
     private NotebookException bad(String where, String what) {
-        return new NotebookException(name + ": no notebook: " + where + " " + what, NO_NOTEBOOK);
+        return new NotebookException(name + ": not a notebook: " + where + " " + what, NO_NOTEBOOK);
     }
 }

@@ -4,7 +4,7 @@ package org.etude.notebook.ipynb;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A notebook as the JSON of its file. */
+/** Converts a notebook to the JSON tree of its file. */
 final class NotebookTree {
     private NotebookTree() {}
 

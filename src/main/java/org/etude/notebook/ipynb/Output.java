@@ -7,37 +7,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One output of a code cell, as the file has it but with texts of several lines joined.
+ * One output of a code cell, as in the file but with multi-line texts joined.
  *
- * @param fields all fields, {@code output_type} among them; values are JSON as maps, lists, strings, numbers and booleans
+ * @param fields all fields, including {@code output_type}; values are JSON as maps, lists, strings, numbers and
+ *     booleans
  */
 public record Output(Map<String, Object> fields) {
     private static final String TYPE = "output_type";
     private static final String DATA = "data";
     private static final String METADATA = "metadata";
 
-    /** Keeps the fields from changing. */
+    /** Makes the fields immutable. */
     public Output {
         fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 
-    /** Text that was printed; the name is {@code stdout} or {@code stderr}. */
+    /** Printed text; the name is {@code stdout} or {@code stderr}. */
     public static Output stream(String name, String text) {
         return new Output(Map.of(TYPE, "stream", "name", name, "text", text));
     }
 
-    /** Something that was displayed: MIME type to content. */
+    /** A displayed value: contents by MIME type. */
     public static Output display(Map<String, Object> data, Map<String, Object> metadata) {
         return new Output(Map.of(TYPE, "display_data", DATA, data, METADATA, metadata));
     }
 
-    /** The value of the cell: MIME type to content. */
+    /** The value of the cell: contents by MIME type. */
     public static Output result(int executionCount, Map<String, Object> data, Map<String, Object> metadata) {
         return new Output(
                 Map.of(TYPE, "execute_result", "execution_count", executionCount, DATA, data, METADATA, metadata));
     }
 
-    /** What ended the cell: class, message, and lines for people, in the colours of terminals. */
+    /** The error that ended the cell: class, message, and lines for display with terminal colours. */
     public static Output error(String name, String message, List<String> traceback) {
         return new Output(Map.of(TYPE, "error", "ename", name, "evalue", message, "traceback", traceback));
     }
@@ -52,7 +53,7 @@ public record Output(Map<String, Object> fields) {
         return fields.get(field) instanceof String text ? text : "";
     }
 
-    /** MIME type to content; empty for streams and errors. */
+    /** Contents by MIME type; empty for streams and errors. */
     public Map<String, Object> data() {
         Map<String, Object> data = new LinkedHashMap<>();
         if (fields.get(DATA) instanceof Map<?, ?> map) {
@@ -61,7 +62,7 @@ public record Output(Map<String, Object> fields) {
         return data;
     }
 
-    /** The lines for people of an error; empty for the others. */
+    /** The display lines of an error; empty for other outputs. */
     public List<String> traceback() {
         return fields.get("traceback") instanceof List<?> lines
                 ? lines.stream().map(String::valueOf).toList()

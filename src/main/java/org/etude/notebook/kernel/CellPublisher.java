@@ -9,22 +9,22 @@ import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.output.StreamName;
 
-/** Broadcasts what a cell prints and shows, as children of its execute request. */
+/** Publishes what a cell prints and shows, as children of its execute request. */
 final class CellPublisher implements CellOutput {
     private final Request request;
     private final boolean silent;
-    private final Answers answers;
+    private final InputRequests inputs;
 
     /**
-     * Makes a publisher.
+     * Creates a publisher.
      *
-     * @param silent nothing is broadcast
-     * @param answers lines that the user types; null where the client takes no questions
+     * @param silent whether nothing is published
+     * @param inputs lines that the user types; null if the client does not accept questions
      */
-    CellPublisher(Request request, boolean silent, Answers answers) {
+    CellPublisher(Request request, boolean silent, InputRequests inputs) {
         this.request = request;
         this.silent = silent;
-        this.answers = answers;
+        this.inputs = inputs;
     }
 
     @Override
@@ -55,12 +55,12 @@ final class CellPublisher implements CellOutput {
 
     @Override
     public String input(String prompt, boolean hidden) throws IOException {
-        if (answers == null) {
+        if (inputs == null) {
             throw new IOException(
-                    "this front end takes no questions (allow_stdin is false): give the value in the cell");
+                    "this front end does not accept input requests (allow_stdin is false): set the value in the cell");
         }
         try {
-            return answers.ask(request, prompt, hidden);
+            return inputs.ask(request, prompt, hidden);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for input");

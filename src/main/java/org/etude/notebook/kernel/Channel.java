@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.kernel;
 
-/** The sockets of a kernel that carry messages. */
+/** The message sockets of a kernel. */
 enum Channel {
     SHELL,
     CONTROL,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.kernel;
 
-/** The protocol counts a cursor in Unicode characters, Java in UTF-16 units. */
+/** Converts cursor positions: the protocol counts Unicode characters, Java UTF-16 units. */
 final class CodePoints {
     private CodePoints() {}
 

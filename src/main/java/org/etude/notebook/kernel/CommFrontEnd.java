@@ -21,10 +21,10 @@ final class CommFrontEnd implements FrontEnd {
     private final Consumer<Runnable> cells;
 
     /**
-     * Makes a front end.
+     * Creates a front end.
      *
      * @param evaluator runs the code
-     * @param cells takes work that waits for its turn among the cells
+     * @param cells accepts work that waits for its turn among the cells
      */
     CommFrontEnd(Comms comms, CellEvaluator evaluator, Consumer<Runnable> cells) {
         this.comms = comms;
@@ -43,7 +43,7 @@ final class CommFrontEnd implements FrontEnd {
         cells.accept(() -> end.accept(evaluator.evaluate(0, output, cell -> cell.call(body))));
     }
 
-    /** A comm that hands on what it hears. */
+    /** A comm that passes on received messages. */
     private static final class CommLine extends Comm implements Line {
         private final Consumer<JsonObject> received;
 
@@ -64,7 +64,7 @@ final class CommFrontEnd implements FrontEnd {
 
         @Override
         protected void onClose(Message<CommCloseCommand> message, boolean sent) {
-            // nobody can move it any more
+            // the slider can no longer be moved
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.etude.notebook.wire.WireFormat;
 import org.etude.notebook.wire.WireMessage;
 
-/** The base kernel's comms over our channels: safe for several threads, and sending never waits. */
+/** The base kernel's comms over this kernel's channels: thread-safe, and sending never blocks. */
 final class Comms extends CommManager {
     private static final String KERNEL = "kernel";
 
@@ -39,17 +39,17 @@ final class Comms extends CommManager {
         comms = new ConcurrentHashMap<>();
     }
 
-    /** The request that what comms send belongs to now. */
+    /** The request to which messages sent by comms currently belong. */
     WireMessage parent() {
         return parent;
     }
 
-    /** From now on, what comms send belongs to this request. */
+    /** Sets the request to which messages sent by comms belong. */
     void parent(WireMessage request) {
         parent = request;
     }
 
-    /** By message type. */
+    /** The handlers by message type. */
     Map<String, RequestHandler> handlers() {
         return Map.of("comm_open", this::opened, "comm_msg", this::told, "comm_close", this::closed);
     }
@@ -100,7 +100,7 @@ final class Comms extends CommManager {
         return openComm(target, new JsonObject(), new JsonObject(), factory);
     }
 
-    /** Opens a comm whose first message says something. */
+    /** Opens a comm with data in its first message. */
     <T extends Comm> T openComm(String target, JsonObject data, JsonObject metadata, CommFactory<T> factory) {
         String id = UUID.randomUUID().toString();
         CommOpenCommand open = new CommOpenCommand(id, target, data);
@@ -135,7 +135,7 @@ final class Comms extends CommManager {
                 Channel.IOPUB, parent.broadcast(type, body, metadata, session).withBuffers(buffers));
     }
 
-    /** The message in the base kernel's types, which comms take. */
+    /** Converts a message to the base kernel's types, which comms use. */
     private <T> Message<T> typed(WireMessage message, MessageType<T> type, T content) {
         Header<T> header = new Header<>(
                 UUID.randomUUID().toString(),

@@ -3,7 +3,7 @@ package org.etude.notebook.kernel;
 
 import java.util.List;
 
-/** Colours for tracebacks, in the escape codes that notebooks and terminals know. */
+/** Colours tracebacks with the escape codes that notebooks and terminals support. */
 final class ErrorColors {
     private static final String RED = "\u001b[31m";
     private static final String BLUE = "\u001b[34m";
@@ -11,7 +11,7 @@ final class ErrorColors {
 
     private ErrorColors() {}
 
-    /** Heads red, lines of cells blue, carets red. */
+    /** Headings red, lines of cells blue, carets red. */
     static List<String> of(List<String> traceback) {
         return traceback.stream().map(ErrorColors::line).toList();
     }

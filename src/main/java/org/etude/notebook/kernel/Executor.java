@@ -16,23 +16,23 @@ import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.wire.WireMessage;
 
-/** Runs execute requests one after the other. After an error, requests that had come by then are aborted. */
+/** Runs execute requests one after the other. After an error, requests that had already arrived are aborted. */
 final class Executor {
     private final Supplier<CellEvaluator> evaluator;
     private final History history;
-    private final Answers answers;
+    private final InputRequests inputs;
     private final Comms comms;
     private int count;
     private long abortBefore = Long.MIN_VALUE;
 
-    Executor(Supplier<CellEvaluator> evaluator, History history, Answers answers, Comms comms) {
+    Executor(Supplier<CellEvaluator> evaluator, History history, InputRequests inputs, Comms comms) {
         this.evaluator = evaluator;
         this.history = history;
-        this.answers = answers;
+        this.inputs = inputs;
         this.comms = comms;
     }
 
-    /** What came of a cell: how it ended, its value as shown, and what was asked besides. */
+    /** The outcome of a cell: how it ended, its rendered value, and the user expressions. */
     private record Outcome(CellResult result, Optional<MimeBundle> shown, Map<String, Object> expressions) {}
 
     /** Runs one request. Called by one thread only. */
@@ -54,7 +54,7 @@ final class Executor {
         }
         comms.parent(message);
         CellPublisher publisher =
-                new CellPublisher(request, silent, message.flag("allow_stdin", true) ? answers : null);
+                new CellPublisher(request, silent, message.flag("allow_stdin", true) ? inputs : null);
         Outcome outcome = run(code, number, publisher, message.object("user_expressions"));
         if (!silent) {
             publish(request, outcome, number);
@@ -81,7 +81,7 @@ final class Executor {
         return new Outcome(result, shown.stream().findFirst(), expressions);
     }
 
-    /** Renders in the cell's thread, for it may call the user's code, which may fail or never end. */
+    /** Renders in the cell's thread, because rendering may call the user's code, which may fail or never end. */
     private static CellResult render(CellResult ran, CellEvaluator cells, CellCode cell, List<MimeBundle> shown) {
         if (!(ran instanceof CellResult.Ok ok) || ok.value().isEmpty()) {
             return ran;
@@ -143,7 +143,7 @@ final class Executor {
                 "ename",
                 "Aborted",
                 "evalue",
-                "a cell before it failed or was interrupted",
+                "an earlier cell failed or was interrupted",
                 "traceback",
                 List.of());
     }

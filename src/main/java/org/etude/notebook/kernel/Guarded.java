@@ -6,11 +6,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Runs something of which nothing may escape: errors of the JVM neither. */
+/** Runs code from which nothing may escape, not even JVM errors. */
 final class Guarded {
     private Guarded() {}
 
-    /** What it threw. */
+    /** Runs the action; returns what it threw. */
     static Optional<Throwable> run(Callable<?> action) {
         FutureTask<?> task = new FutureTask<>(action);
         task.run();

@@ -18,7 +18,7 @@ final class History {
 
     private record Entry(int line, String input, String output) {}
 
-    /** Remembers a cell. */
+    /** Adds a cell. */
     synchronized void add(int line, String input, String output) {
         entries.add(new Entry(line, input, output));
     }
@@ -47,7 +47,7 @@ final class History {
         return both;
     }
 
-    /** Session 0 is this one, as is 1; others are unknown. */
+    /** Session 0 and 1 both are the current one; others are unknown. */
     private List<Entry> range(WireMessage request) {
         int session = request.number("session", 0);
         if (session != 0 && session != SESSION) {

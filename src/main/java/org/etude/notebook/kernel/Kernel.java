@@ -27,7 +27,7 @@ import org.etude.notebook.wire.WireMessage;
 import org.etude.report.EtudeException;
 import org.zeromq.ZMQException;
 
-/** A running kernel: the sockets of a connection file, an evaluator behind them. */
+/** A running kernel: the sockets of a connection file and an evaluator. */
 public final class Kernel implements AutoCloseable {
     /** javac recurses over long expressions. */
     private static final long COMPILER_STACK = 16L << 20;
@@ -38,7 +38,7 @@ public final class Kernel implements AutoCloseable {
     private final Runnable exit;
     private final String session = UUID.randomUUID().toString();
     private final CompletableFuture<CellEvaluator> evaluator = new CompletableFuture<>();
-    private final Answers answers = new Answers();
+    private final InputRequests inputs = new InputRequests();
     private final Comms comms;
     private final Executor executor;
     private final Map<String, RequestHandler> queries;
@@ -52,9 +52,9 @@ public final class Kernel implements AutoCloseable {
      *
      * @param connectionFile JSON with transport, ip, ports, key
      * @param options of the evaluator
-     * @param errors takes the log
+     * @param errors receives the log
      * @param exit runs after a shutdown request was answered
-     * @throws EtudeException when the file or its ports are no good
+     * @throws EtudeException when the file is invalid or its ports are not available
      */
     public Kernel(Path connectionFile, EvaluatorOptions options, PrintStream errors, Runnable exit) {
         this.exit = exit;
@@ -64,7 +64,7 @@ public final class Kernel implements AutoCloseable {
         sockets = new Sockets(format, log);
         comms = new Comms(sockets, format, session);
         History history = new History();
-        executor = new Executor(evaluator::join, history, answers, comms);
+        executor = new Executor(evaluator::join, history, inputs, comms);
         queries = new QueryHandlers(evaluator::join, history).handlers();
         cells.execute(() -> Guarded.run(() -> start(options)).ifPresent(this::startFailed));
         try {
@@ -107,19 +107,19 @@ public final class Kernel implements AutoCloseable {
         }
     }
 
-    /** Ends this kernel when a process is gone. */
+    /** Shuts this kernel down when a process has ended. */
     public void followParent(String pid) {
         ParentWatch.start(pid, exit);
     }
 
-    /** Makes the evaluator; while no cell has come, runs what a first one needs. */
+    /** Creates the evaluator; while no cell has arrived, runs what a first one needs. */
     private boolean start(EvaluatorOptions options) {
         CellEvaluator made = new CellEvaluator(options);
         made.provide(CommManager.class, comms);
         made.provide(FrontEnd.class, new CommFrontEnd(comms, made, this::runAsCell));
         evaluator.complete(made);
         cells.execute(
-                () -> Guarded.run(() -> made.evaluate("1 + 1", 0, CellOutput.NONE))); // after cells that wait already
+                () -> Guarded.run(() -> made.evaluate("1 + 1", 0, CellOutput.NONE))); // after cells that already wait
         questions.execute(() -> Guarded.run(() -> made.complete("String.val", 10)));
         warmUp.begin(made);
         return true;
@@ -132,7 +132,7 @@ public final class Kernel implements AutoCloseable {
 
     private void receive(Channel channel, WireMessage message) {
         if (channel == Channel.STDIN) {
-            answers.take(message);
+            inputs.take(message);
             return;
         }
         switch (message.type()) {
@@ -161,7 +161,7 @@ public final class Kernel implements AutoCloseable {
         on.execute(() -> serve(message, channel, handler));
     }
 
-    /** In the order of the cells; busy and idle belong to the message that asked for it. */
+    /** Runs in sequence with the cells; busy and idle belong to the message that requested it. */
     private void runAsCell(Runnable action) {
         submit(cells, comms.parent(), Channel.SHELL, request -> action.run());
     }

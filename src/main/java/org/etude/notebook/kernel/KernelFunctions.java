@@ -4,7 +4,7 @@ package org.etude.notebook.kernel;
 import io.github.spencerpark.jupyter.kernel.comm.CommManager;
 import org.etude.notebook.eval.CellFunctions;
 
-/** What cells can call without a name before it when a Jupyter front end is connected. */
+/** Functions that cells can call without a qualifier when a Jupyter front end is connected. */
 public final class KernelFunctions {
     private KernelFunctions() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.notebook.wire.WireMessage;
 
-/** What the kernel says of itself. */
+/** The kernel's description of itself. */
 final class KernelInfo {
     private static final LanguageInfo JAVA = new LanguageInfo.Builder("java")
             .version(Runtime.version().toString())

@@ -4,11 +4,11 @@ package org.etude.notebook.kernel;
 import java.io.PrintStream;
 import java.time.Instant;
 
-/** One line per event, to the terminal that Jupyter was started in; never to a cell. */
+/** Logs one line per event to the terminal in which Jupyter was started; never to a cell. */
 final class KernelLog {
     private final PrintStream to;
 
-    /** Writes to the given stream: take System.err before cells own it. */
+    /** Writes to the given stream: pass System.err before cells redirect it. */
     KernelLog(PrintStream to) {
         this.to = to;
     }
@@ -17,7 +17,7 @@ final class KernelLog {
         to.println("[etude " + Instant.now() + "] " + text);
     }
 
-    /** Gives true, to stand where a value is wanted. */
+    /** Logs a failure; returns true, for use where a value is needed. */
     boolean failure(String what, Throwable thrown) {
         line(what + ": " + thrown);
         for (StackTraceElement frame : thrown.getStackTrace()) {

@@ -4,7 +4,7 @@ package org.etude.notebook.kernel;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Ends the kernel when the process that started it is gone: nobody could reach it any more. */
+/** Ends the kernel when the process that started it has ended, after which nobody could reach it. */
 final class ParentWatch {
     private static final long PERIOD_MS = 500;
 

@@ -12,7 +12,7 @@ import org.etude.notebook.complete.Completions;
 import org.etude.notebook.complete.Inspection;
 import org.etude.notebook.eval.CellEvaluator;
 
-/** Answers what front ends ask about code, while cells run too. */
+/** Answers front ends' queries about code, even while a cell runs. */
 final class QueryHandlers {
     private final Supplier<CellEvaluator> evaluator;
     private final History history;
@@ -22,7 +22,7 @@ final class QueryHandlers {
         this.history = history;
     }
 
-    /** By message type. */
+    /** The handlers by message type. */
     Map<String, RequestHandler> handlers() {
         return Map.of(
                 "complete_request", this::complete,

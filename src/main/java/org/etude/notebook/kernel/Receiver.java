@@ -8,9 +8,11 @@ import org.etude.notebook.wire.WireFormat;
 import org.etude.notebook.wire.WireMessage;
 import org.zeromq.ZMQ;
 
-/** The loop of one channel: takes messages from clients and hands on what goes out. Nothing that arrives ends it. */
+/**
+ * The loop of one channel: receives messages from clients and forwards outgoing ones. No incoming message can end it.
+ */
 final class Receiver {
-    /** The frame that ends this loop, after all that was queued before it. */
+    /** The frame that ends this loop, after everything queued before it. */
     static final byte[] END = {};
 
     private static final int MAX_FRAMES = 1000;
@@ -56,7 +58,7 @@ final class Receiver {
         }
     }
 
-    /** Hands on one message; false when there are no more. */
+    /** Forwards one message; false when there are no more. */
     private boolean forward() {
         byte[] frame = inside.recv();
         boolean more = inside.hasReceiveMore();

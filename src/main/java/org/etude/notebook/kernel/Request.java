@@ -7,7 +7,10 @@ import java.util.Map;
 import org.etude.notebook.wire.WireFormat;
 import org.etude.notebook.wire.WireMessage;
 
-/** A request being served: answers it and broadcasts on its behalf. Between {@link #busy} and {@link #idle}. */
+/**
+ * A request being served: sends its reply and publishes messages on its behalf. Valid between {@link #busy} and {@link
+ * #idle}.
+ */
 final class Request {
     private final WireMessage message;
     private final Channel channel;
@@ -39,18 +42,18 @@ final class Request {
         publish("status", Map.of("execution_state", state));
     }
 
-    /** Answers on the channel of the request; the type follows from the request's. */
+    /** Replies on the channel of the request; the reply type is derived from the request's. */
     void reply(Map<String, ?> content) {
         String type = message.type().replace("_request", "_reply");
         sockets.send(channel, message.answer(type, object(content), new JsonObject(), session));
     }
 
-    /** Broadcasts. */
+    /** Publishes a message. */
     void publish(String type, Map<String, ?> content) {
         sockets.send(Channel.IOPUB, message.broadcast(type, object(content), new JsonObject(), session));
     }
 
-    /** Asks the client that sent the request. */
+    /** Sends a question to the client that sent the request. */
     void ask(Map<String, ?> content) {
         sockets.send(Channel.STDIN, message.answer("input_request", object(content), new JsonObject(), session));
     }

@@ -4,6 +4,6 @@ package org.etude.notebook.kernel;
 /** Serves one type of request. */
 @FunctionalInterface
 interface RequestHandler {
-    /** Answers; between busy and idle, which the caller sends. */
+    /** Handles a request, between busy and idle, which the caller sends. */
     void handle(Request request);
 }

@@ -7,7 +7,10 @@ import io.github.spencerpark.jupyter.messages.Message;
 import io.github.spencerpark.jupyter.messages.MessageType;
 import io.github.spencerpark.jupyter.messages.reply.ErrorReply;
 
-/** What the base kernel's comm handlers ask of a channel: nothing, since status is reported outside them. */
+/**
+ * The reply environment that the base kernel's comm handlers require; does nothing, because status is reported outside
+ * them.
+ */
 final class SilentReplies implements ReplyEnvironment {
     @Override
     public void publish(Message<?> message) {

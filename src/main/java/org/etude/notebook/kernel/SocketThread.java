@@ -19,11 +19,11 @@ final class SocketThread extends Thread {
     private final KernelLog log;
 
     /**
-     * Makes a thread, not yet started.
+     * Creates a thread, not yet started.
      *
-     * @param own the sockets that no other thread uses from now on
-     * @param service serves them and returns when they shall close; what it throws is logged and it is called again, until
-     *     the context ends
+     * @param own sockets that only this thread uses from now on
+     * @param service serves them and returns when they are to be closed; if it throws, this is logged and it is
+     *     called again, until the context ends
      */
     SocketThread(String name, ZMQ.Context context, List<ZMQ.Socket> own, Callable<?> service, KernelLog log) {
         super(name);

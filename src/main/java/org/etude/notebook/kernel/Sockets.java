@@ -19,8 +19,8 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /**
- * The five sockets of a kernel, bound to what the connection file names and nothing else. Messages leave in the order they
- * were given, whatever their channels.
+ * The five sockets of a kernel, bound exactly as the connection file says. Messages leave in the order in which they
+ * were queued, across all channels.
  */
 final class Sockets implements AutoCloseable {
     private static final int LINGER_MS = 500;
@@ -37,7 +37,7 @@ final class Sockets implements AutoCloseable {
     private final List<SocketThread> queues = new ArrayList<>();
     private final String id = Long.toHexString(System.nanoTime());
 
-    /** A message on its way out; without a message, the end. */
+    /** An outgoing message; null marks the end. */
     private record Outgoing(Channel channel, WireMessage message) {}
 
     Sockets(WireFormat format, KernelLog log) {
@@ -46,10 +46,10 @@ final class Sockets implements AutoCloseable {
     }
 
     /**
-     * Binds all and starts to receive.
+     * Binds all sockets and starts receiving.
      *
-     * @param receiver takes each good message, on the thread of its channel
-     * @throws ZMQException when a port is taken; nothing stays open then
+     * @param receiver receives each valid message, on the thread of its channel
+     * @throws ZMQException when a port is taken; all sockets are closed then
      */
     void open(KernelConnectionProperties where, BiConsumer<Channel, WireMessage> receiver) {
         try {
@@ -64,7 +64,7 @@ final class Sockets implements AutoCloseable {
         } catch (ZMQException e) {
             queues.clear();
             made.forEach(ZMQ.Socket::close);
-            close(); // only its end makes the ports free that were bound
+            close(); // only ending the context releases the bound ports
             throw e;
         }
     }
@@ -103,7 +103,7 @@ final class Sockets implements AutoCloseable {
         return new SocketThread(name, context, own, service, log);
     }
 
-    /** Sends back what comes, until the context ends. */
+    /** Echoes heartbeats until the context ends. */
     private static Void echo(ZMQ.Socket socket) {
         while (true) {
             byte[] frame = socket.recv();
@@ -111,12 +111,12 @@ final class Sockets implements AutoCloseable {
         }
     }
 
-    /** Queues a message; never waits. */
+    /** Queues a message; never blocks. */
     void send(Channel channel, WireMessage message) {
         outgoing.add(new Outgoing(channel, message));
     }
 
-    /** Sends until the end, then tells the receivers that no more comes. */
+    /** Sends until the end, then stops the receivers. */
     private boolean send() throws InterruptedException {
         for (Outgoing next = outgoing.take(); next.message() != null; next = outgoing.take()) {
             write(next, RETRIES);
@@ -129,7 +129,7 @@ final class Sockets implements AutoCloseable {
         return true;
     }
 
-    /** Tries again where memory is short: a reply that is lost leaves a client waiting indefinitely. */
+    /** Retries when memory is short: a lost reply would leave a client waiting indefinitely. */
     private void write(Outgoing next, int retries) throws InterruptedException {
         Optional<Throwable> thrown = Guarded.run(() -> write(next));
         if (thrown.isPresent() && thrown.get() instanceof OutOfMemoryError && retries > 0) {
@@ -149,7 +149,10 @@ final class Sockets implements AutoCloseable {
         return true;
     }
 
-    /** Sends what is queued, then closes all sockets; gives up after some seconds, for a kernel that ends must not hang. */
+    /**
+     * Sends what is queued, then closes all sockets; gives up after some seconds, because a kernel must not hang at its
+     * end.
+     */
     @Override
     public void close() {
         outgoing.add(new Outgoing(Channel.IOPUB, null));

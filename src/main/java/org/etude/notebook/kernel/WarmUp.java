@@ -7,11 +7,11 @@ import org.etude.Traces;
 import org.etude.notebook.eval.CellEvaluator;
 
 /**
- * Loads and renders a recording between the start of a kernel and its first cell, so that the code which most first cells run is
- * loaded and compiled when one comes. Nothing of it is kept, and the first cell stops it.
+ * Loads and renders a recording between the start of a kernel and its first cell, so that the code of typical first
+ * cells is loaded and compiled. The result is discarded, and the first cell stops it.
  */
 final class WarmUp {
-    /** Names the directory of the recording; an installed kernel brings one along. */
+    /** The system property with the directory of the recording; an installed kernel includes one. */
     static final String PROPERTY = "etude.warm.up";
 
     private final String recording;
@@ -19,15 +19,15 @@ final class WarmUp {
     private boolean stopped;
 
     /**
-     * A warm-up that has not begun.
+     * Creates a warm-up.
      *
-     * @param recording its directory; null, or one that is not there, for none
+     * @param recording its directory; null or missing for none
      */
     WarmUp(String recording) {
         this.recording = recording;
     }
 
-    /** Begins, unless a cell has come already. */
+    /** Starts, unless a cell has already arrived. */
     synchronized void begin(CellEvaluator cells) {
         if (stopped || recording == null || !Files.isDirectory(Path.of(recording))) {
             return;
@@ -37,7 +37,7 @@ final class WarmUp {
         thread.start();
     }
 
-    /** Ends it soon, or keeps it from beginning. */
+    /** Ends it soon, or prevents its start. */
     synchronized void stop() {
         stopped = true;
         if (thread != null) {

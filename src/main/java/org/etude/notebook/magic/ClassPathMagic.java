@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.notebook.eval.CellResult;
 
-/** Adds jars. */
+/** The magic %classpath: adds jars. */
 final class ClassPathMagic implements Magic {
     @Override
     public String name() {
@@ -54,7 +54,7 @@ final class ClassPathMagic implements Magic {
             Path path = Path.of(word);
             if (!Files.exists(path)) {
                 throw new MagicException(
-                        "%classpath: " + word + " does not exist", "Give a jar or a directory, seen from " + here());
+                        "%classpath: " + word + " does not exist", "Give a jar or a directory, relative to " + here());
             }
             return List.of(path);
         }
@@ -65,7 +65,7 @@ final class ClassPathMagic implements Magic {
             jars.forEach(found::add);
         }
         if (found.isEmpty()) {
-            throw new MagicException("%classpath: nothing matches " + word, "It is seen from " + here());
+            throw new MagicException("%classpath: nothing matches " + word, "The path is relative to " + here());
         }
         found.sort(null);
         return found;

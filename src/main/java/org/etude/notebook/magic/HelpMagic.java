@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.etude.notebook.eval.CellResult;
 
-/** Explains the magics. */
+/** The magic %help: explains the magics. */
 final class HelpMagic implements Magic {
     private final Supplier<List<Magic>> all;
 

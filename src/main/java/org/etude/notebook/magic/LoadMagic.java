@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.etude.notebook.eval.CellResult;
 
-/** Runs a file. */
+/** The magic %load: runs a file. */
 final class LoadMagic implements Magic {
     @Override
     public String name() {
@@ -26,7 +26,7 @@ final class LoadMagic implements Magic {
 
     @Override
     public String summary() {
-        return "runs a file as if its code stood here; of a notebook, all code cells";
+        return "runs a file as if its code were here; for a notebook, all code cells";
     }
 
     @Override
@@ -55,7 +55,7 @@ final class LoadMagic implements Magic {
         } catch (NoSuchFileException e) {
             throw new MagicException(
                     "%load: " + file + " does not exist",
-                    "The path is seen from " + Path.of("").toAbsolutePath(),
+                    "The path is relative to " + Path.of("").toAbsolutePath(),
                     e);
         } catch (JsonParseException | IllegalStateException e) {
             throw new MagicException("%load: " + file + " is not a notebook: " + e.getMessage(), "Save it again.", e);

@@ -5,13 +5,13 @@ import org.etude.notebook.eval.CellResult;
 
 /** One magic. */
 interface Magic {
-    /** Without the percent sign. */
+    /** The name, without the percent sign. */
     String name();
 
-    /** The call, for help: {@code %maven GROUP:ARTIFACT:VERSION ...}. */
+    /** The usage line for help: {@code %maven GROUP:ARTIFACT:VERSION ...}. */
     String usage();
 
-    /** What it does, in a sentence. */
+    /** Its description, in a sentence. */
     String summary();
 
     /** Whether its arguments are Java. */
@@ -24,6 +24,6 @@ interface Magic {
         return false;
     }
 
-    /** Does it. */
+    /** Runs the magic. */
     CellResult run(MagicCall call);
 }

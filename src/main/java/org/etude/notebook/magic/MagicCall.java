@@ -9,17 +9,17 @@ import org.etude.notebook.eval.CellCode;
 import org.etude.notebook.eval.CellEvaluator;
 
 /**
- * A magic being run.
+ * A call of a magic.
  *
- * @param evaluator of the cell
+ * @param evaluator evaluator of the cell
  * @param cell runs code and actions
  * @param arguments the text after the name
- * @param body the code below a magic of a whole cell, with the lines above it left blank; null for a line
+ * @param body the code below a cell magic, with the lines above it blank; null for a line magic
  */
 record MagicCall(CellEvaluator evaluator, CellCode cell, String arguments, String body) {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-    /** The arguments, split at spaces; quotes keep them together. */
+    /** The arguments, split at spaces outside quotes. */
     List<String> words() {
         List<String> words = new ArrayList<>();
         Matcher matcher = WORD.matcher(arguments);

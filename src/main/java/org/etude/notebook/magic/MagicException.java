@@ -4,7 +4,7 @@ package org.etude.notebook.magic;
 import org.etude.report.EtudeException;
 import org.etude.report.Report;
 
-/** A magic was called wrongly, or could not do what it should. */
+/** Thrown when a magic is called incorrectly or fails. */
 public final class MagicException extends EtudeException {
     MagicException(String what, String advice) {
         super(what, advice);

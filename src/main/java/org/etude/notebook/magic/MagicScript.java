@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The parts of a cell with magics, in order. */
+/** Splits a cell with magics into parts, in order. */
 final class MagicScript {
     private static final Pattern LINE = Pattern.compile("\\s*%([A-Za-z]\\w*)(?:[ \\t]+(.*?))?\\s*");
     private static final Pattern CELL = Pattern.compile("\\s*%%([A-Za-z]\\w*)(?:[ \\t]+(.*?))?\\s*");
@@ -19,12 +19,13 @@ final class MagicScript {
      * A part.
      *
      * @param magic its name, null for Java
-     * @param text arguments of a magic, or Java; in both the lines above are left blank, so that errors tell lines of the cell
-     * @param body of a magic for a whole cell, null for a line
+     * @param text arguments of a magic, or Java; the lines above are blank in both, so that errors refer to lines
+     *     of the cell
+     * @param body the body of a cell magic, null for a line magic
      */
     record Part(String magic, String text, String body) {}
 
-    /** Whether some line looks like a magic. */
+    /** Whether any line looks like a magic. */
     static boolean mentions(String code) {
         return ANY.matcher(code).find();
     }
@@ -32,7 +33,7 @@ final class MagicScript {
     /**
      * Splits a cell.
      *
-     * @param complete whether Java could end here: a percent sign after unfinished Java is an operator or text
+     * @param complete whether Java could end here: a percent sign after incomplete Java is an operator or text
      */
     static List<Part> split(String code, Predicate<String> complete) {
         String[] lines = code.split("\n", -1);
@@ -74,7 +75,7 @@ final class MagicScript {
     }
 
     /**
-     * The Java of a cell, every char where it was; magics are spaces.
+     * The Java of a cell at its original positions; magics are replaced by spaces.
      *
      * @param takesJava whether the arguments of a magic are Java
      */

@@ -18,14 +18,14 @@ import org.etude.notebook.eval.CellLanguage;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.output.HtmlText;
 
-/** All magics, as evaluators find them. */
+/** All magics; implements the evaluators' language extension. */
 public final class Magics implements CellLanguage {
     private static final Pattern NAME_AT_CURSOR = Pattern.compile("[ \\t]*(%%?)(\\w*)");
     private static final Pattern FILE_AT_CURSOR = Pattern.compile("[ \\t]*%(\\w+)[ \\t]+(?:.*[ \\t])?(\\S*)");
 
     private final List<Magic> all = new ArrayList<>();
 
-    /** The magics that come with Etude. */
+    /** Creates the built-in magics. */
     public Magics() {
         all.addAll(List.of(
                 new ClassPathMagic(),

@@ -17,7 +17,10 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 import org.etude.notebook.eval.CellResult;
 
-/** Adds libraries from Maven repositories, as settings.xml says: mirrors, proxies, offline, local repository. */
+/**
+ * The magic %maven: adds libraries from Maven repositories, as configured in settings.xml: mirrors, proxies, offline,
+ * local repository.
+ */
 final class MavenMagic implements Magic {
     private static final String RUNTIME = "runtime";
     private static final String FROM = "--from";
@@ -34,7 +37,7 @@ final class MavenMagic implements Magic {
 
     @Override
     public String summary() {
-        return "adds libraries and what they need, from Maven Central or as your settings.xml says";
+        return "adds libraries and their dependencies, from Maven Central or as configured in your settings.xml";
     }
 
     @Override

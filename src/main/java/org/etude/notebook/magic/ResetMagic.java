@@ -3,7 +3,7 @@ package org.etude.notebook.magic;
 
 import org.etude.notebook.eval.CellResult;
 
-/** The magic %reset: forgets what cells declared. */
+/** The magic %reset: discards the declarations of cells. */
 final class ResetMagic implements Magic {
     @Override
     public String name() {
@@ -17,7 +17,7 @@ final class ResetMagic implements Magic {
 
     @Override
     public String summary() {
-        return "forgets all variables, methods and classes of cells; imports and jars stay";
+        return "discards all variables, methods and classes of cells; imports and jars stay";
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.etude.notebook.eval.CellResult;
 
-/** Measures. */
+/** The magics %time and %%time: measure run time. */
 final class TimeMagic implements Magic {
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e6;

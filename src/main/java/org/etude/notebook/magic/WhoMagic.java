@@ -5,7 +5,7 @@ import java.util.List;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.eval.CellVariable;
 
-/** Lists variables. */
+/** The magic %who: lists variables. */
 final class WhoMagic implements Magic {
     private static final int VALUE = 60;
 

@@ -3,13 +3,13 @@ package org.etude.notebook.output;
 
 import java.util.regex.Pattern;
 
-/** Text inside HTML. */
+/** Escapes text for HTML. */
 public final class HtmlText {
     private static final Pattern END = Pattern.compile("</(script)", Pattern.CASE_INSENSITIVE);
 
     private HtmlText() {}
 
-    /** The text with everything escaped that HTML would take for markup, in content and in quoted attributes. */
+    /** Escapes everything that HTML would interpret as markup, in content and in quoted attributes. */
     public static String escape(String text) {
         StringBuilder out = new StringBuilder(text.length() + text.length() / 8);
         for (int i = 0; i < text.length(); i++) {
@@ -18,7 +18,7 @@ public final class HtmlText {
         return out.toString();
     }
 
-    /** {@link #escape} of one character. */
+    /** Appends one character, escaped like {@link #escape}. */
     public static void append(StringBuilder out, char c) {
         switch (c) {
             case '&' -> out.append("&amp;");
@@ -30,7 +30,7 @@ public final class HtmlText {
         }
     }
 
-    /** JavaScript or JSON inside a script element: what stands in its strings cannot end the element. */
+    /** Escapes JavaScript or JSON for a script element, so that its strings cannot end the element. */
     public static String script(String code) {
         return END.matcher(code).replaceAll("<\\\\/$1").replace("<!--", "<\\!--");
     }

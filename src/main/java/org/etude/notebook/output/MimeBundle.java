@@ -6,11 +6,11 @@ import java.util.Map;
 /**
  * A value as a notebook shows it.
  *
- * @param data by MIME type; text is a String, JSON types are maps and lists; {@code text/plain} is always there
+ * @param data by MIME type; text is a String, JSON types are maps and lists; always contains {@code text/plain}
  * @param metadata by MIME type; may be empty
  */
 public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata) {
-    /** The type every bundle has. */
+    /** The MIME type that every bundle contains. */
     public static final String PLAIN = "text/plain";
 
     private static final String PROGRESS = "etude_progress";
@@ -26,12 +26,12 @@ public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata)
         return new MimeBundle(Map.of(PLAIN, text), Map.of());
     }
 
-    /** A bundle of HTML and the text that represents it where HTML does not show. */
+    /** A bundle of HTML and its plain-text fallback. */
     public static MimeBundle html(String html, String plain) {
         return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of());
     }
 
-    /** A bundle of HTML and text that show the progress of a call; dropped once the call has ended. */
+    /** A bundle of HTML and text that show the progress of a call; removed once the call has ended. */
     public static MimeBundle progress(String html, String plain) {
         return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of(PROGRESS, true));
     }

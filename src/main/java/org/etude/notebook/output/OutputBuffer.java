@@ -10,8 +10,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gathers what cells print and passes it on in pieces: after 50 ms, at 8 KB, when the other stream speaks, before anything
- * is shown. Text of threads that outlive their cell goes to the last cell.
+ * Collects what cells print and forwards it in pieces: after 50 ms, at 8 KB, when the other stream is written, and
+ * before anything is shown. Output of threads that outlive their cell goes to the last cell.
  */
 public final class OutputBuffer implements AutoCloseable {
     private static final int PIECE = 8192;
@@ -31,25 +31,25 @@ public final class OutputBuffer implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** Sends from now on to another cell's output. */
+    /** Redirects output to another cell. */
     public synchronized void begin(CellOutput output) {
         emit(true);
         to = output;
         printed = 0;
     }
 
-    /** Where output goes now. */
+    /** The current target of output. */
     public synchronized CellOutput target() {
         return to;
     }
 
-    /** Takes printed text. */
+    /** Accepts printed text. */
     public void print(StreamName stream, String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         write(stream, encoded, 0, encoded.length);
     }
 
-    /** Takes printed bytes of UTF-8. */
+    /** Accepts printed bytes of UTF-8. */
     public synchronized void write(StreamName stream, byte[] source, int offset, int length) {
         if (closed || over(length)) {
             return;
@@ -69,7 +69,7 @@ public final class OutputBuffer implements AutoCloseable {
         }
         if (!scheduled && bytes.position() > 0) {
             clock.schedule(this::tick, DELAY_MS, TimeUnit.MILLISECONDS);
-            scheduled = true; // only now: without memory or threads there is no tick to come
+            scheduled = true; // now, because without memory or threads no timer would fire
         }
     }
 
@@ -80,7 +80,8 @@ public final class OutputBuffer implements AutoCloseable {
             emit(true);
             to.stream(
                     StreamName.STDERR,
-                    "\n[output cut: the cell printed more than " + limit / 1024 + " KB; write the rest to a file]\n");
+                    "\n[output truncated: the cell printed more than " + limit / 1024
+                            + " KB; write the rest to a file]\n");
         }
         return printed > limit;
     }
@@ -92,12 +93,12 @@ public final class OutputBuffer implements AutoCloseable {
         }
     }
 
-    /** Passes on what is there. */
+    /** Forwards what is buffered. */
     public synchronized void flush() {
         emit(true);
     }
 
-    /** Shows something after all that was printed before. */
+    /** Shows a value after everything printed before. */
     public synchronized void display(MimeBundle data, String displayId, boolean update) {
         emit(true);
         to.display(data, displayId, update);
@@ -109,7 +110,7 @@ public final class OutputBuffer implements AutoCloseable {
         to.clear(wait);
     }
 
-    /** Sends whole characters; the begun rest of one stays unless it is the end. */
+    /** Sends whole characters; a partial one stays buffered unless this is the end. */
     private void emit(boolean end) {
         if (bytes.position() == 0) {
             return;
@@ -138,7 +139,7 @@ public final class OutputBuffer implements AutoCloseable {
         to = CellOutput.NONE;
     }
 
-    /** Whether nothing is taken any more. */
+    /** Whether it accepts no more output. */
     public synchronized boolean closed() {
         return closed;
     }

@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.etude.report.Progress;
 
 /**
- * Progress of a cell's long calls as one output that updates: what, how far, rate, estimate. Appears after half a second of
- * work, at most ten times a second, and is closed when the cell ends.
+ * Shows the progress of a cell's long calls as one output that updates: task, progress, rate, estimate. Appears after
+ * half a second of work, updates at most ten times per second, and is closed when the cell ends.
  */
 public final class ProgressBars implements Progress {
     private static final long QUIET_NANOS = 500_000_000L;
@@ -46,7 +46,7 @@ public final class ProgressBars implements Progress {
         }
     }
 
-    /** Closes the bar, where one is shown. What last told of its progress need not have told of its end. */
+    /** Closes the bar, if shown. The last reporter of progress may not have reported its end. */
     public synchronized void finish(boolean ok) {
         if (shown) {
             show(ok ? "done" : "stopped");
@@ -65,7 +65,7 @@ public final class ProgressBars implements Progress {
             return String.format(Locale.ROOT, "done in %.1f s", (System.nanoTime() - firstAt) / NANOS);
         }
         if (what.contains(", ")) {
-            return end.isEmpty() ? what : what + ", " + end; // says itself how far it is and what is left
+            return end.isEmpty() ? what : what + ", " + end; // reports its own progress and remaining time
         }
         StringBuilder text = new StringBuilder(what);
         text.append(String.format(Locale.ROOT, total > 0 ? ": %,d of %,d" : ": %,d", done, total));

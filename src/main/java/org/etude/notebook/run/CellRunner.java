@@ -5,17 +5,17 @@ import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
 
-/** What runs the cells. */
+/** Runs cells. */
 public interface CellRunner {
     /**
      * Runs a cell.
      *
-     * @param code its source, magics among it
+     * @param code its source, including magics
      * @param executionCount its number
-     * @param output takes what it prints and shows
+     * @param output receives what it prints and shows
      */
     CellResult run(String code, int executionCount, CellOutput output);
 
-    /** A value in all the forms a notebook shows it. */
+    /** Renders a value in all forms that a notebook shows. */
     MimeBundle render(Object value);
 }

@@ -14,14 +14,14 @@ import org.etude.notebook.eval.EvaluatorOptions;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
 
-/** Runs cells as the kernel does, in this process. Interrupting the thread that waits for a cell stops the cell. */
+/** Runs cells like the kernel, in this process. Interrupting the thread that waits for a cell stops the cell. */
 public final class EvaluatorRunner implements CellRunner, AutoCloseable {
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final CellEvaluator evaluator;
     private final ExecutorService cells = Executors.newSingleThreadExecutor(EvaluatorRunner::thread);
 
-    /** A fresh evaluator in a process that only runs cells. */
+    /** Creates an evaluator for a process that only runs cells. */
     public EvaluatorRunner() {
         evaluator = new CellEvaluator(EvaluatorOptions.defaults().withOwnsProcess(true));
     }
@@ -29,7 +29,7 @@ public final class EvaluatorRunner implements CellRunner, AutoCloseable {
     /**
      * {@inheritDoc}
      *
-     * @throws CancellationException when the calling thread was interrupted; the cell is stopped then
+     * @throws CancellationException when the calling thread was interrupted; the cell is then stopped
      */
     @Override
     public CellResult run(String code, int executionCount, CellOutput output) {
@@ -46,7 +46,7 @@ public final class EvaluatorRunner implements CellRunner, AutoCloseable {
         }
     }
 
-    /** The evaluator leaves a thread that does not heed behind before this has run out. */
+    /** Waits for the stopped cell; the evaluator abandons a thread that ignores interrupts before this times out. */
     private static void await(Future<CellResult> cell) {
         try {
             cell.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);

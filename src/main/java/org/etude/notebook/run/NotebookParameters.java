@@ -21,14 +21,13 @@ import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;
 
 /**
- * Parameters of a notebook: the variables that the cell tagged {@code parameters} declares. Given values go into a cell of
- * their own behind it, as papermill does: {@code ranks = 256;}. A value is a Java expression, except for texts, which need no
- * quotes.
+ * Parameters of a notebook: the variables declared in the cell tagged {@code parameters}. Given values are put into a
+ * separate cell after it, as papermill does: {@code ranks = 256;}. A value is a Java expression; texts need no quotes.
  */
 public final class NotebookParameters {
     /** The tag of the cell that declares parameters and their defaults. */
     public static final String DECLARED = "parameters";
-    /** The tag of the cell that sets them; it is replaced by each run that sets parameters. */
+    /** The tag of the cell that sets them; replaced by each run that sets parameters. */
     public static final String INJECTED = "injected-parameters";
 
     private NotebookParameters() {}
@@ -36,9 +35,9 @@ public final class NotebookParameters {
     /**
      * The notebook with these values set.
      *
-     * @param values text by name of the variable; when empty the notebook stays as it is
-     * @param name what messages call the notebook
-     * @throws NotebookException when no cell declares parameters, or not one of that name
+     * @param values text by name of the variable; when empty the notebook is returned unchanged
+     * @param name the notebook's name in messages
+     * @throws NotebookException when no cell declares parameters, or none of that name
      */
     public static Notebook set(Notebook notebook, Map<String, String> values, String name) {
         if (values.isEmpty()) {
@@ -76,7 +75,7 @@ public final class NotebookParameters {
         return notebook.withCells(cells);
     }
 
-    /** The variables a cell declares, and whether each is a text. */
+    /** The variables that a cell declares, and whether each is a text. */
     static Map<String, Boolean> declared(String source) {
         Map<String, Boolean> declared = new LinkedHashMap<>();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -99,7 +98,7 @@ public final class NotebookParameters {
         return declared;
     }
 
-    /** Declared as String, or as var with a text in quotes. */
+    /** Whether a variable is declared as String, or as var with a text in quotes. */
     private static boolean isText(VariableTree variable) {
         String type = String.valueOf(variable.getType());
         ExpressionTree value = variable.getInitializer();
@@ -110,7 +109,7 @@ public final class NotebookParameters {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /** Statements of a cell as a compilation unit that the compiler's parser takes. */
+    /** Wraps statements of a cell in a compilation unit for the compiler's parser. */
     private static final class Wrapped extends SimpleJavaFileObject {
         private final String source;
 

@@ -15,8 +15,8 @@ import org.etude.notebook.run.OutputRecorder.CellSheet;
 import org.etude.report.Progress;
 
 /**
- * Runs the cells of a notebook in order and stops at the first that fails. Tags of nbclient are heeded: a cell tagged
- * {@code raises-exception} may fail, one tagged {@code skip-execution} is left out.
+ * Runs the cells of a notebook in order and stops at the first failure. Supports nbclient's tags: a cell tagged {@code
+ * raises-exception} may fail, one tagged {@code skip-execution} is skipped.
  */
 public final class NotebookRunner {
     private static final String MAY_FAIL = "raises-exception";
@@ -36,9 +36,9 @@ public final class NotebookRunner {
     /**
      * Runs a notebook.
      *
-     * @param name what messages call it
-     * @param runner runs the cells; one notebook only, as variables stay
-     * @throws NotebookException when the notebook says that it is in another language
+     * @param name its name in messages
+     * @param runner runs the cells; for one notebook only, because variables stay
+     * @throws NotebookException when the notebook states another language
      * @throws java.util.concurrent.CancellationException when the thread was interrupted
      */
     public static NotebookRun run(Notebook notebook, String name, CellRunner runner, Progress progress) {
@@ -82,7 +82,7 @@ public final class NotebookRunner {
                 : new Failure(index + 1, count, cell, result.error().orElseThrow());
     }
 
-    /** Threads of early cells may have shown things until now. */
+    /** Threads of early cells may have produced output until now. */
     private List<Cell> ran(List<Cell> cells) {
         List<Cell> ran = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {

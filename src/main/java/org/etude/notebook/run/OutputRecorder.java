@@ -12,14 +12,14 @@ import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.output.StreamName;
 
 /**
- * Keeps what cells show, in the order and form a notebook file has it: pieces of one stream joined, displays replaced where they
- * stand when they are updated, even from a later cell.
+ * Records what cells show, in the order and form of a notebook file: consecutive pieces of one stream are joined, and
+ * displays are replaced in place when updated, even from a later cell.
  */
 public final class OutputRecorder {
     private final List<CellSheet> sheets = new ArrayList<>();
     private final Map<String, List<Slot>> displays = new HashMap<>();
 
-    /** A place that keeps its output until that is replaced. */
+    /** A display that can be replaced. */
     private static final class Slot {
         private Output output;
 
@@ -94,7 +94,7 @@ public final class OutputRecorder {
             }
         }
 
-        /** What ended the cell. */
+        /** Records the error that ended the cell. */
         public void error(CellError error) {
             synchronized (OutputRecorder.this) {
                 clearIfDue();

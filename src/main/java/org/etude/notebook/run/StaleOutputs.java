@@ -11,8 +11,8 @@ import org.etude.notebook.ipynb.NotebookFile;
 import org.etude.notebook.ipynb.Output;
 
 /**
- * Tells which stored outputs are not what the cells show now. Cells tagged {@code varies} may differ in numbers: times, sizes,
- * rates. A notebook that is stored without any outputs holds none that could be stale.
+ * Finds stored outputs that differ from what the cells show now. Cells tagged {@code varies} may differ in numbers:
+ * times, sizes, rates. A notebook stored without any outputs has no stale ones.
  */
 public final class StaleOutputs {
     /** The tag of cells whose numbers differ from run to run. */
@@ -23,9 +23,9 @@ public final class StaleOutputs {
     /**
      * A cell whose stored outputs differ.
      *
-     * @param number its place in the notebook, from 1
-     * @param stored what the file has
-     * @param shown what it shows now
+     * @param number its position in the notebook, from 1
+     * @param stored outputs in the file
+     * @param shown current outputs
      */
     public record Stale(int number, String stored, String shown) {}
 
@@ -49,7 +49,7 @@ public final class StaleOutputs {
         StringBuilder text = new StringBuilder();
         for (Output output : cell.outputs()) {
             Map<String, Object> fields = new TreeMap<>(output.fields());
-            fields.remove("execution_count"); // depends on how often the cell was run, not on what it does
+            fields.remove("execution_count"); // depends on how often the cell was run, not on its code
             fields.remove("metadata");
             text.append(NotebookFile.json(fields)).append('\n');
         }

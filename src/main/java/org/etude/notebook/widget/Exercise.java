@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 import org.etude.report.EtudeException;
 
 /**
- * Judges what a reader puts in the place of a null: {@code Exercise.check(answer, a -> a == run().stepNs(), "count the hops")}.
- * An exercise that nobody has done yet is no error, so that its notebook runs to the end.
+ * Checks a reader's answer, which replaces a null: {@code Exercise.check(answer, a -> a == run().stepNs(), "count the
+ * hops")}. An exercise not yet answered is not an error, so that its notebook runs to the end.
  */
 public final class Exercise {
     private static final int LONGEST = 40;
@@ -14,17 +14,17 @@ public final class Exercise {
     private Exercise() {}
 
     /**
-     * Says whose turn it is while the answer is null, and that it is right when it is. The rule is asked only about an answer,
-     * so that finding the right one costs nothing before.
+     * Prompts the reader while the answer is null, and confirms a correct one. The rule is evaluated only for an
+     * answer, so an expensive rule costs nothing before.
      *
-     * @param answer the reader's, or null
-     * @param rule accepts right answers
+     * @param answer the reader's answer, or null
+     * @param rule accepts correct answers
      * @param hint what to look at after a wrong one
      * @throws EtudeException for a wrong answer, with the hint
      */
     public static <T> void check(T answer, Predicate<? super T> rule, String hint) {
         if (answer == null) {
-            System.out.println("Your turn: put your answer in the place of null and run this cell again.");
+            System.out.println("Your turn: replace null by your answer and run this cell again.");
         } else if (rule.test(answer)) {
             System.out.println("Right.");
         } else {
@@ -32,7 +32,7 @@ public final class Exercise {
         }
     }
 
-    /** Numbers and words are said again; a run, a function or a table of several lines would hide the hint. */
+    /** Repeats numbers and words; a run, a function or a multi-line table would hide the hint. */
     private static String named(Object answer) {
         boolean brief = answer instanceof Number
                 || answer instanceof String text
@@ -41,7 +41,7 @@ public final class Exercise {
         return brief ? answer.toString() : "this answer";
     }
 
-    /** Accepts numbers that differ from this one by at most this share of it. */
+    /** Accepts numbers within this relative tolerance. */
     public static Predicate<Number> near(double right, double share) {
         return answer -> Math.abs(answer.doubleValue() - right) <= share * Math.abs(right);
     }

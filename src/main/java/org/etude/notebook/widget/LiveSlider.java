@@ -13,8 +13,8 @@ import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.run.OutputRecorder;
 
 /**
- * A slider in a front end that has Jupyter's widgets. Each move runs the view again, as a cell; moves that come while one runs
- * or waits are one, for the latest place.
+ * A slider in a front end that supports Jupyter's widgets. Each move runs the view again, as a cell; moves made while
+ * one runs or waits are merged, keeping the latest position.
  */
 final class LiveSlider {
     private static final Gson GSON = new Gson();
@@ -39,9 +39,9 @@ final class LiveSlider {
      * @param name of the slider
      * @param labels of its stops
      * @param start index of the first stop
-     * @param shown what is shown for it
-     * @param view makes what is shown for the stop of an index
-     * @return the id of the model that holds slider and view
+     * @param shown initial content
+     * @param view produces the content for the stop of an index
+     * @return the id of the model that contains slider and view
      */
     static String open(
             FrontEnd frontEnd,

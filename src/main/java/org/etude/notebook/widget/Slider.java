@@ -15,22 +15,22 @@ import org.etude.notebook.widget.StillFrames.Frame;
 import org.etude.report.EtudeException;
 
 /**
- * A slider over values that redraws what a function makes of one:
- * {@code Slider.of("ranks", 2, 4, 8).show(n -> Plots.timeline(run(n)))} as the last line of a cell.
+ * A slider over values that shows the result of a function of the selected value: {@code Slider.of("ranks", 2, 4,
+ * 8).show(n -> Plots.timeline(run(n)))} as the last line of a cell.
  *
- * @param name what stands before the slider, with the unit
+ * @param name label of the slider, with the unit
  * @param values its stops, in order
- * @param start index of the stop it stands at first
- * @param <T> the values' type
+ * @param start index of the initial stop
+ * @param <T> type of the values
  */
 public record Slider<T>(String name, List<T> values, int start) {
-    /** Pictures that are made beforehand; the stops between them need a kernel. */
+    /** The number of results computed in advance; the stops between them need a kernel. */
     static final int STILLS = 6;
 
     private static final int MOST = 1_000;
     private static final String WIDGET = "application/vnd.jupyter.widget-view+json";
 
-    /** Copies the values; refuses a slider that could not move or stand. */
+    /** Copies the values; rejects too few or too many stops and an initial stop out of range. */
     public Slider {
         values = List.copyOf(values);
         if (values.size() < 2 || values.size() > MOST) {
@@ -43,17 +43,17 @@ public record Slider<T>(String name, List<T> values, int start) {
         }
     }
 
-    /** A slider over these values; it stands at the first. */
+    /** A slider over these values, initially at the first. */
     @SafeVarargs
     public static <T> Slider<T> of(String name, T... values) {
         return new Slider<>(name, List.of(values), 0);
     }
 
     /**
-     * A slider over whole numbers; it stands at the first.
+     * A slider over whole numbers, initially at the first.
      *
      * @param from the first
-     * @param to the last, when a step meets it
+     * @param to the last, if a step reaches it
      * @param step above zero
      */
     public static Slider<Integer> range(String name, int from, int to, int step) {
@@ -72,7 +72,7 @@ public record Slider<T>(String name, List<T> values, int start) {
     }
 
     /**
-     * The same, standing at another value.
+     * This slider with another initial value.
      *
      * @throws EtudeException when it has no such stop
      */
@@ -85,10 +85,10 @@ public record Slider<T>(String name, List<T> values, int start) {
     }
 
     /**
-     * Shows the slider and what the function makes of its value. At once it is called for up to six of the values, for pages
-     * without a kernel; later, for any value that a reader chooses, as a cell that an interrupt stops.
+     * Shows the slider and the function's result for its value. The function is called at once for up to six of the
+     * values, for pages without a kernel; later, for any value that a reader selects, as an interruptible cell.
      *
-     * @param view gives anything that a cell could show
+     * @param view returns anything that a cell could show
      * @return shows itself as the value of a cell
      * @throws IllegalStateException outside a cell
      */
@@ -125,7 +125,7 @@ public record Slider<T>(String name, List<T> values, int start) {
                 Map.of());
     }
 
-    /** Evenly spread from the first value to the last, and the one it stands at. */
+    /** Indices evenly spread from the first value to the last, including the initial one. */
     List<Integer> stills() {
         int last = values.size() - 1;
         int count = Math.min(values.size(), STILLS);

@@ -7,8 +7,8 @@ import org.etude.notebook.output.HtmlText;
 import org.etude.notebook.output.MimeBundle;
 
 /**
- * Pictures made beforehand, as HTML: a script puts a slider above them and shows one at a time; where scripts do not run all of
- * them stand there with their labels. Frames hold no scripts of their own, so figures are still pictures.
+ * Results computed in advance, as HTML: a script adds a slider and shows one at a time; without scripts all of them are
+ * shown with their labels. Frames contain no scripts, so figures are static pictures.
  */
 final class StillFrames {
     private static final Pattern SCRIPT = Pattern.compile("(?is)<script\\b.*?</script\\s*>");
@@ -29,7 +29,7 @@ final class StillFrames {
     private StillFrames() {}
 
     /**
-     * One value of the slider and what is shown for it.
+     * One value of the slider and its result.
      *
      * @param label the value as text
      * @param shown as cells show it
@@ -41,7 +41,7 @@ final class StillFrames {
      *
      * @param name of the slider
      * @param frames in order
-     * @param start index of the one that shows first
+     * @param start index of the initially shown one
      */
     static String html(String name, List<Frame> frames, int start) {
         StringBuilder html = new StringBuilder("<div data-etude-frames=\"")
@@ -61,7 +61,7 @@ final class StillFrames {
         return html.append("</div>\n").append(SLIDE).toString();
     }
 
-    /** What represents it where nothing but text shows. */
+    /** The plain-text fallback. */
     static String plain(String name, List<Frame> frames) {
         StringBuilder text = new StringBuilder();
         for (Frame frame : frames) {

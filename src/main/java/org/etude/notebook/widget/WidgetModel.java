@@ -8,8 +8,8 @@ import com.google.gson.JsonPrimitive;
 import java.util.function.Consumer;
 
 /**
- * The kernel's side of one widget model, by the messages of Jupyter's widgets, version 2: the state that both sides share, sent
- * whole at the start and when asked for, in parts when it changes.
+ * The kernel's side of one widget model, by the messages of Jupyter's widgets, version 2. Both sides share the state,
+ * which is sent completely at the start and on request, and in parts when it changes.
  */
 final class WidgetModel {
     private static final String TARGET = "jupyter.widget";
@@ -27,10 +27,10 @@ final class WidgetModel {
     }
 
     /**
-     * Makes the model known to the front end.
+     * Announces the model to the front end.
      *
-     * @param state its fields, with those that name its class
-     * @param changed takes the fields that a reader changed
+     * @param state its fields, including those that name its class
+     * @param changed receives the fields that a reader changed
      */
     static WidgetModel open(FrontEnd frontEnd, JsonObject state, Consumer<JsonObject> changed) {
         WidgetModel model = new WidgetModel(state, changed);
@@ -45,7 +45,7 @@ final class WidgetModel {
         return model;
     }
 
-    /** How other models name this one. */
+    /** The reference to this model used by other models. */
     String reference() {
         return "IPY_MODEL_" + id();
     }

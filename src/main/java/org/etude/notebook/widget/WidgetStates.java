@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
 
-/** The fields that a front end needs to draw each model; what is left out has the front end's default. */
+/** The fields that a front end needs to draw each model; omitted ones have the front end's default. */
 final class WidgetStates {
     private static final Gson GSON = new Gson();
     private static final String BASE = "@jupyter-widgets/base";
@@ -16,14 +16,14 @@ final class WidgetStates {
 
     private WidgetStates() {}
 
-    /** Sizes; the width as in a style sheet. */
+    /** A layout with a width as in a style sheet. */
     static JsonObject layout(String width) {
         JsonObject state = model(BASE, "2.0.0", "Layout");
         state.addProperty("width", width);
         return state;
     }
 
-    /** The looks of a slider whose name has all the room it needs. */
+    /** The style of a slider that leaves enough space for its name. */
     static JsonObject style() {
         JsonObject state = model(CONTROLS, "2.0.0", "SliderStyle");
         state.addProperty("_view_module", BASE);
@@ -32,7 +32,7 @@ final class WidgetStates {
         return state;
     }
 
-    /** A slider with one stop a label. */
+    /** A slider with one stop per label. */
     static JsonObject slider(String name, List<String> labels, int index, WidgetModel layout, WidgetModel style) {
         JsonObject state = model(CONTROLS, "2.0.0", "SelectionSlider");
         state.addProperty("description", name);
@@ -44,7 +44,7 @@ final class WidgetStates {
         return state;
     }
 
-    /** A place for outputs as notebook files have them. */
+    /** An area for outputs in the form of notebook files. */
     static JsonObject output(JsonElement outputs, WidgetModel layout) {
         JsonObject state = model("@jupyter-widgets/output", "1.0.0", "Output");
         state.addProperty("msg_id", "");
@@ -53,7 +53,7 @@ final class WidgetStates {
         return state;
     }
 
-    /** One below the other. */
+    /** A vertical box. */
     static JsonObject column(WidgetModel layout, WidgetModel... children) {
         JsonObject state = model(CONTROLS, "2.0.0", "VBox");
         JsonArray references = new JsonArray();

@@ -16,9 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Frames of ZeroMQ to messages and back: signature, replay and size are checked before any JSON is read. */
+/** Converts ZeroMQ frames to messages and back; signature, replay and size are checked before any JSON is parsed. */
 public final class WireFormat {
-    /** Room for the largest message a notebook sends: a cell of some megabytes, or a file of a widget. */
+    /** The maximum size of a message; enough for a cell of some megabytes or a file of a widget. */
     public static final long MAX_BYTES = 64L << 20;
 
     private static final byte[] DELIMITER = "<IDS|MSG>".getBytes(StandardCharsets.US_ASCII);
@@ -40,9 +40,9 @@ public final class WireFormat {
     };
 
     /**
-     * Makes a format.
+     * Creates a format.
      *
-     * @param signed false for a connection without a key: nothing can be checked then
+     * @param signed false for a connection without a key, whose messages cannot be verified
      */
     public WireFormat(HMACGenerator hmac, boolean signed) {
         this.hmac = hmac;
@@ -57,9 +57,9 @@ public final class WireFormat {
     }
 
     /**
-     * Reads a message.
+     * Decodes a message.
      *
-     * @throws DroppedException when it is not one, or not one of ours
+     * @throws DroppedException when it is invalid or not addressed to this kernel
      */
     public WireMessage decode(List<byte[]> frames, long receivedNanos) throws DroppedException {
         int delimiter = 0;
@@ -113,7 +113,7 @@ public final class WireFormat {
         throw new DroppedException(part + " is not a JSON object");
     }
 
-    /** Writes a message. */
+    /** Encodes a message. */
     public List<byte[]> encode(WireMessage message) {
         List<byte[]> parts = new ArrayList<>();
         for (JsonObject part : List.of(message.header(), message.parent(), message.metadata(), message.content())) {
@@ -128,7 +128,7 @@ public final class WireFormat {
         return frames;
     }
 
-    /** A tree of maps, lists and texts as JSON. */
+    /** Converts a tree of maps, lists and texts to JSON. */
     public JsonElement tree(Object value) {
         return gson.toJsonTree(value);
     }

@@ -14,10 +14,10 @@ import java.util.UUID;
  *
  * @param identities of the client, for replies; the topic, for broadcasts
  * @param header of the message
- * @param parent header of the request it belongs to; empty when none
+ * @param parent header of the request it belongs to; empty if none
  * @param metadata of the message
  * @param content by type
- * @param buffers raw data after the content
+ * @param buffers binary data after the content
  * @param receivedNanos {@link System#nanoTime()} of arrival
  */
 public record WireMessage(
@@ -36,7 +36,7 @@ public record WireMessage(
         return text(header, "msg_type", "");
     }
 
-    /** By which answers name it. */
+    /** The id that replies refer to. */
     public String id() {
         return text(header, "msg_id", "");
     }
@@ -62,12 +62,12 @@ public record WireMessage(
         return new WireMessage(topic, header(type, session), header, meta, body, List.of(), 0);
     }
 
-    /** The same with buffers. */
+    /** This message with buffers. */
     public WireMessage withBuffers(List<byte[]> data) {
         return new WireMessage(identities, header, parent, metadata, content, List.copyOf(data), receivedNanos);
     }
 
-    /** A request that nobody sent: the parent of what happens outside all requests. */
+    /** An empty request: the parent of messages outside all requests. */
     public static WireMessage none() {
         return new WireMessage(
                 List.of(), new JsonObject(), new JsonObject(), new JsonObject(), new JsonObject(), List.of(), 0);
@@ -90,7 +90,7 @@ public record WireMessage(
         return made;
     }
 
-    /** A text field of the content, or a default where it is missing or of another kind. */
+    /** A text field of the content, or a default if it is missing or of another type. */
     public String text(String field, String otherwise) {
         return text(content, field, otherwise);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Jupyter's messages as frames of ZeroMQ (Jupyter's "Messaging in Jupyter", The Wire Protocol): what the kernel and the client
- * that tries a kernel out both speak.
+ * Jupyter's messages as ZeroMQ frames (Jupyter's "Messaging in Jupyter", The Wire Protocol), used by the kernel and by
+ * the client that tests a kernel.
  */
 package org.etude.notebook.wire;

@@ -9,7 +9,7 @@ import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Columns of tables as arrays. */
+/** Reads columns of tables into arrays. */
 final class Columns {
     private static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("ns", "ns"),
@@ -26,7 +26,7 @@ final class Columns {
 
     private Columns() {}
 
-    /** A column of numbers times a factor; NaN where a value is missing. */
+    /** A column of numbers multiplied by a factor; NaN where a value is missing. */
     static double[] scaled(Table table, String name, double factor) {
         NumericColumn<?> column = number(table, name);
         double[] values = new double[table.rowCount()];
@@ -42,7 +42,7 @@ final class Columns {
         return IntStream.range(0, table.rowCount()).mapToObj(column::getString).toList();
     }
 
-    /** A column's name for an axis, its unit in brackets: "step_ms" is "step (ms)". */
+    /** The axis label of a column, with its unit in brackets: "step_ms" becomes "step (ms)". */
     static String label(String name) {
         int at = name.lastIndexOf('_');
         String unit = UNITS.get(name.substring(at + 1));
@@ -56,7 +56,8 @@ final class Columns {
             return numbers;
         }
         throw new PlotException(
-                "column \"" + name + "\" of table \"" + table.name() + "\" holds no numbers", "Choose another column.");
+                "column \"" + name + "\" of table \"" + table.name() + "\" does not contain numbers",
+                "Choose another column.");
     }
 
     private static Column<?> column(Table table, String name) {

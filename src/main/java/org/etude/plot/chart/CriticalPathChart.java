@@ -19,7 +19,7 @@ import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
 
-/** The critical path of a step: which rank it ran on when, and which operators it is made of. */
+/** The critical path of a step: the rank it ran on over time, and the operators it consists of. */
 public final class CriticalPathChart {
     private static final List<String> LANES = List.of("compute", "comm", "host", "memory", "none");
     private static final List<String> NAMES = List.of("compute", "communication", "host", "memory", "gap");
@@ -30,7 +30,7 @@ public final class CriticalPathChart {
     private CriticalPathChart() {}
 
     /**
-     * A figure of {@link org.etude.table.run.CriticalPathTable#SCHEMA}.
+     * Plots a table of {@link org.etude.table.run.CriticalPathTable#SCHEMA}.
      *
      * @throws PlotException when the path is empty
      */
@@ -100,14 +100,14 @@ public final class CriticalPathChart {
         return panel;
     }
 
-    /** An operator's own slice and its self time behind its children are one operator. */
+    /** An operator's own slice and its self time after its children are one operator. */
     private static String operator(String name) {
         return name.startsWith(SELF_TIME) ? name.substring(SELF_TIME.length()) : name;
     }
 
     /**
-     * The largest names, then the rest of each lane together: as many names as it takes for no rest to be the highest bar, since
-     * that would say nothing of what the path is made of.
+     * The largest names, then the rest of each lane as one bar. Enough names are shown that no such rest is the highest
+     * bar, which would hide what the path consists of.
      */
     private static List<String> shown(List<String> names, Map<String, double[]> sums) {
         int count = Math.min(LARGEST, names.size());

@@ -15,7 +15,7 @@ import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
 
-/** Measured against fitted: points, the fit and its interval. */
+/** Measured against fitted values: points, the fit and its interval. */
 public final class FitChart {
     private static final double LOG_FROM = 30;
 
@@ -24,13 +24,13 @@ public final class FitChart {
     /**
      * Points with a fitted line and the band of its interval.
      *
-     * @param xLabel what x is, with its unit
-     * @param yLabel what y is, with its unit
-     * @param x where each sample is
-     * @param y what was measured there
-     * @param fit what the fit says there
-     * @param low lower end of the interval there; empty for none
-     * @param high upper end of it
+     * @param xLabel label of x, with its unit
+     * @param yLabel label of y, with its unit
+     * @param x x of each sample
+     * @param y the measured values
+     * @param fit the fitted values
+     * @param low lower ends of the interval; empty for none
+     * @param high upper ends of the interval
      */
     public static Figure of(
             String title,
@@ -63,10 +63,13 @@ public final class FitChart {
         return Figure.of(title, panel).table(table);
     }
 
-    /** Rows of {@link org.etude.table.recorded.ResidualsTable#SCHEMA}: fitted against measured, with the line where both agree. */
+    /**
+     * Rows of {@link org.etude.table.recorded.ResidualsTable#SCHEMA}: fitted against measured, with the line of
+     * equality.
+     */
     public static Figure residuals(String title, Table residuals) {
         if (residuals.rowCount() == 0) {
-            throw new PlotException("the fit has no samples to show", "Give it runs or timings with samples.");
+            throw new PlotException("the fit has no samples to show", "Fit to runs or timings with samples.");
         }
         double[] measured = Columns.scaled(residuals, "measured_us", 1);
         double[] fitted = Columns.scaled(residuals, "fitted_us", 1);

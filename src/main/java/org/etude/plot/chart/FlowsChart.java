@@ -11,14 +11,14 @@ import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
-/** How long flows took, and how much longer than alone: the share of flows up to each value. */
+/** Distribution functions of the completion time and slowdown of flows. */
 public final class FlowsChart {
     private static final int MOST_POINTS = 1_000;
 
     private FlowsChart() {}
 
     /**
-     * A figure of {@link org.etude.table.run.FlowsTable#SCHEMA}.
+     * Plots a table of {@link org.etude.table.run.FlowsTable#SCHEMA}.
      *
      * @throws PlotException when there are no flows
      */
@@ -67,7 +67,7 @@ public final class FlowsChart {
                 .steps("", Ink.BLUE, x, y);
     }
 
-    /** The least value that this many are not above. */
+    /** The smallest value such that this share of the values is not above it. */
     private static double quantile(double[] sorted, double share) {
         return sorted[(int) Math.max(0, Math.ceil(share * sorted.length) - 1)];
     }

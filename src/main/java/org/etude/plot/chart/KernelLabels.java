@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.chart;
 
-/** Names of kernels, short enough for a box: without return type, namespaces, template arguments and parameters. */
+/** Shortens names of kernels to fit a box: removes return type, namespaces, template arguments and parameters. */
 final class KernelLabels {
     private static final int LONGEST = 60;
 

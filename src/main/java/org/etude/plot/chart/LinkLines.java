@@ -6,14 +6,14 @@ import java.util.List;
 import org.etude.topology.graph.TopologyLayout;
 
 /**
- * Lines of the links of a network: straight, or bowed around nodes that would stand on them. The wrap-around link of a ring
- * of a torus would else lie on the links between.
+ * Draws the links of a network as straight lines, or as curves around nodes in their way. The wrap-around link of a
+ * torus ring would otherwise cover the links between.
  */
 final class LinkLines {
     private static final int PARTS = 12;
-    /** How far a bowed link swings out, in lengths of the shortest link. */
+    /** The deflection of a curved link, in lengths of the shortest link. */
     private static final double BOW = 0.32;
-    /** A node nearer to a link than that, in lengths of the shortest link, stands on it. */
+    /** A node closer to a link than this, in lengths of the shortest link, is in its way. */
     private static final double NEAR = 0.05;
 
     private final double[] x;
@@ -31,7 +31,7 @@ final class LinkLines {
         unit = shortest;
     }
 
-    /** Adds a link to the points of a line; a NaN lifts the pen after it. */
+    /** Adds a link to the points of a line, followed by NaN to break the line. */
     void add(int a, int b, DoubleArrayList toX, DoubleArrayList toY) {
         double dx = x[b] - x[a];
         double dy = y[b] - y[a];

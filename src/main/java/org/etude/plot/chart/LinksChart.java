@@ -10,7 +10,7 @@ import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
-/** How busy the links of a network were: a cell for each pair of nodes that a link joins. */
+/** The utilisation of a network's links: one cell per pair of linked nodes. */
 public final class LinksChart {
     /** With more nodes than this, neighbours share a row and column. */
     private static final int MOST = 256;
@@ -18,9 +18,9 @@ public final class LinksChart {
     private LinksChart() {}
 
     /**
-     * A heat map of {@link org.etude.table.run.LinksTable#SCHEMA}, the busiest of parallel links.
+     * Plots a heat map of a {@link org.etude.table.run.LinksTable#SCHEMA} table, showing the busiest of parallel links.
      *
-     * @param hosts how many of the nodes, from the first on, are hosts; the largest number where that is not known
+     * @param hosts number of hosts, which are the first nodes; the largest int when unknown
      * @throws PlotException when there are no links
      */
     public static Figure of(String title, Table links, int hosts) {
@@ -59,7 +59,10 @@ public final class LinksChart {
                 : figure.caption("Each row and column is " + share + " nodes; a cell shows their busiest link.");
     }
 
-    /** Switches are numbered after the hosts, each of which is a rank: "3", "switch 8", "0-3", "switch 8-9". */
+    /**
+     * The name of a range of nodes. Switches are numbered after the hosts, each of which is a rank: "3", "switch 8",
+     * "0-3", "switch 8-9".
+     */
     private static String name(int first, int last, int hosts) {
         return (first >= hosts ? "switch " : "") + (first == last ? first : first + "-" + last);
     }

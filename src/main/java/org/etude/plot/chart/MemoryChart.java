@@ -13,14 +13,14 @@ import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
-/** Memory in use over time, a line of steps for each rank and device. */
+/** Memory in use over time, as one step line per rank and device. */
 final class MemoryChart {
     private static final double MB = 1e-6;
 
     private MemoryChart() {}
 
     /**
-     * A figure of {@link org.etude.table.recorded.MemoryTimelineTable#SCHEMA}.
+     * Plots a table of {@link org.etude.table.recorded.MemoryTimelineTable#SCHEMA}.
      *
      * @throws PlotException when nothing was recorded
      */

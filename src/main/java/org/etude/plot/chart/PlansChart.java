@@ -7,15 +7,15 @@ import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import tech.tablesaw.api.Table;
 
-/** Plans by memory and step: the fastest ones, and the front that no plan beats in both. */
+/** Plans by memory and step time: the fastest ones, and the Pareto front of both. */
 public final class PlansChart {
     private static final double GIGA = 1e-9;
 
     private PlansChart() {}
 
-    /** Rows of {@link org.etude.table.run.PlansTable#SCHEMA}: the fastest plans, and the front. */
+    /** Plots rows of {@link org.etude.table.run.PlansTable#SCHEMA}: the fastest plans, and the front. */
     public static Figure of(String title, Table fastest, Table front) {
-        Panel panel = Panel.of(Axis.linear("memory of a GPU (GB)"), Axis.linear("step (s)"))
+        Panel panel = Panel.of(Axis.linear("memory per GPU (GB)"), Axis.linear("step (s)"))
                 .line(
                         "Pareto front",
                         Ink.BLACK,

@@ -5,7 +5,7 @@ import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
-/** The figure of each question that is asked of a recording, from its table. */
+/** The figure of each analysis of a recording, drawn from its table. */
 public enum QuestionFigures {
     /** Of kernels. */
     KERNELS("kernels", "Kernels", "category", "total_us", "name"),
@@ -51,9 +51,9 @@ public enum QuestionFigures {
     }
 
     /**
-     * The figure of an answer, by the table's name.
+     * The figure of an analysis, by the table's name.
      *
-     * @throws PlotException when it answers no question, or has no rows
+     * @throws PlotException when the table is not the result of an analysis, or has no rows
      */
     public static Figure ofAnswer(Table answer) {
         if ("critical_path".equals(answer.name())) {
@@ -65,11 +65,12 @@ public enum QuestionFigures {
             }
         }
         throw new PlotException(
-                "table " + answer.name() + " answers no question to a recording", "Use Plots.compare(table, ...).");
+                "table " + answer.name() + " is not the result of an analysis of a recording",
+                "Use Plots.compare(table, ...).");
     }
 
     /**
-     * The figure.
+     * Draws the figure.
      *
      * @throws PlotException when the table has no rows
      */

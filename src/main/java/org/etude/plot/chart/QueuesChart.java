@@ -13,19 +13,19 @@ import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
-/** How much waited over time, a line of steps for each queue. */
+/** Queue lengths over time, as one step line per queue. */
 public final class QueuesChart {
     private QueuesChart() {}
 
     /**
-     * A figure of {@link org.etude.table.run.QueueDepthTable#SCHEMA}.
+     * Plots a table of {@link org.etude.table.run.QueueDepthTable#SCHEMA}.
      *
-     * @throws PlotException when nothing ever waited
+     * @throws PlotException when nothing was ever queued
      */
     public static Figure of(String title, Table depths) {
         if (depths.rowCount() == 0) {
             throw new PlotException(
-                    "no queue to show: nothing waited, or the run did not record it",
+                    "no queue to show: nothing was queued, or the run did not record it",
                     "Record COLLECTIVES for chunks, or give a packet network a PortRecorder.");
         }
         double[] at = Columns.scaled(depths, "from_ns", 1e-3);

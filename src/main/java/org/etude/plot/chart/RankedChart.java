@@ -15,7 +15,7 @@ import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
-/** The largest sums of a column, a bar for each name, parts of a bar stacked: what took most of the time. */
+/** The largest sums of a column, as one bar per name with stacked parts: shows what took most of the time. */
 public final class RankedChart {
     private static final int MOST = 12;
 
@@ -32,18 +32,18 @@ public final class RankedChart {
     }
 
     /**
-     * A figure of any table; rows of the same name and part are added up.
+     * Plots any table; rows of the same name and part are summed.
      *
-     * @param part column that tells the parts of a bar apart; empty for bars of one part
+     * @param part column that distinguishes the parts of a bar; empty for single-part bars
      * @param value column of numbers
-     * @param label columns that make a bar's name
+     * @param label columns that make up a bar's name
      * @throws PlotException when the table has no rows
      */
     public static Figure of(String title, Table table, String part, String value, String... label) {
         if (table.rowCount() == 0) {
             throw new PlotException(
                     title + ": there is nothing to draw, the table " + table.name() + " has no rows",
-                    "Look at 'etude load' for what was recorded; without GPU work there are no kernels, streams or launches.");
+                    "See 'etude load' for what was recorded; without GPU work there are no kernels, streams or launches.");
         }
         return new RankedChart(table, labels(table, label), part, value).figure(title, Columns.label(value));
     }
@@ -60,7 +60,7 @@ public final class RankedChart {
         return labels;
     }
 
-    /** Numbers are labelled with what they count: rank 3, stream 7. */
+    /** Numbers are prefixed with what they number: rank 3, stream 7. */
     private static String text(Table table, String column, int row) {
         String text = table.column(column).getString(row);
         boolean number = table.column(column).type().name().matches("INTEGER|LONG");

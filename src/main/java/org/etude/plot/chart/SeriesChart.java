@@ -21,8 +21,8 @@ public final class SeriesChart {
     private SeriesChart() {}
 
     /**
-     * A line with points for each series; x in even ratios where it spans a factor of eight, marked at powers of two where
-     * all its values are some.
+     * One line with points per series. The x axis is logarithmic if its values span a factor of eight, with marks at
+     * powers of two if all values are powers of two.
      *
      * @param series the column that names the series; empty for one series
      */
@@ -52,7 +52,7 @@ public final class SeriesChart {
         return doublings ? Axis.doublings(label) : Axis.log(label);
     }
 
-    /** A group of bars for each row, one bar for each column of numbers. */
+    /** One group of bars per row, one bar per column of numbers. */
     public static Figure bars(String title, Table table, String label, String... values) {
         Panel panel = Panel.of(
                 Axis.categories("", Columns.texts(table, label)),

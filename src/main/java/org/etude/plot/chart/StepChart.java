@@ -12,7 +12,7 @@ import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
 
-/** Where the time of steps went: bars of the parts that add up to a step; parts that are zero in all are left out. */
+/** Breakdown of step time: stacked bars whose parts add up to a step; parts that are zero everywhere are left out. */
 public final class StepChart {
     private static final List<String> PARTS =
             List.of("compute_only_ms", "overlap_ms", "exposed_comm_ms", "copy_ms", "waiting_ms", "host_ms", "idle_ms");
@@ -22,12 +22,15 @@ public final class StepChart {
             List.of(Ink.BLUE, Ink.GREEN, Ink.VERMILLION, Ink.PURPLE, Ink.SKY, Ink.ORANGE, Ink.GREY);
 
     private static final String STEP = "time of the step";
-    /** Ranks and comparisons count from the start to the end of a run, however many steps it has. */
+    /** The label for ranks and comparisons, which cover a run from start to end, regardless of its number of steps. */
     private static final String RUN = "time of the run";
 
     private StepChart() {}
 
-    /** One bar per rank of {@link org.etude.table.run.OverlapTable#SCHEMA}; with two sources, a rank's bars stand together. */
+    /**
+     * One bar per rank of {@link org.etude.table.run.OverlapTable#SCHEMA}; with two sources, a rank's bars are
+     * adjacent.
+     */
     public static Figure overlap(String title, Table overlap) {
         Table sorted = overlap.sortAscendingOn("rank", "source");
         boolean both = sorted.stringColumn("source").unique().size() > 1;
@@ -43,7 +46,7 @@ public final class StepChart {
         return stacked(title, Axis.categories("", comparison.stringColumn("run").asList()), RUN, comparison);
     }
 
-    /** One bar per rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute holds the overlap. */
+    /** One bar per rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute includes the overlap. */
     public static Figure ranks(String title, Table ranks) {
         List<String> names = Arrays.stream(ranks.intColumn("rank").asIntArray())
                 .mapToObj(Integer::toString)
@@ -55,7 +58,7 @@ public final class StepChart {
 
     private static Figure stacked(String title, Axis bars, String what, Table table) {
         if (table.rowCount() == 0) {
-            throw new PlotException("\"" + title + "\": the table has no rows", "Give it traces or runs with a step.");
+            throw new PlotException("\"" + title + "\": the table has no rows", "Use traces or runs with a step.");
         }
         Extent extent = new Extent(false);
         double[][] micros = new double[PARTS.size()][];
@@ -68,7 +71,7 @@ public final class StepChart {
                 Panel.of(bars, Axis.linear(what + " (" + unit.text() + ")")).stacked();
         for (int p = 0; p < micros.length; p++) {
             boolean nothing = Arrays.stream(micros[p]).noneMatch(value -> value > 0);
-            // An axis needs some bars.
+            // An axis needs at least one bar.
             if (nothing && (p > 0 || extent.high() > 0)) {
                 continue;
             }

@@ -4,15 +4,15 @@ package org.etude.plot.chart;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 
 /**
- * A line of steps thinned to what one can see, each peak kept.
+ * Downsamples a step line to the visible resolution, keeping every peak.
  *
- * @param x where steps begin, ascending
- * @param y how high they are
+ * @param x where steps start, ascending
+ * @param y their values
  */
 record StepDownsampler(double[] x, double[] y) {
     private static final int MOST = 1_500;
 
-    /** The highest step within each of {@value #MOST} equal parts of x. */
+    /** The maximum within each of {@value #MOST} equal parts of x. */
     static StepDownsampler of(double[] x, double[] y) {
         if (x.length <= MOST) {
             return new StepDownsampler(x, y);
@@ -25,7 +25,7 @@ record StepDownsampler(double[] x, double[] y) {
         for (int part = 0; part < MOST && i < x.length; part++) {
             double begin = x[0] + part * width;
             double end = part == MOST - 1 ? Double.POSITIVE_INFINITY : begin + width;
-            // What holds at the beginning of a part counts for it too.
+            // The value at the start of a part also counts for it.
             double top = x[i] > begin ? before : 0;
             for (; i < x.length && x[i] < end; i++) {
                 top = Math.max(top, y[i]);

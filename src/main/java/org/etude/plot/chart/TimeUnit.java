@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.chart;
 
-/** The unit in which a time axis has handy numbers. */
+/** The unit in which a time axis has readable numbers. */
 enum TimeUnit {
     NS("ns", 1e-3),
     US("µs", 1),
@@ -16,7 +16,7 @@ enum TimeUnit {
         this.us = us;
     }
 
-    /** The largest unit of which a time, in us, has at least two. */
+    /** The largest unit such that a time, in us, is at least two of it. */
     static TimeUnit of(double micros) {
         TimeUnit best = NS;
         for (TimeUnit unit : values()) {
@@ -29,7 +29,7 @@ enum TimeUnit {
         return text;
     }
 
-    /** A time in us in this unit. */
+    /** Converts a time in us to this unit. */
     double from(double micros) {
         return micros / us;
     }

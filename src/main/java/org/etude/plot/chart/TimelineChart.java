@@ -23,7 +23,10 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.selection.Selection;
 
-/** What ran when: lanes for compute, communication, host and memory of each rank, and where compute and communication overlap. */
+/**
+ * A timeline: lanes for compute, communication, host and memory of each rank, with the overlap of compute and
+ * communication highlighted.
+ */
 public final class TimelineChart {
     private static final double NS = 1e3;
     private static final List<String> KINDS = List.of("compute", "comm", "host", "memory");
@@ -31,7 +34,7 @@ public final class TimelineChart {
             Map.of("compute", Ink.BLUE, "comm", Ink.VERMILLION, "host", Ink.ORANGE, "memory", Ink.PURPLE);
     private static final Map<String, String> NAMES = Map.of("comm", "communication");
 
-    /** A lane: what of which rank, from where. */
+    /** A lane: one kind of activity of a rank in a source. */
     private record Lane(int rank, String source, String kind) {}
 
     private final Table table;
@@ -57,7 +60,7 @@ public final class TimelineChart {
     }
 
     /**
-     * A figure of rows as {@link TimelineTable#SCHEMA} has them; of several sources, a rank's lanes stand together.
+     * Plots rows of {@link TimelineTable#SCHEMA}; with several sources, a rank's lanes are adjacent.
      *
      * @throws PlotException when no row is in the window
      */
@@ -80,7 +83,7 @@ public final class TimelineChart {
                     "the timeline has nothing to show" + (table.rowCount() == 0 ? "" : " in this window"),
                     table.rowCount() == 0
                             ? "Load Kineto traces, or simulate with OPS recorded."
-                            : "Choose ranks and times that the timeline table has.");
+                            : "Choose ranks and times from the timeline table.");
         }
         unit = TimeUnit.of(extent.high());
         lanes(rows);
@@ -120,7 +123,7 @@ public final class TimelineChart {
         return "rank " + lane.rank + " " + (both ? lane.source + " " : "") + lane.kind;
     }
 
-    /** Light boxes over the compute and communication lanes of a rank while both ran. */
+    /** Highlights the compute and communication lanes of a rank while both were active. */
     private Panel overlap(Panel panel, IntArrayList rows) {
         Map<Lane, IntervalSet.Builder> spans = new LinkedHashMap<>();
         for (int row : rows) {

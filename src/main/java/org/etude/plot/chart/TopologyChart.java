@@ -16,37 +16,36 @@ import org.etude.topology.graph.TopologyLayout;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.Table;
 
-/** A network as a picture: hosts as dots, switches as squares, links as lines, a colour for each level. */
+/** Draws a network: hosts as dots, switches as squares, links as lines with one colour per level. */
 public final class TopologyChart {
-    /** How far back one step of depth goes to the right and up. */
+    /** The shift to the right, per unit of depth. */
     private static final double DEPTH_X = 0.42;
 
     private static final double DEPTH_Y = 0.27;
 
-    /** More lines than that fill the picture. */
+    /** The maximum number of links; more would fill the picture. */
     public static final int MOST_LINKS = 5_000;
 
     private TopologyChart() {}
 
     /**
-     * A figure of a layout.
+     * Draws a layout.
      *
-     * @param hosts how many of the nodes, from the first on, are hosts
+     * @param hosts number of hosts, which are the first nodes
      * @param names names of the levels of links
-     * @throws PlotException when there are more links than can be distinguished
+     * @throws PlotException when there are too many links to distinguish
      */
     public static Figure of(String title, TopologyLayout layout, int hosts, List<String> names) {
         int nodes = layout.positions().size();
         if (layout.edges().size() > MOST_LINKS) {
             throw new PlotException(
-                    title + " has " + layout.edges().size() + " links; in a picture at most " + MOST_LINKS
-                            + " can be distinguished",
+                    title + " has " + layout.edges().size() + " links; a picture can show at most " + MOST_LINKS,
                     "Draw a smaller network of its family; topology.links() lists the links.");
         }
         double[] x = new double[nodes];
         double[] y = new double[nodes];
         for (int i = 0; i < nodes; i++) {
-            TopologyLayout.Place place = layout.positions().get(i);
+            TopologyLayout.Position place = layout.positions().get(i);
             x[i] = place.x() + DEPTH_X * place.z();
             y[i] = place.y() + DEPTH_Y * place.z();
         }

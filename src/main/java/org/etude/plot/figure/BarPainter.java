@@ -6,7 +6,7 @@ import org.etude.plot.model.Mark;
 import org.etude.plot.model.Panel;
 import org.etude.plot.paint.Scene;
 
-/** Draws the bars of a panel, next to or on top of each other. */
+/** Draws the bars of a panel, side by side or stacked. */
 final class BarPainter {
     private static final double GROUP_SHARE = 0.78;
     private static final double WIDEST_BAR = 8;
@@ -48,7 +48,7 @@ final class BarPainter {
         }
     }
 
-    /** Intervals around the ends of bars, upon all bars. */
+    /** Draws the intervals at the ends of bars, on top of all bars. */
     private static void whiskers(Scene scene, Mark.Bars bars, double[] boxes, double[] ends, Mapping y) {
         for (int i = 0; i < bars.low().length; i++) {
             double low = y.at(ends[i] + bars.low()[i] - bars.y()[i]);

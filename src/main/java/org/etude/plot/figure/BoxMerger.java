@@ -12,8 +12,8 @@ import org.etude.plot.model.Panel;
 import org.etude.report.Progress;
 
 /**
- * Makes one box of neighbours in a lane that are narrower than a pixel and stand closer than one, so that a timeline of a million
- * operators has as many boxes as one can see. O(n log n).
+ * Merges neighbouring boxes of a lane that are narrower than a pixel and less than a pixel apart, so that a timeline of
+ * a million operators has only as many boxes as are visible. O(n log n).
  */
 final class BoxMerger {
     /** Boxes after merging. */
@@ -27,10 +27,10 @@ final class BoxMerger {
     private BoxMerger() {}
 
     /**
-     * The figure with its boxes merged, and a sentence about it in its caption.
+     * The figure with merged boxes, and a sentence about it in the caption.
      *
-     * @param pixels how many pixels the x axis has
-     * @param most how many boxes there may be in all; pixels grow until it holds
+     * @param pixels number of pixels on the x axis
+     * @param most maximum number of boxes in all; the pixel size grows until it is met
      */
     static Figure prepare(Figure figure, double pixels, int most) {
         long before = boxes(figure.panels());
@@ -63,7 +63,7 @@ final class BoxMerger {
                 .sum();
     }
 
-    /** Boxes within the axes' ranges. */
+    /** The number of boxes within the axes' ranges. */
     private static long shown(List<Panel> panels) {
         return boxes(merged(panels, Double.POSITIVE_INFINITY));
     }
@@ -82,7 +82,7 @@ final class BoxMerger {
         return result;
     }
 
-    /** The boxes by lane and beginning, merged where they are closer than {@code pixel}, cut to the range. */
+    /** The boxes by lane and start, merged where they are closer than {@code pixel}, clipped to the range. */
     static Mark.Boxes merge(Mark.Boxes boxes, double[] range, double pixel) {
         Progress.checkInterrupted();
         int[] order = new int[boxes.size()];
@@ -128,7 +128,7 @@ final class BoxMerger {
         }
     }
 
-    /** Says of the last box how many it represents. */
+    /** Labels the last box with the number of boxes it represents. */
     private void close() {
         if (merged > 0) {
             texts.set(texts.size() - 1, String.format(Locale.ROOT, "%,d in one", merged + 1));

@@ -7,7 +7,10 @@ import org.etude.plot.model.Ticks;
 import org.etude.plot.paint.Scene;
 import org.etude.plot.paint.Typeface;
 
-/** The colours of a heat map, from light to dark so that they also tell their order in grey, and the bar that explains them. */
+/**
+ * The colours of a heat map, from light to dark so that their order is visible in grey too, and the bar that explains
+ * them.
+ */
 final class ColourBar {
     private static final int[] STOPS = {0xF1F5F9, 0xA9D2EC, 0x56A5D8, 0x0072B2, 0x00314F};
     private static final int STEPS = 64;
@@ -15,19 +18,19 @@ final class ColourBar {
 
     private ColourBar() {}
 
-    /** The colour of a value between 0 and 1. */
+    /** The colour of a value from 0 to 1. */
     static int colour(double share) {
         double at = Math.max(0, Math.min(1, share)) * (STOPS.length - 1);
         int stop = Math.min(STOPS.length - 2, (int) at);
         return Ink.blend(STOPS[stop], STOPS[stop + 1], at - stop);
     }
 
-    /** Shares and colours that Plotly interpolates between. */
+    /** The shares and colours between which Plotly interpolates. */
     static int[] stops() {
         return STOPS.clone();
     }
 
-    /** How wide bar, numbers and name are together. */
+    /** The total width of bar, numbers and name. */
     static double room(Mark.Heat heat, double font) {
         double numbers = 0;
         for (String text : Ticks.linear(0, heat.top(), MOST_TICKS).texts()) {
@@ -41,7 +44,7 @@ final class ColourBar {
         double step = (bottom - top) / STEPS;
         for (int i = 0; i < STEPS; i++) {
             double share = 1 - (i + 0.5) / STEPS;
-            // A little overlap, so that no white shows between the steps.
+            // A slight overlap prevents white seams between the steps.
             scene.box(left, top + i * step, width, Math.min(step * 1.5, bottom - top - i * step), colour(share));
         }
         Ticks ticks = Ticks.linear(0, heat.top(), Math.min(MOST_TICKS, (int) Math.max(2, (bottom - top) / (font * 3))));

@@ -16,8 +16,8 @@ import org.etude.plot.plotly.PlotlyJson;
 import tech.tablesaw.api.Table;
 
 /**
- * A figure. Immutable: each verb gives another one. A cell shows it interactive; {@link #save(String, Size)} writes it for
- * print.
+ * A figure. Immutable: each method returns a new one. A cell shows it interactively; {@link #save(String, Size)} writes
+ * it for print.
  */
 public final class Figure {
     private final String title;
@@ -35,35 +35,36 @@ public final class Figure {
     }
 
     /**
-     * A figure of one panel or more; several stand side by side where there is room, else below each other.
+     * A figure with one or more panels, placed side by side if they fit, else below each other.
      *
-     * @throws PlotException without panels, or without Apache PDFBox, which a project that uses Etude as a library adds itself
+     * @throws PlotException without panels, or without Apache PDFBox, which a project that uses Etude as a library
+     *     adds itself
      */
     public static Figure of(String title, Panel... panels) {
         FontLibrary.require();
         List<Panel> list = List.of(panels);
         if (list.isEmpty()) {
-            throw new PlotException("a figure without panels shows nothing", "Give it at least one.");
+            throw new PlotException("a figure needs a panel", "Give it at least one.");
         }
         return new Figure(title, list, "", MarksTable.of(title, list), false);
     }
 
-    /** The same with a sentence below it. */
+    /** This figure with a sentence below it. */
     public Figure caption(String text) {
         return new Figure(title, panels, text, table, greyscale);
     }
 
-    /** The same with another table for what it shows. */
+    /** This figure with another table for its data. */
     public Figure table(Table shown) {
         return new Figure(title, panels, caption, shown.copy(), greyscale);
     }
 
-    /** The same in greys and hatches, for print without colour. */
+    /** This figure in greys and hatches, for print without colour. */
     public Figure greyscale() {
         return new Figure(title, panels, caption, table, true);
     }
 
-    /** What the figure shows, as a table; made anew by each call. */
+    /** The data of the figure as a table; computed on each call. */
     public Table table() {
         return table.copy();
     }
@@ -73,42 +74,42 @@ public final class Figure {
         return title;
     }
 
-    /** The sentence below it; may be empty. */
+    /** The sentence below the figure; may be empty. */
     public String caption() {
         return caption;
     }
 
-    /** As vector graphics in SVG, its fonts embedded; text stays text. */
+    /** The figure as SVG with embedded fonts; text remains text. */
     public String svg(Size size) {
         return SvgPainter.paint(scene(size), true);
     }
 
-    /** {@link #svg(Size)} without the fonts: some 30 KB less, drawn in Arial where Liberation Sans is missing. */
+    /** {@link #svg(Size)} without the fonts: some 30 KB smaller, drawn in Arial where Liberation Sans is missing. */
     public String lightSvg(Size size) {
         return SvgPainter.paint(FigureLayout.draw(this, size, FigureLayout.FEW_BOXES), false);
     }
 
-    /** As vector graphics in PDF, its fonts embedded; text can be selected. */
+    /** The figure as PDF with embedded fonts; text can be selected. */
     public byte[] pdf(Size size) {
         return PdfPainter.paint(scene(size), title);
     }
 
-    /** As pixels, 300 an inch, in PNG. */
+    /** The figure as PNG at 300 pixels per inch. */
     public byte[] png(Size size) {
         return PngPainter.paint(scene(size), PngPainter.PRINT_DPI);
     }
 
-    /** As a tree of maps, lists, texts and numbers with Plotly's "data" and "layout". */
+    /** The figure as a tree of maps, lists, texts and numbers with Plotly's "data" and "layout". */
     public Map<String, Object> plotly() {
         return PlotlyTree.of(this);
     }
 
-    /** {@link #plotly()} as JSON text that can stand inside an HTML script. */
+    /** {@link #plotly()} as JSON text that can be embedded in an HTML script. */
     public String plotlyJson() {
         return PlotlyJson.text(plotly());
     }
 
-    /** As one HTML page that is interactive without any network: the Plotly bundle, 1.5 MB, is inside. */
+    /** The figure as one HTML page that is interactive offline: it includes the Plotly bundle (1.5 MB). */
     public String html() {
         return HtmlPage.of(this);
     }
@@ -124,10 +125,10 @@ public final class Figure {
     }
 
     /**
-     * Writes the figure, whole or not at all; directories above it are made.
+     * Writes the figure, completely or not at all; missing parent directories are created.
      *
      * @param file a name that ends in .pdf, .svg, .png or .html; HTML takes the size of its window
-     * @throws PlotException when the ending is another or the file cannot be written
+     * @throws PlotException when the ending is unknown or the file cannot be written
      */
     public Figure save(String file, Size size) {
         return save(Path.of(file), size);
@@ -139,7 +140,7 @@ public final class Figure {
         return this;
     }
 
-    /** Shows the figure in the browser, from a page in the directory for temporary files. */
+    /** Shows the figure in the browser, as a page in the temporary directory. */
     public void open() {
         Browser.open(FigureFile.temporaryPage(this));
     }

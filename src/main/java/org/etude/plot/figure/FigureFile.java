@@ -11,7 +11,7 @@ import org.etude.plot.model.Size;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
-/** Writes figures to files by the ending of their name. */
+/** Writes figures to files in the format given by the file name's ending. */
 final class FigureFile {
     private FigureFile() {}
 
@@ -24,7 +24,7 @@ final class FigureFile {
         }
     }
 
-    /** A page in a directory for temporary files; it goes with the process. */
+    /** A page in the temporary directory; deleted when the process ends. */
     static Path temporaryPage(Figure figure) {
         try {
             Path page = Files.createTempFile("etude-figure-", ".html");
@@ -33,7 +33,7 @@ final class FigureFile {
             return page;
         } catch (IOException e) {
             throw new PlotException(
-                    "no temporary page can be written: " + IoReason.of(e), "Use save(\"figure.html\") instead.", e);
+                    "the temporary page cannot be written: " + IoReason.of(e), "Use save(\"figure.html\") instead.", e);
         }
     }
 
@@ -46,8 +46,7 @@ final class FigureFile {
             case "html" -> figure.html().getBytes(StandardCharsets.UTF_8);
             default ->
                 throw new PlotException(
-                        file + ": no figure is written in that format",
-                        "Give a name that ends in .pdf, .svg, .png or .html.");
+                        file + ": unknown figure format", "Give a name that ends in .pdf, .svg, .png or .html.");
         };
     }
 }

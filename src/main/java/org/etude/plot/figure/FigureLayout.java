@@ -7,12 +7,12 @@ import org.etude.plot.model.Size;
 import org.etude.plot.paint.Scene;
 import org.etude.plot.paint.Typeface;
 
-/** Places title, legend, panels and caption of a figure, top down, on a page of a given width. */
+/** Lays out title, legend, panels and caption of a figure, from top to bottom, on a page of a given width. */
 final class FigureLayout {
-    /** Most boxes in a file for print. */
+    /** The maximum number of boxes in a file for print. */
     static final int MANY_BOXES = 12_000;
 
-    /** Most boxes in a picture inside a notebook. */
+    /** The maximum number of boxes in a picture inside a notebook. */
     static final int FEW_BOXES = 3_000;
 
     static final int INK = 0x222222;
@@ -108,7 +108,7 @@ final class FigureLayout {
         return heights;
     }
 
-    /** Breaks a text at blanks into lines that fit. */
+    /** Breaks a text at spaces into lines that fit. */
     static List<String> lines(String text, double size, double room) {
         List<String> lines = new ArrayList<>();
         String line = "";

@@ -3,7 +3,9 @@ package org.etude.plot.figure;
 
 import org.etude.plot.model.PlotException;
 
-/** The library that measures and embeds text of figures; a project that uses Etude as a library may lack it. */
+/**
+ * Checks for the library that measures and embeds text of figures; a project that uses Etude as a library may lack it.
+ */
 final class FontLibrary {
     private static final String CLASS = "org.apache.fontbox.ttf.TTFParser";
 

@@ -3,7 +3,7 @@ package org.etude.plot.figure;
 
 import org.etude.plot.plotly.PlotlyBundle;
 
-/** A figure as one page with everything inside. */
+/** A figure as one self-contained page. */
 final class HtmlPage {
     private HtmlPage() {}
 

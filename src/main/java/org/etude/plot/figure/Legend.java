@@ -57,7 +57,7 @@ final class Legend {
         return legend;
     }
 
-    /** What it says, in order. */
+    /** The names in the legend, in order. */
     static List<String> names(Figure figure) {
         return of(figure, 1, Double.POSITIVE_INFINITY).entries.stream()
                 .map(Entry::text)

@@ -5,7 +5,7 @@ import org.etude.plot.model.Axis;
 import org.etude.plot.model.Extent;
 import org.etude.plot.model.Panel;
 
-/** From values of an axis to places on the drawing. */
+/** Maps values of an axis to positions on the drawing. */
 final class Mapping {
     private static final double PAD = 0.04;
     private static final double NEAR_ZERO = 0.45;
@@ -25,13 +25,13 @@ final class Mapping {
         this.end = end;
     }
 
-    /** The x axis of a panel between two places. */
+    /** The x axis of a panel between two positions. */
     static Mapping x(Panel panel, double left, double right) {
         double[] range = range(panel, true);
         return new Mapping(panel.x(), range[0], range[1], left, right);
     }
 
-    /** The y axis of a panel; categories go down, values up. */
+    /** The y axis of a panel; categories run downwards, values upwards. */
     static Mapping y(Panel panel, double top, double bottom) {
         double[] range = range(panel, false);
         return panel.y().isCategories()
@@ -91,7 +91,7 @@ final class Mapping {
         return high;
     }
 
-    /** The place of a value; NaN for what a logarithmic axis cannot show. */
+    /** The position of a value; NaN for a value that a logarithmic axis cannot show. */
     double at(double value) {
         double share = axis.isLog()
                 ? (Math.log(value) - Math.log(low)) / (Math.log(high) - Math.log(low))

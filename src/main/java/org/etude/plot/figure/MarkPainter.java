@@ -12,7 +12,7 @@ import org.etude.plot.paint.Typeface;
 
 /** Draws the marks of a panel. */
 final class MarkPainter {
-    /** Between the lines of a hatch, and how wide they are, in points. */
+    /** The distance between the lines of a hatch, and their width, in points. */
     static final double HATCH_DISTANCE = 2.4;
 
     static final double HATCH_WIDTH = 0.3;
@@ -41,7 +41,7 @@ final class MarkPainter {
         this.grey = greyscale;
     }
 
-    /** What lies below the grid. */
+    /** Draws marks below the grid. */
     void behind(double left, double top, double right, double bottom) {
         for (Mark mark : panel.marks()) {
             if (mark instanceof Mark.Shade shade) {
@@ -60,7 +60,7 @@ final class MarkPainter {
         }
     }
 
-    /** What lies upon it, in the order of the panel; bars together. */
+    /** Draws marks above the grid, in the order of the panel; bars together. */
     void marks() {
         BarPainter.draw(scene, panel, x, y, size.fontPt(), grey);
         for (Mark mark : panel.marks()) {
@@ -76,7 +76,7 @@ final class MarkPainter {
         }
     }
 
-    /** Texts, moved so that they stay between the sides. */
+    /** Draws texts, moved so that they stay within the panel. */
     void notes(double left, double right) {
         for (Mark.Note note : panel.marks(Mark.Note.class)) {
             double font = size.fontPt();
@@ -110,14 +110,14 @@ final class MarkPainter {
         }
     }
 
-    /** Texts of the boxes that are seen, where the whole of one fits. */
+    /** Draws texts inside visible boxes, where the whole text fits. */
     private void inside(Mark.Boxes boxes, IntArrayList seen, DoubleArrayList list, int colour) {
         double font = size.fontPt() * INSIDE;
         for (int i = 0; i < seen.size(); i++) {
             double wide = list.getDouble(4 * i + 2);
             double high = list.getDouble(4 * i + 3);
             String text = boxes.text(seen.getInt(i));
-            // The shortest text is not narrower than a third of the font for each character.
+            // Even a narrow character takes at least a third of the font size.
             if (high < font || text.isEmpty() || text.length() * font / 3 > wide) {
                 continue;
             }
@@ -143,7 +143,7 @@ final class MarkPainter {
                 if (Double.isFinite(value)) {
                     double left = x.at(column) - wide / 2;
                     double top = y.at(row) - high / 2;
-                    // A hair more, so that no white shows between cells.
+                    // A slight overlap prevents white seams between cells.
                     scene.box(left, top, wide + 0.05, high + 0.05, ColourBar.colour(value / heat.top()));
                 }
             }
@@ -173,7 +173,7 @@ final class MarkPainter {
         }
     }
 
-    /** A line through places in the manner of a mark. */
+    /** Draws a line through positions in the style of a mark. */
     static void stroke(Scene scene, double[] xy, Mark.Line line, double width, boolean grey) {
         double[] dash = line.dashed() ? new double[] {3, 2} : line.ink().dash(grey);
         double[] points = dash.clone();
@@ -227,7 +227,7 @@ final class MarkPainter {
         }
     }
 
-    /** Adds a box, unless nothing of it can be seen, as of one that begins below a logarithmic axis. */
+    /** Adds a box unless it is invisible, such as one that starts below a logarithmic axis. */
     private static boolean add(DoubleArrayList to, double left, double top, double width, double height) {
         boolean seen = width > 0 && height > 0;
         if (seen) {

@@ -10,7 +10,7 @@ import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
-/** What the marks of a figure show, one row per value. */
+/** The data of a figure's marks, one row per value. */
 final class MarksTable {
     private final IntColumn panel = IntColumn.create("panel");
     private final StringColumn series = StringColumn.create("series");

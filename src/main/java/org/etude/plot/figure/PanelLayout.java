@@ -10,7 +10,7 @@ import org.etude.plot.model.Ticks;
 import org.etude.plot.paint.Scene;
 import org.etude.plot.paint.Typeface;
 
-/** Places one panel: its title, the axes with their texts, and the plot area between them. */
+/** Lays out one panel: its title, the axes with their labels, and the plot area between them. */
 final class PanelLayout {
     private static final int GRID = 0xE4E4E4;
     private static final double ASPECT = 0.62;
@@ -40,7 +40,7 @@ final class PanelLayout {
         font = size.fontPt();
     }
 
-    /** The height it would have by itself at a width, in points. */
+    /** The preferred height at a width, in points. */
     double naturalHeight(double width) {
         double left0 = leftMargin(width, width * ASPECT);
         double around = topMargin() + bottomMargin(width - left0 - rightMargin());
@@ -235,7 +235,7 @@ final class PanelLayout {
         return margin;
     }
 
-    /** Names that do not fit side by side stand at an angle, unless they are short enough to leave some out. */
+    /** Labels that do not fit side by side are slanted, unless they are short enough to skip some. */
     private boolean isSlanted(double width) {
         List<String> names = panel.x().categories();
         return names.stream().anyMatch(n -> n.length() > 4)

@@ -11,7 +11,7 @@ import org.etude.plot.model.Ink;
 import org.etude.plot.model.Mark;
 import org.etude.plot.model.Panel;
 
-/** The marks of one panel as Plotly's traces, shapes and annotations. */
+/** Converts the marks of one panel to Plotly's traces, shapes and annotations. */
 final class PlotlyTraces {
     private static final double THICKNESS = 0.8;
 
@@ -23,12 +23,12 @@ final class PlotlyTraces {
     private final Set<String> named;
 
     /**
-     * Of a panel.
+     * Converts a panel.
      *
-     * @param number what stands behind "x" and "y" in the names of its axes
-     * @param right where it ends from left to right, 0 to 1
-     * @param vertical where it begins and ends upwards
-     * @param named the series that have an entry in the legend already; grows
+     * @param number suffix of "x" and "y" in the names of its axes
+     * @param right its right edge, 0 to 1
+     * @param vertical its lower and upper edge
+     * @param named the series that already have an entry in the legend; new ones are added
      */
     PlotlyTraces(Panel panel, String number, boolean grey, double right, double[] vertical, Set<String> named) {
         this.panel = panel;
@@ -39,7 +39,7 @@ final class PlotlyTraces {
         this.named = named;
     }
 
-    /** Traces; what lies behind comes first. */
+    /** The traces; background ones come first. */
     List<Object> traces() {
         List<Object> behind = new ArrayList<>();
         List<Object> before = new ArrayList<>();
@@ -99,7 +99,7 @@ final class PlotlyTraces {
         trace.put("xaxis", "x" + number);
         trace.put("yaxis", "y" + number);
         trace.put("legendgroup", PlotlyTree.escaped(mark.name()) + "|" + mark.ink());
-        // A series that several panels show has one entry.
+        // A series shown in several panels has one entry.
         trace.put(
                 "showlegend", panel.isInLegend(mark) && named.add(PlotlyTree.escaped(mark.name()) + "|" + mark.ink()));
         return trace;
@@ -252,7 +252,7 @@ final class PlotlyTraces {
         return trace;
     }
 
-    /** A shape has no entry in the legend; a trace without points represents it. */
+    /** A shape has no entry in the legend, so a trace without points represents it. */
     private Map<String, Object> shadeName(Mark.Shade shade) {
         Map<String, Object> trace = start("scatter", shade);
         List<Object> nowhere = new ArrayList<>();

@@ -15,9 +15,12 @@ import org.etude.plot.model.Panel;
 import org.etude.plot.model.Ticks;
 import org.etude.plot.paint.Typeface;
 
-/** A figure as Plotly's tree of data and layout; titles as objects, since Plotly 3 and later ignore titles that are text. */
+/**
+ * Converts a figure to Plotly's tree of data and layout. Titles are objects because Plotly 3 and later ignore titles
+ * that are strings.
+ */
 final class PlotlyTree {
-    /** Most boxes; with 10,000 Plotly needs a second to draw. */
+    /** The maximum number of boxes; with 10,000 Plotly takes a second to draw. */
     private static final int MOST_BOXES = 8_000;
 
     private static final double PIXELS = 1_600;
@@ -25,12 +28,12 @@ final class PlotlyTree {
     private static final double GAP = 0.09;
     private static final double WIDEST_GAP = 0.3;
 
-    /** What all panels side by side have in the cell of a window of 1,000 pixels. */
+    /** The total width in pixels of adjacent panels in the cell of a 1,000 pixel window. */
     private static final int NARROW = 430;
 
     private static final int NARROW_PAGE = 540;
 
-    /** How much wider than the font we measure with are those of browsers that lack it. */
+    /** How much wider than the measured font the fonts of browsers without it are. */
     private static final double WIDER_FONT = 1.25;
 
     private static final int LANE = 22;
@@ -42,7 +45,7 @@ final class PlotlyTree {
     private static final int CAPTION = 18;
     private static final int PANEL_TITLE = 24;
     private static final int LEGEND_LINE = 22;
-    /** What a legend has next to its text, and the width of a page that is not wide. */
+    /** The width of a legend entry besides its text, and the width of a narrow page, in pixels. */
     private static final int LEGEND_SAMPLE = 50;
 
     private static final double LEGEND_WIDTH = 800;
@@ -52,15 +55,15 @@ final class PlotlyTree {
     private static final int LEFT = 70;
     private static final int WIDEST_LEFT = 190;
 
-    /** How far to the left a name reaches that leans by 30 degrees, as a share of its length. */
+    /** The horizontal extent of a name slanted by 30 degrees, as a share of its length. */
     private static final double LEANING = Math.cos(Math.toRadians(30));
 
-    /** The pixels left free for the legend, where a page that finds it taller reads them. */
+    /** The pixels reserved for the legend, read by a page that finds it taller. */
     private static final String LEGEND_ROOM = "legend";
-    /** The title as in the drawn figure, so that a slider's pictures look like the figures around it. */
+    /** The title size of the drawn figure, so that a slider's pictures look like the figures around it. */
     private static final int TITLE_PIXELS = 14;
 
-    /** Pixels between the labels of the ticks and the title next to them, which else may stand on long labels. */
+    /** Pixels between the tick labels and the axis title, which could otherwise cover long labels. */
     private static final int STANDOFF = 10;
 
     private static final List<Integer> ANGLES = List.of(0, -30, -90);
@@ -154,7 +157,7 @@ final class PlotlyTree {
         return rows * tallest;
     }
 
-    /** How many lines the legend takes on a page that is not wide: so much is free above the panels. */
+    /** The number of lines of the legend on a narrow page, for which space is reserved above the panels. */
     private int legendLines() {
         double pixels = 0;
         for (String name : Legend.names(figure)) {
@@ -163,7 +166,9 @@ final class PlotlyTree {
         return (int) Math.ceil(pixels / LEGEND_WIDTH);
     }
 
-    /** The share of the width between two panels: so much that what stands left of a panel does not reach into its neighbour. */
+    /**
+     * The share of the width between two panels, so that a panel's labels on the left do not reach into its neighbour.
+     */
     private double gap(int columns) {
         double pixels = 0;
         for (int i = 0; i < figure.panels().size(); i++) {
@@ -188,7 +193,7 @@ final class PlotlyTree {
         return widest + (axis.label().isEmpty() ? STANDOFF : 3 * STANDOFF + AXIS_TITLE);
     }
 
-    /** The caption begins where the first panel does. */
+    /** The caption is aligned with the first panel. */
     private double roomOfCaption() {
         double begin = figure.panels().stream()
                 .limit(1)
@@ -198,8 +203,8 @@ final class PlotlyTree {
     }
 
     /**
-     * Room for names below the first panel that lean to the left, on a page on which they do not fit side by side: Plotly leaves out
-     * what would leave the drawing.
+     * Space for slanted names to the left of the first panel, if they do not fit side by side: Plotly drops whatever
+     * would leave the drawing.
      */
     private int left(int columns) {
         Axis axis = figure.panels().get(0).x();
@@ -242,14 +247,14 @@ final class PlotlyTree {
         } else if (axis.isLog()) {
             logarithmic(tree, axis, range);
         } else {
-            // "700k" next to a unit such as us or bytes reads as another unit.
+            // "700k" next to a unit such as us or bytes would read as another unit.
             tree.put("exponentformat", "none");
             tree.put("range", List.of(number(range[0]), number(range[1])));
         }
         return tree;
     }
 
-    /** Names from left to right, or from top to bottom. */
+    /** Labels of categories, from left to right or from top to bottom. */
     private static void names(Map<String, Object> tree, Axis axis, boolean ofX, double[] range) {
         List<Object> places = new ArrayList<>();
         for (int i = 0; i < axis.categories().size(); i++) {
@@ -260,7 +265,7 @@ final class PlotlyTree {
         tree.put("ticktext", axis.categories().stream().map(PlotlyTree::escaped).toList());
         tree.put("showgrid", false);
         if (ofX) {
-            // Long names lean to the left: to the right the last ones would leave the drawing and be dropped.
+            // Long names slant to the left: to the right, the last ones would leave the drawing and be dropped.
             tree.put("autotickangles", ANGLES);
         }
         tree.put(
@@ -270,7 +275,7 @@ final class PlotlyTree {
 
     private static void logarithmic(Map<String, Object> tree, Axis axis, double[] range) {
         tree.put("type", "log");
-        // Plotly's own texts leave the power out: "9, 100, 2, 3".
+        // Plotly's own labels omit the power: "9, 100, 2, 3".
         Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
         tree.put("tickmode", "array");
         tree.put(
@@ -295,7 +300,7 @@ final class PlotlyTree {
         return "<b>" + escaped(text) + "</b>";
     }
 
-    /** Plotly reads a little HTML in its texts; what comes from a trace must stay text. */
+    /** Plotly interprets some HTML in its texts; text from a trace must be escaped. */
     static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -303,7 +308,7 @@ final class PlotlyTree {
                 .replace("%{", "%&#123;");
     }
 
-    /** Keys and values in turn, in their order. */
+    /** A map of alternating keys and values, in their order. */
     static Map<String, Object> map(Object... pairs) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {

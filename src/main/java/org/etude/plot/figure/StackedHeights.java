@@ -10,7 +10,7 @@ import org.etude.plot.model.Panel;
 final class StackedHeights {
     private StackedHeights() {}
 
-    /** For each bars mark of a panel, in order, where each of its bars ends; a missing value has no height. */
+    /** For each bars mark of a panel, in order, the upper end of each of its bars; a missing value has no height. */
     static List<double[]> of(Panel panel) {
         List<double[]> tops = new ArrayList<>();
         double[] before = new double[panel.x().categories().size()];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Figures. A {@link Figure} is one value: panels of marks over axes, with the table of what it shows. It is drawn as an
- * interactive Plotly figure, which needs no network, and as vector graphics for print, both from the same marks.
+ * Figures. A {@link Figure} is one value: panels of marks over axes, with a table of its data. It is drawn as an
+ * interactive Plotly figure, which works offline, and as vector graphics for print, both from the same marks.
  */
 package org.etude.plot.figure;

@@ -5,29 +5,29 @@ import java.util.List;
 import org.etude.report.Inside;
 
 /**
- * One axis of a panel. Categories of an x axis stand left to right, those of a y axis top down.
+ * One axis of a panel. Categories of an x axis run left to right, those of a y axis top down.
  *
- * @param label what is measured, with its unit; may be empty
+ * @param label the quantity, with its unit; may be empty
  * @param scale how values are laid out
  * @param categories names of the positions 0, 1, ...; empty unless the scale is {@link Scale#CATEGORIES}
- * @param low least value shown, or NaN for the least there is
- * @param high greatest value shown, or NaN for the greatest there is
+ * @param low minimum shown, or NaN for the minimum of the data
+ * @param high maximum shown, or NaN for the maximum of the data
  */
 public record Axis(String label, @Inside Scale scale, List<String> categories, double low, double high) {
     /** How values are laid out. */
     @Inside
     public enum Scale {
-        /** Even steps. */
+        /** Equal steps. */
         LINEAR,
-        /** Even ratios; only values above zero are shown. */
+        /** Logarithmic; only values above zero are shown. */
         LOG,
-        /** Even ratios, marked at powers of two, as numbers of ranks and sizes of messages are. */
+        /** Logarithmic with marks at powers of two, for numbers of ranks and sizes of messages. */
         DOUBLINGS,
-        /** One place for each name. */
+        /** One position per name. */
         CATEGORIES
     }
 
-    /** Copies; refuses an empty range. */
+    /** Copies the list; rejects an empty range. */
     @Inside
     public Axis {
         categories = List.copyOf(categories);
@@ -38,17 +38,17 @@ public record Axis(String label, @Inside Scale scale, List<String> categories, d
         }
     }
 
-    /** An axis of even steps. */
+    /** A linear axis. */
     public static Axis linear(String label) {
         return new Axis(label, Scale.LINEAR, List.of(), Double.NaN, Double.NaN);
     }
 
-    /** An axis of even ratios. */
+    /** A logarithmic axis. */
     public static Axis log(String label) {
         return new Axis(label, Scale.LOG, List.of(), Double.NaN, Double.NaN);
     }
 
-    /** An axis of even ratios with marks at powers of two. */
+    /** A logarithmic axis with marks at powers of two. */
     public static Axis doublings(String label) {
         return new Axis(label, Scale.DOUBLINGS, List.of(), Double.NaN, Double.NaN);
     }
@@ -58,7 +58,7 @@ public record Axis(String label, @Inside Scale scale, List<String> categories, d
         return new Axis(label, Scale.CATEGORIES, names, Double.NaN, Double.NaN);
     }
 
-    /** The same, showing only values from {@code least} to {@code greatest}; NaN leaves an end open. */
+    /** This axis limited to values from {@code least} to {@code greatest}; NaN leaves an end open. */
     public Axis range(double least, double greatest) {
         return new Axis(label, scale, categories, least, greatest);
     }
@@ -71,7 +71,7 @@ public record Axis(String label, @Inside Scale scale, List<String> categories, d
         return isEvenRatios(scale);
     }
 
-    /** Marks of an axis that is not one of names; about {@code wanted} of them have a text. */
+    /** The marks of a numeric axis; about {@code wanted} of them are labelled. */
     @Inside
     public Ticks ticks(double from, double to, int wanted) {
         return switch (scale) {

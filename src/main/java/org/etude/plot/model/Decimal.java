@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Numbers as text and JSON, the same in every locale and JDK. */
+/** Formats numbers as text and JSON, identically in every locale and JDK. */
 public final class Decimal {
     private static final MathContext DIGITS = new MathContext(10, RoundingMode.HALF_EVEN);
     private static final double LARGEST_WHOLE = 1e15;
 
     private Decimal() {}
 
-    /** A coordinate with two places at most, without trailing zeros. */
+    /** A coordinate with at most two decimals, without trailing zeros. */
     public static String coordinate(double value) {
         long hundredths = Math.round(value * 100);
         if (hundredths == 0) {
@@ -37,7 +37,7 @@ public final class Decimal {
         return text.toString();
     }
 
-    /** A number for JSON of ten digits at most; null when it is not finite. */
+    /** A JSON number with at most ten digits; null when it is not finite. */
     public static Number json(double value) {
         if (!Double.isFinite(value)) {
             return null;
@@ -49,7 +49,7 @@ public final class Decimal {
         return short10.scale() < 0 ? short10.setScale(0) : short10;
     }
 
-    /** A value with some places after the point, groups of three digits before it. */
+    /** A value with a fixed number of decimals, and groups of three digits before the point. */
     static String text(double value, int places) {
         BigDecimal rounded = new BigDecimal(value).setScale(Math.max(0, places), RoundingMode.HALF_EVEN);
         String plain = rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();

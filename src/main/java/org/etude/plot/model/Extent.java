@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.model;
 
-/** The range of finite values seen; on a logarithmic axis of those above zero. */
+/** The range of the finite values added; on a logarithmic axis, of those above zero. */
 public final class Extent {
     private final boolean log;
     private double low = Double.POSITIVE_INFINITY;
@@ -11,7 +11,7 @@ public final class Extent {
         this.log = log;
     }
 
-    /** Widens the extent to hold a value; one that is not finite, or not positive on a logarithmic axis, is ignored. */
+    /** Extends the range to include a value; ignores one that is not finite or, on a logarithmic axis, not positive. */
     public void add(double value) {
         if (Double.isFinite(value) && (!log || value > 0)) {
             low = Math.min(low, value);
@@ -19,7 +19,7 @@ public final class Extent {
         }
     }
 
-    /** Widens the extent to hold all these values. */
+    /** Extends the range to include all these values. */
     public void addAll(double[] values) {
         for (double value : values) {
             add(value);

@@ -4,8 +4,8 @@ package org.etude.plot.model;
 import org.etude.report.Inside;
 
 /**
- * A colour of the palette, with a grey, a hatch, a dash and a symbol that tell it apart where there is no colour. The colours
- * are those of Okabe and Ito (2008), which people with any common colour vision tell apart.
+ * A colour of the palette, with a grey, a hatch, a dash and a symbol that distinguish it where there is no colour. The
+ * colours are those of Okabe and Ito (2008), which people with common colour vision deficiencies can distinguish.
  */
 public enum Ink {
     /** Compute; first series. */
@@ -24,7 +24,7 @@ public enum Ink {
     YELLOW(0xF0E442, 0xE4E4E4, Hatch.NONE, Symbol.TRIANGLE),
     /** Reference lines and fits. */
     BLACK(0x000000, 0x000000, Hatch.NONE, Symbol.DIAMOND),
-    /** What is idle or of no interest. */
+    /** Idle or irrelevant parts. */
     GREY(0xBFBFBF, 0xEFEFEF, Hatch.NONE, Symbol.CIRCLE);
 
     private static final Ink[] SERIES = {BLUE, VERMILLION, GREEN, ORANGE, SKY, PURPLE, YELLOW};
@@ -43,7 +43,7 @@ public enum Ink {
         this.symbol = symbol;
     }
 
-    /** The ink of the {@code i}-th series; they repeat after seven. */
+    /** The ink of the {@code i}-th series; repeats after seven. */
     public static Ink series(int i) {
         return SERIES[Math.floorMod(i, SERIES.length)];
     }
@@ -53,12 +53,12 @@ public enum Ink {
         return greyscale ? grey : colour;
     }
 
-    /** For lines and symbols, which have no hatch and must be dark. */
+    /** The colour of lines and symbols, which have no hatch and must be dark. */
     public int strong(boolean greyscale) {
         return greyscale ? 0x404040 : colour;
     }
 
-    /** A light version for what lies behind. */
+    /** A light version for backgrounds. */
     public int tint(boolean greyscale) {
         return greyscale ? blend(grey, 0xFFFFFF, GREY_TINT) : blend(colour, 0xFFFFFF, TINT);
     }
@@ -73,7 +73,7 @@ public enum Ink {
         return symbol;
     }
 
-    /** Lengths of strokes and gaps in line widths; empty for a full line. */
+    /** Lengths of strokes and gaps in line widths; empty for a solid line. */
     public double[] dash(boolean greyscale) {
         if (!greyscale) {
             return new double[0];
@@ -89,7 +89,7 @@ public enum Ink {
         };
     }
 
-    /** The colour at a share, 0 to 1, of the way between two colours (0xRRGGBB). */
+    /** Interpolates between two colours (0xRRGGBB); share 0 to 1. */
     public static int blend(int from, int to, double share) {
         int result = 0;
         for (int shift = 0; shift <= 16; shift += 8) {

@@ -3,24 +3,24 @@ package org.etude.plot.model;
 
 import java.util.List;
 
-/** What a panel shows. Arrays belong to the mark: {@link Panel} copies what it is given. */
+/** Something shown in a panel. Arrays belong to the mark: {@link Panel} copies its arguments. */
 public sealed interface Mark {
     /** The entry of the legend; empty for none. */
     String name();
 
-    /** What it is drawn in. */
+    /** The ink it is drawn in. */
     Ink ink();
 
-    /** Widens the ranges of values so that they hold this mark. */
+    /** Extends the ranges of values to include this mark. */
     void extend(Extent x, Extent y);
 
     /**
-     * Boxes over intervals of x in lanes of a y axis of categories.
+     * Boxes over intervals of x in lanes of a categorical y axis.
      *
      * @param lane the first lane of each
-     * @param from where each begins
+     * @param from where each starts
      * @param to where each ends
-     * @param texts what each says; empty for nothing
+     * @param texts the text of each; empty for none
      * @param lanes how many lanes each covers
      * @param behind whether they are a light background
      */
@@ -51,7 +51,7 @@ public sealed interface Mark {
         }
     }
 
-    /** Points; texts are empty or one for each. */
+    /** Points, with one text each or no texts. */
     record Points(String name, Ink ink, double[] x, double[] y, List<String> texts) implements Mark {
         @Override
         public void extend(Extent ofX, Extent ofY) {
@@ -60,7 +60,7 @@ public sealed interface Mark {
         }
     }
 
-    /** One bar a category of x; low and high are empty or the ends of each bar's interval. */
+    /** One bar per category of x; low and high are empty or the ends of each bar's interval. */
     record Bars(String name, Ink ink, double[] y, double[] low, double[] high) implements Mark {
         @Override
         public void extend(Extent ofX, Extent ofY) {
@@ -101,7 +101,7 @@ public sealed interface Mark {
         public void extend(Extent x, Extent y) {}
     }
 
-    /** Text next to a place. */
+    /** Text next to a position. */
     record Note(double x, double y, String text) implements Mark {
         @Override
         public String name() {

@@ -6,9 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.etude.report.Inside;
 
-/** Marks over one pair of axes. Immutable: each verb gives another panel; marks stand in the order they were added. */
+/**
+ * Marks over one pair of axes. Immutable: each method returns a new panel; marks keep the order in which they were
+ * added.
+ */
 public final class Panel {
-    /** Of the tallest stack: a part that is thinner everywhere is a hairline, whose colour nobody can tell. */
+    /**
+     * The visible share of the tallest stack: a part that is thinner everywhere is a hairline of indistinguishable
+     * colour.
+     */
     private static final double SEEN = 0.005;
 
     private final String title;
@@ -27,22 +33,22 @@ public final class Panel {
         this.bare = bare;
     }
 
-    /** A panel with nothing in it. */
+    /** An empty panel. */
     public static Panel of(Axis x, Axis y) {
         return new Panel("", x, y, List.of(), false, false);
     }
 
-    /** The same with a title above it. */
+    /** This panel with a title above it. */
     public Panel title(String text) {
         return new Panel(text, x, y, marks, stacked, bare);
     }
 
-    /** The same with bars upon each other and not side by side. */
+    /** This panel with stacked instead of adjacent bars. */
     public Panel stacked() {
         return new Panel(title, x, y, marks, true, bare);
     }
 
-    /** The same without axes, for a picture of which only the shape tells something. */
+    /** This panel without axes, for a picture in which only the shape matters. */
     public Panel bare() {
         return new Panel(title, x, y, marks, stacked, true);
     }
@@ -52,12 +58,12 @@ public final class Panel {
         return with(new Mark.Line(name, ink, even(name, xs, ys), ys.clone(), false, false));
     }
 
-    /** Adds a dashed line, as for a reference. */
+    /** Adds a dashed line, for example as a reference. */
     public Panel dashed(String name, Ink ink, double[] xs, double[] ys) {
         return with(new Mark.Line(name, ink, even(name, xs, ys), ys.clone(), false, true));
     }
 
-    /** Adds a line of steps: each value holds from its x to the next. */
+    /** Adds a step line: each value holds from its x to the next. */
     public Panel steps(String name, Ink ink, double[] xs, double[] ys) {
         return with(new Mark.Line(name, ink, even(name, xs, ys), ys.clone(), true, false));
     }
@@ -67,7 +73,7 @@ public final class Panel {
         return points(name, ink, xs, ys, List.of());
     }
 
-    /** Adds points that tell a text when one looks closer. */
+    /** Adds points with texts shown on hover. */
     public Panel points(String name, Ink ink, double[] xs, double[] ys, List<String> texts) {
         require(texts.isEmpty() || texts.size() == xs.length, name, xs.length, texts.size());
         return with(new Mark.Points(name, ink, even(name, xs, ys), ys.clone(), List.copyOf(texts)));
@@ -113,11 +119,11 @@ public final class Panel {
     }
 
     /**
-     * Adds a heat map over two axes of categories.
+     * Adds a heat map over two categorical axes.
      *
-     * @param name what the colours tell, with its unit
+     * @param name the quantity shown, with its unit
      * @param z values by row and column; NaN for an empty cell
-     * @param top the value of the darkest colour; NaN for the greatest there is
+     * @param top the value of the darkest colour; NaN for the maximum
      */
     public Panel heat(String name, double[][] z, double top) {
         Extent extent = new Extent(false);
@@ -132,7 +138,7 @@ public final class Panel {
         return with(new Mark.Heat(name, copy, Double.isNaN(top) ? greatest : top));
     }
 
-    /** Adds text next to a place. */
+    /** Adds text next to a position. */
     public Panel note(double atX, double atY, String text) {
         return with(new Mark.Note(atX, atY, text));
     }
@@ -163,7 +169,7 @@ public final class Panel {
         return bare;
     }
 
-    /** Whether a mark has an entry in the legend: it has a name, and of a stack a part that anybody can see. */
+    /** Whether a mark has an entry in the legend: it has a name and, if part of a stack, is visible. */
     @Inside
     public boolean isInLegend(Mark mark) {
         boolean unseen = stacked && mark instanceof Mark.Bars bars && greatest(bars.y()) <= SEEN * tallest();
@@ -207,7 +213,7 @@ public final class Panel {
                 throw new PlotException(
                         "\"" + name + "\": lane " + one + " of "
                                 + y.categories().size() + " does not exist",
-                        "Give the y axis a category for each lane.");
+                        "Give the y axis one category per lane.");
             }
         }
         double[] starts = even(name, from, to);
@@ -229,7 +235,7 @@ public final class Panel {
         if (!ok) {
             throw new PlotException(
                     "\"" + name + "\": " + given + " values where " + wanted + " belong",
-                    "Give columns of one length, and a bar or cell for each category.");
+                    "Give columns of equal length, and one bar or cell per category.");
         }
     }
 

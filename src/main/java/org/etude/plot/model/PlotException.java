@@ -4,9 +4,9 @@ package org.etude.plot.model;
 import org.etude.report.EtudeException;
 import org.etude.report.Report;
 
-/** A figure that cannot be made, or not be written. */
+/** Thrown when a figure cannot be made or written. */
 public final class PlotException extends EtudeException {
-    /** Makes an error of what is wrong and what to do about it. */
+    /** Creates the exception; see {@link EtudeException}. */
     public PlotException(String what, String advice) {
         super(what, advice);
     }

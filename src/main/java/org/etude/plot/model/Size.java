@@ -5,10 +5,10 @@ package org.etude.plot.model;
  * The size of a figure on paper or screen.
  *
  * @param widthMm width in millimetres
- * @param heightMm height in millimetres, or 0 for the height that the content asks for
- * @param fontPt size of the text in points
- * @param linePt width of lines in points
- * @param titled whether the title is drawn; a paper has its captions
+ * @param heightMm height in millimetres, or 0 to fit the content
+ * @param fontPt text size in points
+ * @param linePt line width in points
+ * @param titled whether the title is drawn; papers have captions instead
  */
 public record Size(double widthMm, double heightMm, double fontPt, double linePt, boolean titled) {
     /** One column of an ACM paper, 84 mm, 7 pt. */
@@ -26,14 +26,14 @@ public record Size(double widthMm, double heightMm, double fontPt, double linePt
     /** A slide of 16:9, 254 mm by 142.9 mm, 14 pt. */
     public static final Size SLIDE = new Size(254, 142.9, 14, 1.6, true);
 
-    /** A notebook's cell: 190 mm, 8.5 pt, with the title. */
+    /** A notebook cell: 190 mm, 8.5 pt, with the title. */
     public static final Size SCREEN = new Size(190, 0, 8.5, 1, true);
 
     public static final double POINTS_PER_MM = 72 / 25.4;
     private static final double NARROWEST_MM = 30;
     private static final double WIDEST_MM = 2000;
 
-    /** Refuses sizes nobody can read. */
+    /** Rejects sizes that cannot be read. */
     public Size {
         require(widthMm >= NARROWEST_MM && widthMm <= WIDEST_MM, "a width of " + widthMm + " mm");
         require(heightMm == 0 || heightMm >= NARROWEST_MM && heightMm <= WIDEST_MM, "a height of " + heightMm + " mm");
@@ -41,22 +41,22 @@ public record Size(double widthMm, double heightMm, double fontPt, double linePt
         require(linePt > 0 && linePt <= 20, "a line of " + linePt + " pt");
     }
 
-    /** The same with another height in millimetres. */
+    /** This size with another height in millimetres. */
     public Size height(double mm) {
         return new Size(widthMm, mm, fontPt, linePt, titled);
     }
 
-    /** The same with another width in millimetres. */
+    /** This size with another width in millimetres. */
     public Size width(double mm) {
         return new Size(mm, heightMm, fontPt, linePt, titled);
     }
 
-    /** The same with another size of text in points. */
+    /** This size with another text size in points. */
     public Size font(double pt) {
         return new Size(widthMm, heightMm, pt, linePt, titled);
     }
 
-    /** The same with or without the title. */
+    /** This size with or without the title. */
     public Size title(boolean shown) {
         return new Size(widthMm, heightMm, fontPt, linePt, shown);
     }
@@ -68,8 +68,8 @@ public record Size(double widthMm, double heightMm, double fontPt, double linePt
     private static void require(boolean ok, String what) {
         if (!ok) {
             throw new PlotException(
-                    what + " does not make a figure",
-                    "Give 30 to 2000 mm (height 0: as the content asks), 3 to 72 pt text, lines up to 20 pt.");
+                    what + " is not possible for a figure",
+                    "Give 30 to 2000 mm (height 0: to fit the content), 3 to 72 pt text, lines up to 20 pt.");
         }
     }
 }

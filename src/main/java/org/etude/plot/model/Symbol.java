@@ -20,7 +20,7 @@ public enum Symbol {
         return plotly;
     }
 
-    /** Its outline around a place, x and y in turn; all symbols look alike in size. */
+    /** The outline around a position, as alternating x and y; all symbols appear equally large. */
     public double[] outline(double x, double y, double radius) {
         int corners =
                 switch (this) {

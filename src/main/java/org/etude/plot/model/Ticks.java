@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where an axis has marks, and what they say.
+ * The marks of an axis and their labels.
  *
- * @param values places, ascending
- * @param texts what stands at each; empty for a mark without text
+ * @param values positions, ascending
+ * @param texts the label of each; empty for a mark without a label
  */
 public record Ticks(double[] values, List<String> texts) {
     private static final double[] STEPS = {1, 2, 5, 10};
@@ -18,7 +18,7 @@ public record Ticks(double[] values, List<String> texts) {
     private static final double LARGEST_WRITTEN_OUT = 1e6;
     private static final double SMALLEST_WRITTEN_OUT = 1e-3;
 
-    /** Marks at multiples of 1, 2 or 5 times a power of ten; about {@code wanted} of them. */
+    /** Marks at multiples of 1, 2 or 5 times a power of ten, about {@code wanted} of them. */
     public static Ticks linear(double low, double high, int wanted) {
         double step = step(high - low, wanted);
         int places = Math.max(0, -(int) Math.floor(Math.log10(step) + SLACK));
@@ -47,7 +47,7 @@ public record Ticks(double[] values, List<String> texts) {
         return 10 * power;
     }
 
-    /** Marks at powers of ten, where there is room at 2 and 5 of them too; texts thinned to about {@code wanted}. */
+    /** Marks at powers of ten and, if there is space, at 2 and 5 times these; about {@code wanted} labels. */
     static Ticks log(double low, double high, int wanted) {
         int first = (int) Math.floor(Math.log10(low) + SLACK);
         int last = (int) Math.floor(Math.log10(high) + SLACK);
@@ -69,7 +69,7 @@ public record Ticks(double[] values, List<String> texts) {
         return new Ticks(values.stream().mapToDouble(Double::doubleValue).toArray(), texts);
     }
 
-    /** Marks at powers of two; texts thinned to about {@code wanted}, and written as powers where they are long. */
+    /** Marks at powers of two; about {@code wanted} labels, written as powers where they are long. */
     static Ticks doublings(double low, double high, int wanted) {
         int first = (int) Math.ceil(log2(low) - SLACK);
         int last = (int) Math.floor(log2(high) + SLACK);
@@ -97,7 +97,7 @@ public record Ticks(double[] values, List<String> texts) {
         return Decimal.text(value, Math.max(0, -decade));
     }
 
-    /** A mark at each position of an axis of names; every {@code every}-th has its text. */
+    /** A mark at each position of a categorical axis; every {@code every}-th is labelled. */
     public static Ticks categories(List<String> names, int every) {
         double[] values = new double[names.size()];
         List<String> texts = new ArrayList<>();

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a figure is made of: axes, extents, inks and marks ({@link Mark}) in panels ({@link Panel}). Nothing is drawn here. */
+/**
+ * The elements of a figure: axes, extents, inks and marks ({@link Mark}) in panels ({@link Panel}). Contains no drawing
+ * code.
+ */
 package org.etude.plot.model;

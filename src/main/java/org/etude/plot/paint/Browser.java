@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import org.etude.plot.model.PlotException;
 
-/** Opens a page with the program that the desktop has for it. */
+/** Opens a page in the desktop's browser. */
 public final class Browser {
     private Browser() {}
 
-    /** Opens a page in the user's browser; an error says what to do where there is none. */
+    /** Opens a page in the user's browser. Throws an error with advice if there is none. */
     public static void open(Path page) {
         List<String> command = command(System.getProperty("os.name", ""), page);
         try {

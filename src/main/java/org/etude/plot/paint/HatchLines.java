@@ -4,11 +4,11 @@ package org.etude.plot.paint;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import org.etude.plot.model.Hatch;
 
-/** The lines of a hatch over the bounding boxes of some boxes; painters clip them to the boxes. */
+/** The lines of a hatch over the bounding box of some boxes; painters clip them to the boxes. */
 final class HatchLines {
     private HatchLines() {}
 
-    /** Ends of the lines, x0, y0, x1, y1 in turn; on a grid of the whole scene, so that neighbours fit. */
+    /** The ends of the lines as x0, y0, x1, y1; aligned to a grid of the whole scene, so that neighbours match. */
     static double[] of(Scene.Hatching hatching) {
         DoubleArrayList lines = new DoubleArrayList();
         double[] b = hatching.xywh();
@@ -39,7 +39,7 @@ final class HatchLines {
                 }
             }
             default -> {
-                // Nothing is drawn over the boxes.
+                // Boxes without a hatch.
             }
         }
     }

@@ -14,9 +14,12 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.util.Matrix;
 
-/** Writes a scene as a PDF page of its size, with subsets of the fonts it uses; no dates, so that bytes repeat. */
+/**
+ * Writes a scene as a PDF page of its size, with subsets of the fonts it uses. Contains no dates, so that the bytes are
+ * reproducible.
+ */
 public final class PdfPainter {
-    /** Stands where PDFBox would take the time of day. */
+    /** Replaces PDFBox's time-dependent document id. */
     private static final long DOCUMENT_ID = 0x457475646556L;
 
     private static final int ROUND_JOIN = 1;

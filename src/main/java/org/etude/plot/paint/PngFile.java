@@ -12,7 +12,7 @@ import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Writes an image as PNG with its resolution, so that programs show it in the right size. */
+/** Writes an image as PNG with its resolution, so that programs show it at the right size. */
 final class PngFile {
     private static final double INCHES_PER_METRE = 1 / 0.0254;
     private static final String FORMAT = "javax_imageio_png_1.0";

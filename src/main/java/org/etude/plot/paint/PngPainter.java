@@ -17,7 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Draws a scene as pixels. Text is drawn by its outlines, so that neither fonts nor a display are asked for. */
+/** Draws a scene as pixels. Text is drawn as outlines, so that neither system fonts nor a display are needed. */
 public final class PngPainter {
     public static final int PRINT_DPI = 300;
 
@@ -65,7 +65,7 @@ public final class PngPainter {
         return image;
     }
 
-    /** On a machine whose DISPLAY leads nowhere, Java2D would fail; nothing here needs one. A setting of the user stays. */
+    /** Java2D fails if DISPLAY is set but unusable, though no display is needed here. A user's own setting is kept. */
     private static void headless() {
         if (System.getProperty("java.awt.headless") == null) {
             System.setProperty("java.awt.headless", "true");

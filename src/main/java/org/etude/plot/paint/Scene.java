@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.plot.model.Hatch;
 
-/** A drawing in points, y downwards, made of few kinds of items that every painter knows. */
+/** A drawing in points, y downwards, made of a few kinds of items that every painter supports. */
 public final class Scene {
     /** No fill or no stroke. */
     public static final int NONE = -1;
@@ -19,7 +19,7 @@ public final class Scene {
         this.height = height;
     }
 
-    /** Which end of a text is at its position. */
+    /** The end of a text that is at its position. */
     public enum Anchor {
         START,
         MIDDLE,
@@ -29,7 +29,7 @@ public final class Scene {
     /** One thing that is drawn. */
     public sealed interface Item {}
 
-    /** Filled boxes of one colour: x, y, width and height of each in turn. */
+    /** Filled boxes of one colour: alternating x, y, width and height. */
     public record Boxes(double[] xywh, int fill) implements Item {}
 
     /** Lines of one direction over boxes. */
@@ -42,13 +42,13 @@ public final class Scene {
     /** A line of text; the angle is in degrees, counter-clockwise. */
     public record Text(double x, double y, String text, double size, boolean bold, Anchor anchor, double angle, int rgb)
             implements Item {
-        /** Keeps only characters that the font has. */
+        /** Keeps only characters of the bundled font. */
         public Text {
             text = Typeface.of(bold).clean(text);
         }
     }
 
-    /** Draws the following only inside a box, until {@link Unclip}. */
+    /** Clips the following items to a box, until {@link Unclip}. */
     public record Clip(double x, double y, double width, double height) implements Item {}
 
     /** Ends the last {@link Clip}. */

@@ -10,7 +10,7 @@ import org.etude.plot.model.Decimal;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Size;
 
-/** Writes a scene as SVG: boxes of one colour in one path, coordinates with two places, text as text. */
+/** Writes a scene as SVG: boxes of one colour as one path, coordinates with two decimals, text as text. */
 public final class SvgPainter {
     private static final String EMBEDDED = "Figure Sans";
     private static final String FALLBACK = "Liberation Sans,Arial,Helvetica,sans-serif";
@@ -152,7 +152,7 @@ public final class SvgPainter {
             out.append(" font-weight=\"bold\"");
         }
         if (!fonts && text.text().length() > 1) {
-            // Whatever font the reader has, the text takes the room that it was given.
+            // Fixes the width of the text, whatever font the reader has.
             double width = Typeface.of(text.bold()).width(text.text(), text.size());
             out.append(" lengthAdjust=\"spacingAndGlyphs\" textLength=\"")
                     .append(Decimal.coordinate(width))

@@ -16,7 +16,7 @@ import org.apache.fontbox.ttf.TTFSubsetter;
 import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 
-/** One face of the bundled font: widths, outlines and subsets; no font of the system is asked. */
+/** One face of the bundled font: widths, outlines and subsets; independent of the system's fonts. */
 public final class Typeface {
     public static final Typeface REGULAR = load("LiberationSans-Regular.ttf");
     public static final Typeface BOLD = load("LiberationSans-Bold.ttf");
@@ -44,7 +44,7 @@ public final class Typeface {
     private static Typeface load(String name) {
         try (InputStream in = Typeface.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("the jar lacks its font " + name);
+                throw new IllegalStateException("the jar lacks the font " + name);
             }
             return new Typeface(in.readAllBytes());
         } catch (IOException e) {
@@ -57,7 +57,7 @@ public final class Typeface {
         return new ByteArrayInputStream(file);
     }
 
-    /** The text on one line, with a question mark for each character that the font does not have. */
+    /** The text on one line, with a question mark for each character that the font lacks. */
     public String clean(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
@@ -74,7 +74,7 @@ public final class Typeface {
         return cmap.getGlyphId(codePoint) != 0;
     }
 
-    /** The width of a line of text that is {@link #clean}, in the unit of {@code size}. */
+    /** The width of a {@link #clean} line of text, in the unit of {@code size}. */
     public synchronized double width(String text, double size) {
         long units = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
@@ -87,7 +87,7 @@ public final class Typeface {
         return units * size / unitsPerEm;
     }
 
-    /** The text, or its beginning and an ellipsis where it is wider than there is room; "" when not even that fits. */
+    /** The text, truncated with an ellipsis if it is too wide; "" if not even that fits. */
     public String fit(String text, double size, double room) {
         if (width(text, size) <= room) {
             return text;
@@ -126,7 +126,7 @@ public final class Typeface {
         return unitsPerEm;
     }
 
-    /** A font of only these characters, for the web. */
+    /** A subset of the font with only these characters, for the web. */
     synchronized byte[] subset(Set<Integer> codePoints) {
         try {
             TTFSubsetter subsetter = new TTFSubsetter(font, WEB_TABLES);

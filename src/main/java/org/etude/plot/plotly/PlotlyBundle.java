@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The Plotly bundle that the jar holds; it needs no network. */
+/** The Plotly bundle in the jar; works offline. */
 public final class PlotlyBundle {
     private static final String RESOURCE = "/org/etude/kernel/plotly.min.js";
 
     private PlotlyBundle() {}
 
-    /** The file, 1.5 MB; to be closed by the caller. */
+    /** Opens the file, 1.5 MB compressed; the caller closes it. */
     public static InputStream open() {
         InputStream in = PlotlyBundle.class.getResourceAsStream(RESOURCE);
         if (in == null) {

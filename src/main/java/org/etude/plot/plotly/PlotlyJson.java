@@ -13,12 +13,12 @@ public final class PlotlyJson {
 
     private PlotlyJson() {}
 
-    /** JSON in ASCII that cannot end the script it stands in: {@code <} is written as an escape. */
+    /** ASCII JSON that cannot end the enclosing script: {@code <} is escaped. */
     public static String text(Map<String, Object> tree) {
         try {
             return MAPPER.writeValueAsString(tree).replace("<", "\\u003c");
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a figure's tree is not JSON", e);
+            throw new IllegalStateException("a figure's tree cannot be written as JSON", e);
         }
     }
 }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The objects of which an engine consists when it is built and has not run, numbered in an order that depends on its inputs alone.
- * Inputs are numbered, what is inside of them is not.
+ * The objects of a newly built engine, numbered in an order that depends only on its inputs. Inputs are numbered, their
+ * contents are not.
  */
 final class BuiltObjects {
     private static final int PRIME = 31;
@@ -26,7 +26,7 @@ final class BuiltObjects {
         this.types = types;
     }
 
-    /** Those reachable from an engine. */
+    /** The objects reachable from an engine. */
     static BuiltObjects of(Object root, StateTypes types) {
         BuiltObjects built = new BuiltObjects(types);
         built.find(root);
@@ -37,12 +37,12 @@ final class BuiltObjects {
         return all;
     }
 
-    /** A number for their classes and sizes, which differs where the objects do. */
+    /** A fingerprint of their classes and sizes. */
     long print() {
         return print;
     }
 
-    /** By object its number. */
+    /** The number of each object. */
     Map<Object, Integer> numbers() {
         Map<Object, Integer> numbers = new IdentityHashMap<>(all.size());
         for (Object each : all) {
@@ -101,7 +101,10 @@ final class BuiltObjects {
         }
     }
 
-    /** In the order of the numbers of their keys, which are known by the time: the map's own differs from process to process. */
+    /**
+     * Visits entries in the order of their keys' numbers, already known here; the map's own order differs between
+     * processes.
+     */
     private void entries(Map<?, ?> map, Map<Object, Integer> seen) {
         Collection<? extends Map.Entry<?, ?>> entries = map.entrySet();
         entries.stream()

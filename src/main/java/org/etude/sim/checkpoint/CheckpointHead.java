@@ -2,12 +2,12 @@
 package org.etude.sim.checkpoint;
 
 /**
- * What a checkpoint is of.
+ * The header of a checkpoint: which run it belongs to.
  *
- * @param build the code that wrote it
- * @param attempt which way of simulating the job was under way: reduced by symmetry or rank by rank
- * @param refused why the ways before were given up; "" when there was none
- * @param objects the objects that the engine was built with, as a number
+ * @param build the build of Etude that wrote it
+ * @param attempt how the job was being simulated: reduced by symmetry or rank by rank
+ * @param refused why earlier attempts were given up; "" when there were none
+ * @param objects fingerprint of the objects of the newly built engine
  * @param ns simulated time
  */
 record CheckpointHead(

@@ -7,30 +7,30 @@ import org.etude.spec.SimulationException;
 import org.etude.unit.Time;
 
 /**
- * Where a run is saved while it goes on, and what it is a run of.
+ * Where and how often a run is saved, and the identity of the run.
  *
- * @param file the file, which is there when there is something to go on with
- * @param everyNanos real time from one save to the next
- * @param looks events from one look at the clock to the next
- * @param job name of the traces by their content
- * @param settings name of everything else that the result depends on
- * @param kept whether the file stays when the run is complete, until whoever has saved the result removes it
- * @param told hears what was saved and where a run goes on, in a sentence
+ * @param file the checkpoint file; if it exists the run resumes from it
+ * @param everyNanos real time between saves
+ * @param looks number of events between looks at the clock
+ * @param job identity of the traces, by content
+ * @param settings identity of everything else that affects the result
+ * @param kept whether the file stays when the run is complete, until whoever saved the result removes it
+ * @param told receives a sentence when the run is saved or resumed
  */
 public record CheckpointPlan(
         Path file, long everyNanos, int looks, String job, String settings, boolean kept, Consumer<String> told) {
-    /** What hears nothing. */
+    /** Ignores all messages. */
     public static final Consumer<String> QUIET = what -> {};
 
-    /** Real time from one save to the next when nothing else is said. */
+    /** The default real time between saves. */
     public static final Time USUAL = Time.seconds(600);
 
     private static final long PS_PER_NS = 1_000;
 
-    /** Events between two looks at the clock that cost nothing to speak of. */
+    /** The default number of events between looks at the clock, whose cost is negligible. */
     public static final int LOOKS = 1 << 15;
 
-    /** Saves to a file every so often; of what run is not said yet. */
+    /** Saves to a file periodically; the run is not set yet. */
     public static CheckpointPlan to(Path file, Time every, Consumer<String> told) {
         if (every.picoseconds() == 0) {
             throw new SimulationException(
@@ -39,12 +39,12 @@ public record CheckpointPlan(
         return new CheckpointPlan(file, every.picoseconds() / PS_PER_NS, LOOKS, "", "", false, told);
     }
 
-    /** The same, whose file stays when the run is complete. */
+    /** This plan, but the file stays when the run is complete. */
     public CheckpointPlan keeping() {
         return new CheckpointPlan(file, everyNanos, looks, job, settings, true, told);
     }
 
-    /** The same of a run. */
+    /** This plan for the given run. */
     public CheckpointPlan of(String itsJob, String itsSettings) {
         return new CheckpointPlan(file, everyNanos, looks, itsJob, itsSettings, kept, told);
     }

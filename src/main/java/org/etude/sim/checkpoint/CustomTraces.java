@@ -12,11 +12,11 @@ import org.etude.report.Sha256;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SystemSpec;
 
-/** Names the traces of custom collectives by their content; they are read only when a run needs them. */
+/** Identifies the traces of custom collectives by content; they are read only when a run uses them. */
 public final class CustomTraces {
     private CustomTraces() {}
 
-    /** The name; the same for all runs without custom collectives. */
+    /** The identity; the same for all runs without custom collectives. */
     public static String digest(Scenario scenario) {
         SystemSpec system = scenario.system();
         TreeSet<String> prefixes = new TreeSet<>(system.custom().values());

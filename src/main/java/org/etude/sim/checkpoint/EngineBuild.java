@@ -15,19 +15,19 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipFile;
 import org.etude.report.Sha256;
 
-/** Names the code that simulates by the content of its classes: the same on every machine that runs the same build. */
+/** Identifies the simulation code by the content of its classes; equal on all machines that run the same build. */
 final class EngineBuild {
     private static final String CLASSES = "org/etude/";
     private static final String ENDING = ".class";
 
     private EngineBuild() {}
 
-    /** Found once; read in ways that an interrupt of the thread does not end. */
+    /** Computed once, with reads that an interrupted thread can complete. */
     private static final class Found {
         private static final String NAME = find();
     }
 
-    /** The name; "unknown" where the classes are in no file. */
+    /** The identity, or "unknown" when the classes are not in files. */
     static String name() {
         return Found.NAME;
     }

@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The JDK's collections: what they hold, without a look at how. Those of natural order alone can be sorted ones. */
+/**
+ * Serialises the JDK's collections by their elements, independent of their internals. Sorted ones must have natural
+ * order.
+ */
 enum JavaCollections {
     LIST(ArrayList.class),
     DEQUE(ArrayDeque.class),
@@ -41,13 +44,13 @@ enum JavaCollections {
         this.type = type;
     }
 
-    /** Whether a value is one. */
+    /** Whether a value is a supported collection. */
     static boolean holds(Object value) {
         return value.getClass().getName().startsWith("java.util.")
                 && (value instanceof Collection || value instanceof Map || value instanceof BitSet);
     }
 
-    /** Which a value is; one that nobody changes when it is none of the usual ones. */
+    /** The kind of a collection; unmodifiable for types without a kind of their own. */
     static JavaCollections of(Object value) {
         for (JavaCollections kind : values()) {
             if (kind.type == value.getClass()) {
@@ -57,12 +60,12 @@ enum JavaCollections {
         return value instanceof Map ? FIXED_MAP : value instanceof Set ? FIXED_SET : FIXED_LIST;
     }
 
-    /** Whether nobody changes it. */
+    /** Whether it is unmodifiable. */
     boolean fixed() {
         return type == null;
     }
 
-    /** Its elements in their order; keys and values in turn. */
+    /** Its elements in order; for maps, keys and values alternate. */
     static List<Object> elements(Object value) {
         List<Object> all = new ArrayList<>();
         if (value instanceof Map<?, ?> map) {
@@ -80,7 +83,7 @@ enum JavaCollections {
         return all;
     }
 
-    /** One without elements, to be filled; the first key tells the type of all where that matters. */
+    /** Creates an empty collection to be filled; the first key determines the key type where that matters. */
     Object empty(Object firstKey) {
         return switch (this) {
             case LIST, FIXED_LIST -> new ArrayList<>();
@@ -102,7 +105,7 @@ enum JavaCollections {
         return new EnumMap(((Enum<?>) firstKey).getDeclaringClass());
     }
 
-    /** Replaces what a collection holds. */
+    /** Replaces the contents of a collection. */
     @SuppressWarnings("unchecked")
     static void fill(Object value, List<Object> elements) {
         if (value instanceof Map<?, ?>) {
@@ -122,7 +125,7 @@ enum JavaCollections {
         }
     }
 
-    /** What a filled one is to be for those who use it. */
+    /** Converts a filled collection to its final form. */
     Object finished(Object filled) {
         return switch (this) {
             case FIXED_LIST -> Collections.unmodifiableList((List<?>) filled);

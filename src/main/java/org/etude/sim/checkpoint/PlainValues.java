@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Values that are nothing but their content: numbers, texts, constants. */
+/** Values without identity: numbers, texts, constants. */
 final class PlainValues {
     /** Writes a class. */
     interface TypeOutput {

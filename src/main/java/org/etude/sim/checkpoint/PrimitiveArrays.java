@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
-/** The numbers of an array, a block at a time. */
+/** Reads and writes arrays of primitives block by block. */
 final class PrimitiveArrays {
     private static final int BLOCK = 1 << 16;
 
     private final byte[] bytes = new byte[BLOCK];
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes);
 
-    /** Writes its numbers, not its length. */
+    /** Writes the elements, not the length. */
     void write(Object array, DataOutputStream out) throws IOException {
         int width = width(array);
         int length = Array.getLength(array);
@@ -26,7 +26,7 @@ final class PrimitiveArrays {
         }
     }
 
-    /** Reads as many numbers as the array is long. */
+    /** Reads as many elements as the array has. */
     void read(Object array, DataInputStream in) throws IOException {
         int width = width(array);
         int length = Array.getLength(array);

@@ -6,7 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Field;
 
-/** Numbers in fields of objects. */
+/** Reads and writes primitive fields of objects. */
 final class PrimitiveFields {
     private PrimitiveFields() {}
 

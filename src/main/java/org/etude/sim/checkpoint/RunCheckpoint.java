@@ -19,14 +19,14 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Saves a run now and then, and goes on from what was saved. A job may be simulated in several ways one after the other, of which the
- * first that proves right counts (reduced by symmetry, then rank by rank); a checkpoint is of one of these attempts.
+ * Saves a run periodically and resumes it from a saved state. A job may be simulated by several attempts in turn, the
+ * first successful of which counts (reduced by symmetry, then rank by rank); a checkpoint belongs to one attempt.
  */
 public final class RunCheckpoint {
-    /** Attempts to simulate rank 0 for all, then one of several equal ranks, then every rank by itself. */
+    /** Attempts: simulate rank 0 for all, then one of several equivalent ranks, then every rank. */
     public static final int RANK_ZERO = 0;
 
-    /** The first of those for equal ranks; the next ones follow. */
+    /** The first attempt with equivalent ranks; more may follow. */
     public static final int EQUIVALENT = 1;
 
     public static final int WHOLE = 1000;
@@ -52,16 +52,16 @@ public final class RunCheckpoint {
         this.build = build;
     }
 
-    /** Of a run that is not saved. */
+    /** For a run that is not saved. */
     public static RunCheckpoint none() {
         return NONE;
     }
 
     /**
-     * Of a run that is saved, and goes on from its file when that is there.
+     * For a run that is saved, and resumed if its file exists.
      *
-     * @throws SimulationException when the file is of another job, of other settings or of another build of Etude
-     * @throws StoreException when the file is no checkpoint, truncated or damaged
+     * @throws SimulationException when the file belongs to another job, other settings or another build of Etude
+     * @throws StoreException when the file is not a checkpoint, truncated or damaged
      */
     public static RunCheckpoint of(CheckpointPlan plan) {
         String build = EngineBuild.name();
@@ -83,11 +83,11 @@ public final class RunCheckpoint {
         if (!saved.equals(now)) {
             throw new SimulationException(
                     file + ": is the checkpoint of " + what,
-                    "Go on with what it was made with, or give another file, or delete it to begin anew.");
+                    "Resume with the inputs it was made with, give another file, or delete it to start again.");
         }
     }
 
-    /** Everything is read once before anything is believed: the check sum is at the end. */
+    /** Reads everything before anything is used: the checksum is at the end. */
     private static void drain(InputStream in) {
         try {
             in.transferTo(OutputStream.nullOutputStream());
@@ -96,20 +96,20 @@ public final class RunCheckpoint {
         }
     }
 
-    /** Whether an attempt was over when the run was saved, in vain. */
+    /** Whether an attempt had already failed when the run was saved. */
     public boolean isPast(int number) {
         return found != null && number < found.attempt();
     }
 
-    /** Why the attempts before the one that was saved were in vain. */
+    /** Why the attempts before the saved one failed. */
     public String refused() {
         return found.refused();
     }
 
     /**
-     * An engine for an attempt was built and has not run.
+     * Called when an engine for an attempt is built and has not run.
      *
-     * @param because why the attempts before were in vain
+     * @param because why the attempts before failed
      */
     public void built(Engine with, int number, String because) {
         if (plan != null) {
@@ -121,7 +121,7 @@ public final class RunCheckpoint {
         }
     }
 
-    /** Begins the run, or lays what was saved over the engine. */
+    /** Starts the run, or restores the saved state into the engine. */
     public void begin(Engine with) {
         if (found == null || found.attempt() != attempt) {
             with.begin();
@@ -130,10 +130,10 @@ public final class RunCheckpoint {
         if (found.objects() != built.print()) {
             throw new SimulationException(
                     plan.file() + ": does not fit the engine that was built for the same job",
-                    "Delete the file to begin anew; please report this with the command.");
+                    "Delete the file to start again; please report this with the command.");
         }
         StoredFile.read(plan.file(), KIND, CheckpointHead.class, this::restore);
-        plan.told().accept("goes on from " + plan.file() + ": " + place());
+        plan.told().accept("resumes from " + plan.file() + ": " + place());
     }
 
     private void restore(InputStream in) {
@@ -144,12 +144,12 @@ public final class RunCheckpoint {
         }
     }
 
-    /** Events from one {@link #look} to the next. */
+    /** The number of events between calls of {@link #look}. */
     public int looks() {
         return plan == null ? CheckpointPlan.LOOKS : plan.looks();
     }
 
-    /** Saves when it is time to; call it between two ticks. */
+    /** Saves when it is due; call it between two ticks. */
     public void look(long now) {
         if (plan != null && now - savedAt >= plan.everyNanos()) {
             save();
@@ -157,12 +157,12 @@ public final class RunCheckpoint {
         }
     }
 
-    /** Saves a run that ends early; call it between two ticks. What was saved before stays when it cannot be written. */
+    /** Saves a run that ends early; call it between two ticks. If this fails, the previous save remains. */
     public void stop() {
         if (plan == null) {
             return;
         }
-        // A channel cannot be written to by a thread that is interrupted.
+        // A channel cannot be written by an interrupted thread.
         boolean interrupted = Thread.interrupted();
         String failed = save();
         if (interrupted) {
@@ -172,13 +172,13 @@ public final class RunCheckpoint {
             engine.findings.info(
                     "the run was saved to " + plan.file(),
                     "it was stopped before its end",
-                    "the same run with this checkpoint goes on from there");
+                    "the same run with this checkpoint resumes from there");
         } else {
-            engine.findings.warn(-1, "", "the run was not saved", failed, "what was saved before stays");
+            engine.findings.warn(-1, "", "the run was not saved", failed, "the previous save remains");
         }
     }
 
-    /** Saves; why not, or "". */
+    /** Saves; returns why it failed, or "". */
     private String save() {
         long begun = System.nanoTime();
         CheckpointHead head = new CheckpointHead(
@@ -225,7 +225,7 @@ public final class RunCheckpoint {
                 engine.work.nodes());
     }
 
-    /** The run has come to its end: nothing is left to go on with, unless the plan keeps it until the result is saved. */
+    /** Called when the run has ended: removes the file, unless the plan keeps it until the result is saved. */
     public void done() {
         if (plan == null || plan.kept() || !Files.exists(plan.file())) {
             return;

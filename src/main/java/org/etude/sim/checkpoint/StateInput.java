@@ -15,13 +15,13 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtFiles;
 
 /**
- * Lays what {@link StateOutput} wrote over the objects of an engine that was built anew. Nothing of the file is run: objects are made
- * blank and their fields set, records by their constructors.
+ * Restores what {@link StateOutput} wrote into the objects of a newly built engine. No code from the file is run:
+ * objects are created blank and their fields set, records by their constructors.
  */
 final class StateInput {
     private static final StateTag[] TAGS = StateTag.values();
     private static final JavaCollections[] COLLECTIONS = JavaCollections.values();
-    /** Space is taken as it is filled, so that a damaged length does not take all memory. */
+    /** Memory is allocated as data is read, so that a damaged length cannot exhaust it. */
     private static final int STEP = 1 << 20;
 
     private final DataInputStream in;
@@ -38,7 +38,7 @@ final class StateInput {
         arrays = new PrimitiveArrays();
     }
 
-    /** Reads what is in the objects that the engine was built with, in their order. */
+    /** Reads the contents of the objects of the newly built engine, in their order. */
     void contents() throws IOException {
         for (Object each : built) {
             content(each);
@@ -127,7 +127,10 @@ final class StateInput {
         return all;
     }
 
-    /** Its number is that of the order in which they begin, and what it holds may hold it, so it is there before it is full. */
+    /**
+     * Collections are numbered in the order in which they begin. Because its contents may refer to it, a collection is
+     * registered before it is filled.
+     */
     private Object collection() throws IOException {
         JavaCollections kind = COLLECTIONS[in.readUnsignedByte()];
         int number = read.size();
@@ -169,7 +172,7 @@ final class StateInput {
     private Object object() throws IOException {
         Class<?> type = type();
         if (!StateTypes.copied(type) || type.isRecord() || type.isEnum()) {
-            throw StateTypes.damaged(type.getName() + " is no class of such objects", null);
+            throw StateTypes.damaged(type.getName() + " is not a class of such objects", null);
         }
         Object value = types.blank(type);
         read.add(value);

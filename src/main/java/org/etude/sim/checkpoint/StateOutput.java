@@ -16,9 +16,9 @@ import java.util.Optional;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtFiles;
 
-/** Writes the state of an engine: what is in the objects that it was built with, and all that was made since. */
+/** Writes the state of an engine: the contents of the objects it was built with, and all objects created since. */
 final class StateOutput {
-    /** The number of a record whose components are being written. */
+    /** Marks a record whose components are being written. */
     private static final int UNDER_WAY = -1;
 
     private final DataOutputStream out;
@@ -35,7 +35,7 @@ final class StateOutput {
         arrays = new PrimitiveArrays();
     }
 
-    /** Whether a value is nothing but its content. */
+    /** Whether a value has no identity. */
     static boolean plain(Object value) {
         return value instanceof Number && value.getClass().getName().startsWith("java.lang.")
                 || value instanceof String
@@ -53,7 +53,7 @@ final class StateOutput {
         }
     }
 
-    /** Writes what is in the objects that the engine was built with, in their order. */
+    /** Writes the contents of the objects the engine was built with, in their order. */
     void contents(List<Object> all) throws IOException {
         for (Object each : all) {
             content(each);
@@ -69,7 +69,7 @@ final class StateOutput {
                 collection(value);
             }
         } else if (StateTypes.walked(type) && !StateTypes.function(type) && !type.isRecord()) {
-            // What is final is as it was built.
+            // Final fields are as built.
             for (Field field : types.fields(type)) {
                 if (!Modifier.isFinal(field.getModifiers())) {
                     field(field, value);
@@ -121,7 +121,7 @@ final class StateOutput {
     private void again(Object value) throws IOException {
         int number = written.get(value);
         if (number == UNDER_WAY) {
-            throw unsaved(value, "a record that holds itself");
+            throw unsaved(value, "a record that contains itself");
         }
         tag(StateTag.AGAIN);
         out.writeInt(number);
@@ -168,7 +168,7 @@ final class StateOutput {
         return new IllegalStateException("the run holds " + what + ": " + StateTypes.name(value.getClass()));
     }
 
-    /** Its number comes after those of what is in it, since it can be made only of these. */
+    /** A record is numbered after its components, because it can only be created from them. */
     private void record(Object value) throws IOException {
         written.put(value, UNDER_WAY);
         tag(StateTag.RECORD);
@@ -188,7 +188,7 @@ final class StateOutput {
         }
     }
 
-    /** A class by number; its name and fields when it is the first time. */
+    /** Writes a class as a number, with its name and fields the first time. */
     private void type(Class<?> type) throws IOException {
         Integer known = classes.putIfAbsent(type, classes.size());
         out.writeInt(known == null ? classes.size() - 1 : known);

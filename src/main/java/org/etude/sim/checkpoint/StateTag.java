@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.checkpoint;
 
-/** What a value of a checkpoint begins with. Their order is the format. */
+/** The first byte of each value in a checkpoint. The order of the constants is part of the format. */
 enum StateTag {
     NULL,
-    /** An object that the engine was built with, by its number. */
+    /** An object the engine was built with, by its number. */
     BUILT,
-    /** An object that came before, by its number. */
+    /** An object written before, by its number. */
     AGAIN,
     BOOLEAN,
     BYTE,
@@ -23,7 +23,7 @@ enum StateTag {
     ARRAY,
     COLLECTION,
     RECORD,
-    /** An execution trace that was read during the run: the bytes of its file. */
+    /** An execution trace read during the run: the bytes of its file. */
     TRACE,
     OBJECT
 }

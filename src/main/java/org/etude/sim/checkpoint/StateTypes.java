@@ -17,12 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Which objects are state of a run, and their fields. Classes are those of the engine and the networks, and fastutil's columns. */
+/**
+ * Which objects are state of a run, and their fields. Allowed classes are those of the engine and the networks, and
+ * fastutil's collections.
+ */
 final class StateTypes {
     private static final String ROOT = "org.etude.";
     private static final String COLUMNS = "it.unimi.dsi.fastutil.";
     private static final List<String> ROOMS = List.of("sim.", "network.", "collective.");
-    /** Part of the engine's rooms, but made of the inputs alone: never changed by a run. */
+    /** Classes in the engine's packages that depend only on the inputs: a run never changes them. */
     private static final List<String> INPUTS = List.of("sim.spec.", "sim.program.RankProgram", "network.packet.spec.");
 
     private final Map<Class<?>, Field[]> fields = new HashMap<>();
@@ -38,29 +41,32 @@ final class StateTypes {
         return beginnings.stream().anyMatch(type.getName().substring(ROOT.length())::startsWith);
     }
 
-    /** Whether objects of a class can be made again from their fields though they are inputs where the engine was built with them. */
+    /**
+     * Whether objects of a class can be recreated from their fields, although they are inputs where the engine was
+     * built with them.
+     */
     static boolean copied(Class<?> type) {
         return walked(type) || type.getName().startsWith(ROOT) && startsWithOne(INPUTS, type);
     }
 
-    /** Whether it is one of fastutil's, whose arrays and numbers are all of its state. */
+    /** Whether it is one of fastutil's collections, whose state consists of arrays and numbers. */
     private static boolean column(Class<?> type) {
         return type.getName().startsWith(COLUMNS);
     }
 
-    /** Whether it is a function that the compiler made a class for. */
+    /** Whether it is a function whose class the compiler generated. */
     static boolean function(Class<?> type) {
         return type.isHidden() || type.isSynthetic();
     }
 
-    /** What does not change from one process to another in the name of a class. */
+    /** The part of a class's name that is the same in every process. */
     static String name(Class<?> type) {
         String name = type.getName();
         int function = name.indexOf("$$Lambda");
         return function < 0 ? name : name.substring(0, function) + "$$Lambda";
     }
 
-    /** The fields of a class and those above, in an order that is always the same. */
+    /** The fields of a class and its superclasses, in a fixed order. */
     Field[] fields(Class<?> type) {
         return fields.computeIfAbsent(type, StateTypes::find);
     }
@@ -84,7 +90,7 @@ final class StateTypes {
         return !Modifier.isStatic(field.getModifiers()) && !view;
     }
 
-    /** The fields of a class in words, to be compared with those of another version; "" of an array. */
+    /** A description of the fields of a class, to compare with that of another version; "" for an array. */
     String signature(Class<?> type) {
         return type.isArray() || type.isEnum()
                 ? ""
@@ -94,9 +100,9 @@ final class StateTypes {
     }
 
     /**
-     * The class of a name in a file; it is not run.
+     * Resolves a class name from a file without initialising the class.
      *
-     * @throws IOException when no object of that class can be part of a checkpoint
+     * @throws IOException when objects of that class cannot be part of a checkpoint
      */
     static Class<?> named(String name) throws IOException {
         boolean ours = name.startsWith(ROOT) || name.startsWith(COLUMNS) || name.startsWith("[");
@@ -106,9 +112,9 @@ final class StateTypes {
                 return type;
             }
         } catch (ClassNotFoundException e) {
-            throw damaged(name + " is no class of this version", e);
+            throw damaged(name + " is not a class of this version", e);
         }
-        throw damaged(name + " is nothing that a checkpoint holds", null);
+        throw damaged(name + " cannot be part of a checkpoint", null);
     }
 
     static StreamCorruptedException damaged(String what, Throwable cause) {
@@ -127,7 +133,7 @@ final class StateTypes {
         }
     }
 
-    /** The record of these components, which its constructor checks. */
+    /** Creates a record from its components, which its constructor validates. */
     Object record(Class<?> type, Object... values) throws IOException {
         Class<?>[] of = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
@@ -137,13 +143,13 @@ final class StateTypes {
             constructor.setAccessible(true);
             return constructor.newInstance(values);
         } catch (InvocationTargetException | IllegalArgumentException e) {
-            throw damaged(type.getSimpleName() + " refuses its values", e);
+            throw damaged(type.getSimpleName() + " rejects its values", e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type.getName(), e);
         }
     }
 
-    /** An object with all fields at zero; none of its class's constructors runs. */
+    /** Creates an object with all fields zero; no constructor of its class runs. */
     Object blank(Class<?> type) {
         try {
             Constructor<?> constructor = constructors.get(type);
@@ -157,7 +163,7 @@ final class StateTypes {
         }
     }
 
-    /** The JDK offers this to libraries that read objects; by name, since the compiler warns of the class. */
+    /** The JDK offers this to serialisation libraries; looked up by name because the compiler warns about the class. */
     private static Constructor<?> blankConstructor(Class<?> type) throws ReflectiveOperationException {
         Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
         Object instance = factory.getMethod("getReflectionFactory").invoke(null);

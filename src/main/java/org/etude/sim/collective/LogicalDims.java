@@ -12,15 +12,16 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * The dimensions one kind of collective goes through: those of the network, unless an algorithm over all nodes ends them.
+ * The dimensions that one kind of collective uses: those of the network, or a single one for an algorithm over all
+ * nodes at once.
  *
  * @param size nodes along each
- * @param stride distance of neighbours along each
- * @param algorithm what is run in each
+ * @param stride distance in ranks between neighbours along each
+ * @param algorithm the algorithm of each
  */
 public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
 
-    /** The dimensions a kind of collective uses, with the algorithm of each. */
+    /** The dimensions of a kind of collective, each with its algorithm. */
     public static LogicalDims of(
             LogicalTopology topology, SystemSpec system, CollectiveType kind, FindingLog findings) {
         List<AlgorithmSpec> given = system.algorithms(kind, topology.size());
@@ -29,7 +30,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
             throw new SimulationException(
                     name + "-implementation lists " + given.size() + " algorithms but the network has "
                             + topology.size() + " dimensions",
-                    "List one for each dimension.");
+                    "List one per dimension.");
         }
         int n = 0;
         boolean flat = false;
@@ -42,7 +43,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
                     name + "-implementation",
                     "lists " + n + " algorithms for " + topology.size() + " dimensions",
                     "as in ASTRA-sim dimensions without an algorithm are not used",
-                    "such collectives reach a part of the ranks only");
+                    "such collectives reach only part of the ranks");
         }
         LogicalDims dims = new LogicalDims(new int[n], new int[n], new AlgorithmSpec[n]);
         for (int d = 0; d < n; d++) {
@@ -55,8 +56,8 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     }
 
     /**
-     * Distinguishes the ranks of one collective from those that run an equal one at the same time: 0 when all take part, else a
-     * number made of the dimensions left out and of the rank's place along them.
+     * Distinguishes the ranks of one collective from those that run an equal one at the same time: 0 when all take
+     * part, else a number made of the unused dimensions and the rank's position along them.
      */
     public long participants(int rank, boolean[] involved) {
         long without = 0;

@@ -4,22 +4,22 @@ package org.etude.sim.collective;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 
 /**
- * Numbers the chunks of collectives, by which messages find each other. ASTRA-sim counts on each rank every chunk there was,
- * those of groups too, so that ranks that took part in different collectives no longer match in a collective of all ranks.
- * Here the ranks of a collective agree on the number; it is ASTRA-sim's wherever that simulator finishes.
+ * Numbers the chunks of collectives, by which messages are matched. In ASTRA-sim each rank counts all its chunks,
+ * including those of groups, so ranks that took part in different collectives no longer match in a collective of all
+ * ranks. Here the ranks of a collective agree on the number, which is ASTRA-sim's wherever that simulator finishes.
  */
 public final class StreamNumbers {
-    /** Chunks of group g count from g times this. */
+    /** Chunks of group g are numbered from g times this. */
     public static final int GROUP_IDS = 1_000_000;
 
-    /** The agreed numbers; null when every rank counts for itself, as in ASTRA-sim. */
+    /** The agreed numbers; null when every rank counts on its own, as in ASTRA-sim. */
     private final LineNumbers agreed;
-    /** Chunks of each rank so far. */
+    /** Number of chunks of each rank so far. */
     private final int[] count;
 
     private final Int2IntOpenHashMap[] ofGroup;
 
-    /** Numbers the streams of a number of ranks; {@code alone} when one rank is simulated for all. */
+    /** Creates the numbering of a number of ranks; {@code alone} when one rank is simulated for all. */
     public StreamNumbers(int ranks, boolean alone) {
         agreed = alone ? null : new LineNumbers();
         count = new int[ranks];
@@ -27,9 +27,9 @@ public final class StreamNumbers {
     }
 
     /**
-     * Takes the number of a chunk of no group.
+     * Takes the number of a chunk that belongs to no group.
      *
-     * @param participants distinguishes the ranks that take part from others; see {@link LogicalDims#participants}
+     * @param participants distinguishes the participating ranks from others; see {@link LogicalDims#participants}
      */
     public int world(int rank, long participants) {
         int own = count[rank];

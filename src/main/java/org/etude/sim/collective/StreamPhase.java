@@ -7,13 +7,13 @@ import org.etude.spec.CollectiveType;
 /**
  * One phase of a chunk on one rank.
  *
- * @param queue queue it goes through
+ * @param queue queue it uses
  * @param dim dimension it runs over, -1 for a group or a custom collective
- * @param kind what is done
- * @param bytes data when it begins
- * @param finalBytes data when it ends
+ * @param kind the collective it performs
+ * @param bytes data per rank at the start
+ * @param finalBytes data per rank at the end
  * @param local whether it runs over a group smaller than the system
- * @param algorithm what is sent when
+ * @param algorithm the algorithm
  */
 public record StreamPhase(
         int queue,

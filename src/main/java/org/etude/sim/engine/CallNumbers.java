@@ -5,17 +5,22 @@ import java.util.HashMap;
 import java.util.Map;
 import org.etude.sim.program.RankGroup;
 
-/** Numbers the collectives of each type that ranks reach in each process group, so that calls of equal number meet. */
+/**
+ * Numbers the collectives of each type in each process group as ranks reach them, so that calls of equal number match.
+ */
 final class CallNumbers {
     private final Map<Kind, int[]> reached = new HashMap<>();
     private final int ranks;
 
-    /** Of a job of this many ranks, which have reached nothing. */
+    /** Creates the numbering of a job with this many ranks. */
     CallNumbers(int ranks) {
         this.ranks = ranks;
     }
 
-    /** Equality written out, here and below: a record's own is linked by method handles, which short runs feel. */
+    /**
+     * Equality is written out, here and below: a record's own is linked by method handles, whose cost short runs
+     * notice.
+     */
     record Kind(int group, long type) {
         @Override
         public boolean equals(Object other) {
@@ -28,7 +33,7 @@ final class CallNumbers {
         }
     }
 
-    /** One collective of a group, the same value for each of its ranks. */
+    /** One collective of a group; equal on all its ranks. */
     record Call(Kind kind, int number) {
         @Override
         public boolean equals(Object other) {
@@ -41,7 +46,7 @@ final class CallNumbers {
         }
     }
 
-    /** The call that a rank reaches next. */
+    /** The next call of a rank. */
     Call next(RankGroup group, int rank, long type) {
         Kind kind = new Kind(group.whole() ? RankGroup.WORLD.id() : group.id(), type);
         return new Call(kind, reached.computeIfAbsent(kind, k -> new int[ranks])[rank]++);

@@ -6,12 +6,12 @@ import org.etude.network.queue.Messages;
 import org.etude.sim.collective.StreamPhase;
 import org.etude.sim.event.EventTag;
 
-/** A chunk of a collective on one rank, going through its phases. */
+/** A chunk of a collective on one rank, with its sequence of phases. */
 public final class ChunkStream implements PhasePort {
     public final Dataset dataset;
     public final int tag;
     public final int slot;
-    /** Its number within the collective. */
+    /** The number of the chunk within the collective. */
     public final int chunk;
 
     public final StreamPhase[] phases;
@@ -22,7 +22,7 @@ public final class ChunkStream implements PhasePort {
     long startedAt;
 
     private final Engine engine;
-    /** The channels used last with their keys; most algorithms keep reusing the same ones. */
+    /** The most recent channels and their keys; most algorithms keep reusing the same ones. */
     private int sendChannel = -1;
 
     private int sendDst;
@@ -53,12 +53,12 @@ public final class ChunkStream implements PhasePort {
                 && phases[0].bytes() == other.phases[0].bytes();
     }
 
-    /** Size of what it sent last. */
+    /** The size in bytes of the last message sent. */
     public long sentBytes() {
         return sendBytes;
     }
 
-    /** Where it sent last. */
+    /** The destination of the last message sent. */
     int sentTo() {
         return sendDst;
     }
@@ -90,7 +90,7 @@ public final class ChunkStream implements PhasePort {
         receiveBytes = bytes;
     }
 
-    /** Whether the channels remembered still represent the same keys. */
+    /** Whether the cached channels still have the same keys. */
     private boolean current() {
         int age = engine.messages.channelAge();
         if (age == channelAge) {

@@ -12,13 +12,15 @@ import org.etude.topology.graph.BlockRates;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * The least time of a collective: the bytes that must leave each host, and each block of hosts such as a node, over what can leave
- * it: along the dimensions in which the group's ranks differ, or through a graph. Formulas without contention do not model ports,
- * this many concurrent messages could beat it.
+ * A lower bound on the time of a collective: the bytes that must leave each host, and each block of hosts such as a
+ * node, divided by the rate at which they can leave it. The rate is that along the dimensions in which the group's
+ * ranks differ, or through a graph. Formulas without contention do not model ports, so concurrent messages could beat
+ * this bound.
  *
- * <p>Of an all-reduce of S bytes 2 (m - 1) / m S must leave each of m equal blocks and S a block among unequal ones; of a
- * reduce-scatter the part of the others; in an all-gather the shares of the others must come in; in an all-to-all each rank's part
- * for the others must go out (Chan et al., Collective communication: theory, practice, and experience, 2007).
+ * <p>The bytes follow Chan et al., Collective communication: theory, practice, and experience, 2007. For an all-reduce
+ * of S bytes, 2 (m - 1) / m S must leave each of m equal blocks, and S a block among unequal ones; for a
+ * reduce-scatter, the other ranks' parts. For an all-gather the shares of the others must enter. For an all-to-all each
+ * rank's parts for the others must leave.
  */
 public final class CollectiveFloors {
     private final LogicalTopology topology;
@@ -26,27 +28,29 @@ public final class CollectiveFloors {
     private final Map<int[], Map<CollectiveType, Double>> ofGroup = new IdentityHashMap<>();
     private final Long2DoubleOpenHashMap ofCycle = new Long2DoubleOpenHashMap();
 
-    /** Lower bounds of the collectives of a scenario; nothing is computed yet. */
+    /** Creates the lower bounds of a scenario; each is computed on demand. */
     public CollectiveFloors(Scenario scenario) {
         topology = scenario.topology();
         rates = new BlockRates(topology);
         ofCycle.defaultReturnValue(-1);
     }
 
-    /** Least ns for each byte of a collective's size, of a group. */
+    /** The minimum ns per byte of a group's collective. */
     public double nsPerByte(int[] members, CollectiveType kind) {
         return ofGroup.computeIfAbsent(members, m -> new EnumMap<>(CollectiveType.class))
                 .computeIfAbsent(kind, k -> least(members, k));
     }
 
-    /** Least ns for each byte of a collective of all ranks that differ from a rank in some dimensions only. */
+    /**
+     * The minimum ns per byte of a collective among all ranks that differ from a rank only in the involved dimensions.
+     */
     double nsPerByte(int rank, boolean[] involved, CollectiveType kind) {
         long mask = 0;
         long place = 0;
         for (int d = 0; d < topology.size(); d++) {
             boolean in = d < involved.length && involved[d];
             mask |= in ? 1L << d : 0;
-            // Only graphs can differ from place to place.
+            // Only graphs can differ between locations.
             place += in || topology.physical().isEmpty() ? 0 : (long) topology.coordinate(rank, d) * topology.stride(d);
         }
         long key = (place * CollectiveType.values().length + kind.ordinal()) << topology.size() | mask;
@@ -125,7 +129,10 @@ public final class CollectiveFloors {
         return true;
     }
 
-    /** The data that must cross the border of a block that holds {@code inside} of {@code n} ranks, in sizes of the collective. */
+    /**
+     * The data that must cross the border of a block with {@code inside} of {@code n} ranks, as a multiple of the
+     * collective's size.
+     */
     private static double share(CollectiveType kind, int inside, int n, boolean equal) {
         double outside = n - inside;
         return switch (kind) {

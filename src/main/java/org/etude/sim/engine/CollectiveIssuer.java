@@ -10,8 +10,8 @@ import java.util.Map;
 import org.etude.collective.Algorithms;
 import org.etude.collective.PhasePlanner;
 import org.etude.collective.PlannedPhase;
-import org.etude.collective.RingPlace;
-import org.etude.sim.collective.ChunkCutter;
+import org.etude.collective.RingPosition;
+import org.etude.sim.collective.ChunkSplitter;
 import org.etude.sim.collective.LogicalDims;
 import org.etude.sim.collective.RingDirections;
 import org.etude.sim.collective.StreamNumbers;
@@ -28,7 +28,7 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 
-/** Turns a collective node into chunks with phases and hands them to the rank's queues. */
+/** Splits a collective node into chunks with phases and passes them to the rank's queues. */
 final class CollectiveIssuer {
     private final Engine engine;
     private final SystemSpec system;
@@ -37,16 +37,16 @@ final class CollectiveIssuer {
     private final Groups groups;
     private final Algorithms algorithms = new Algorithms();
     private final CustomTable custom;
-    private final ChunkCutter cutter;
+    private final ChunkSplitter splitter;
     private final Map<CollectiveType, LogicalDims> dims = new EnumMap<>(CollectiveType.class);
     private final StreamNumbers numbers;
     private final GroupStreams inGroups;
-    /** Null where ASTRA-sim's figures are required, or the network models ports. */
+    /** Null when results must equal ASTRA-sim's, or the network models ports. */
     private final CollectiveFloors floors;
 
     private final RingDirections directions;
     private final long[] priority;
-    /** Trees used so far, by rank, collective and dimension; they alternate. */
+    /** Number of trees used so far, by rank, collective and dimension; the two trees alternate. */
     private final int[] trees;
 
     private final int treeStride;
@@ -61,7 +61,7 @@ final class CollectiveIssuer {
         for (CollectiveType kind : CollectiveType.scheduled()) {
             dims.put(kind, LogicalDims.of(engine.scenario.topology(), system, kind, engine.findings));
         }
-        cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
+        splitter = new ChunkSplitter(engine.scenario, ranks, engine.queue::now);
         numbers = new StreamNumbers(ranks, options.compat());
         directions = new RingDirections(options.compat() || options.queuesPerDim() == 1);
         inGroups = new GroupStreams(engine, algorithms, directions);
@@ -87,7 +87,7 @@ final class CollectiveIssuer {
         custom.forget(number);
     }
 
-    /** Begins a collective that takes its measured time; a rank alone in its group finishes at once. */
+    /** Starts a collective that takes its measured time; a rank alone in its group finishes at once. */
     void timed(RankWorkload rank, int node, CollectiveType type, long bytes) {
         RankGroup group = groups.of(rank, node);
         int size = group == RankGroup.WORLD ? ranks : group.members().length;
@@ -100,7 +100,7 @@ final class CollectiveIssuer {
         engine.timed.collective(id, size, name, bytes, rank.program.backend(node), rank.rank, node);
     }
 
-    /** Begins a collective; false when there is nothing to send. */
+    /** Starts a collective; returns false when there is nothing to send. */
     boolean issue(RankWorkload rank, int node, CollectiveType kind, long bytes) {
         RankGroup group = groups.of(rank, node);
         Dataset dataset = new Dataset(engine.queues(rank, node), rank.rank, node);
@@ -127,9 +127,9 @@ final class CollectiveIssuer {
         }
         long participants = logical.participants(rank.rank, involved);
         List<ChunkStream> streams = new ArrayList<>();
-        cutter.cut(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
+        splitter.split(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
             List<PlannedPhase> plan = PhasePlanner.plan(
-                    kind, chunk, logical.size(), logical.algorithm(), involved, order, cutter.style());
+                    kind, chunk, logical.size(), logical.algorithm(), involved, order, splitter.style());
             if (!plan.isEmpty()) {
                 int tag = number(rank.rank, group, participants);
                 streams.add(stream(dataset, tag, streams.size(), phases(dataset, plan, logical, kind), urgent));
@@ -140,7 +140,10 @@ final class CollectiveIssuer {
         return !streams.isEmpty();
     }
 
-    /** Whether a kind of collective has a least time: not where its figures are to be ASTRA-sim's, which has no direct default. */
+    /**
+     * Whether the lower bound applies to a kind of collective: not when results must equal ASTRA-sim's, which has no
+     * direct default.
+     */
     private boolean floored(CollectiveType kind) {
         return floors != null && (options.hierarchical() || system.isDirectByDefault(kind));
     }
@@ -170,7 +173,7 @@ final class CollectiveIssuer {
         for (int i = 0; i < phases.length; i++) {
             PlannedPhase p = plan.get(i);
             AlgorithmSpec spec = logical.algorithm()[p.dim()];
-            RingPlace ring = RingPlace.strided(rank, logical.stride()[p.dim()], logical.size()[p.dim()]);
+            RingPosition ring = RingPosition.strided(rank, logical.stride()[p.dim()], logical.size()[p.dim()]);
             int queue = dataset.queues.take(p.dim(), p.level());
             int direction = directions.along(spec, ring, rank, p.dim(), queue % 2 == 0 ? 1 : -1);
             boolean leftTree = spec.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE
@@ -198,7 +201,7 @@ final class CollectiveIssuer {
 
     private AlgorithmSpec checked(AlgorithmSpec spec, CollectiveType kind, int nodes) {
         String obstacle = Algorithms.obstacle(spec, kind, nodes);
-        // ASTRA-sim runs such a halving-doubling until it hangs, and so does compat.
+        // ASTRA-sim runs such a halving-doubling until it hangs; compat mode reproduces this.
         boolean runs = options.compat()
                 && spec.kind() == AlgorithmSpec.Kind.HALVING_DOUBLING
                 && kind != CollectiveType.ALL_TO_ALL;
@@ -206,7 +209,7 @@ final class CollectiveIssuer {
             throw new SimulationException(
                     "collective "
                             + kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + " over " + nodes
-                            + " nodes cannot be done: " + obstacle,
+                            + " nodes cannot be run: " + obstacle,
                     "Use ring or direct for that dimension.");
         }
         return spec;
@@ -222,9 +225,9 @@ final class CollectiveIssuer {
             checked(how.algorithm()[level], kind, how.size()[level]);
         }
         List<ChunkStream> streams = new ArrayList<>();
-        cutter.cutPlain(kind, bytes, chunk -> {
+        splitter.splitForGroup(kind, bytes, chunk -> {
             StreamPhase[] phases =
-                    inGroups.phases(dataset, group, how, kind, chunk, cutter.style(), streams.size() % 2 == 0);
+                    inGroups.phases(dataset, group, how, kind, chunk, splitter.style(), streams.size() % 2 == 0);
             if (phases.length > 0) {
                 streams.add(stream(dataset, numbers.group(rank.rank, group.id()), streams.size(), phases, urgent));
             }
@@ -245,7 +248,7 @@ final class CollectiveIssuer {
         int number = number(dataset.rank, group, 0);
         ChunkStream stream = stream(dataset, number, 0, new StreamPhase[] {phase}, urgent);
         launch(dataset, List.of(stream));
-        int chunks = cutter.count(kind, bytes);
+        int chunks = splitter.count(kind, bytes);
         if (chunks != 1) {
             if (options.compat()) {
                 dataset.expected = chunks;
@@ -254,7 +257,7 @@ final class CollectiveIssuer {
                     -1,
                     prefix,
                     "a custom collective with preferred-dataset-splits other than 1",
-                    "ASTRA-sim waits for " + chunks + " chunks of which there is one",
+                    "ASTRA-sim waits for " + chunks + " chunks although there is one",
                     options.compat() ? "it stalls" : "it runs once");
         }
     }

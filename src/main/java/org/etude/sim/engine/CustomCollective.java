@@ -12,13 +12,16 @@ import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankProgram;
 import org.etude.spec.SimulationException;
 
-/** A collective that runs an execution trace of its own: sends, receives and work, all issued as soon as they are free. */
+/**
+ * A collective defined by its own execution trace: sends, receives and computation, each issued as soon as its
+ * dependencies have finished.
+ */
 final class CustomCollective extends PhaseAlgorithm {
     private final Engine engine;
     private final CustomProgram custom;
     private final int number;
     private final int rank;
-    /** Ranks by the numbers the trace uses, or null when they are ranks already. */
+    /** Ranks by the numbers the trace uses, or null when these already are ranks. */
     private final int[] members;
 
     private final int[] waits;
@@ -113,7 +116,7 @@ final class CustomCollective extends PhaseAlgorithm {
         return value;
     }
 
-    /** A node is finished. */
+    /** A node has finished. */
     void ended(int node) {
         running--;
         left--;

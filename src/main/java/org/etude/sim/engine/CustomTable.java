@@ -14,7 +14,7 @@ import org.etude.sim.program.ProgramChecks;
 import org.etude.sim.program.RankProgram;
 import org.etude.spec.SimulationException;
 
-/** The custom collectives in flight, and their traces, read once each. */
+/** The custom collectives in flight, and their traces, each read once. */
 final class CustomTable {
     private final Engine engine;
     private final Map<Path, CustomProgram> programs = new HashMap<>();
@@ -26,7 +26,7 @@ final class CustomTable {
     }
 
     /**
-     * Makes one.
+     * Creates a custom collective.
      *
      * @param place position whose trace is run
      * @param members ranks by the numbers the trace uses, or null

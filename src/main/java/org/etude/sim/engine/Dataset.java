@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.engine;
 
-/** A collective in flight on one rank: how many of its chunks are finished. */
+/** A collective in flight on one rank; counts its finished chunks. */
 public final class Dataset {
-    /** The queues its chunks go through. */
+    /** The queues that its chunks use. */
     public final RankStreams queues;
 
     public final int rank;
     public final int node;
-    /** Chunks it waits for. */
+    /** The number of chunks it waits for. */
     int expected;
 
     int finished;
-    /** The tick before which it cannot end. */
+    /** The earliest tick at which it may end. */
     long notBefore;
 
     Dataset(RankStreams queues, int rank, int node) {

@@ -34,7 +34,10 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 
-/** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link org.etude.sim.Simulator Simulator}. */
+/**
+ * One run: the ranks, their streams and the network on one clock. The core of {@link org.etude.sim.Simulator
+ * Simulator}.
+ */
 public final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
     /** ASTRA-sim's endpoint delay in groups smaller than the system. */
     private static final int LOCAL_ENDPOINT_NS = 10;
@@ -45,9 +48,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final Messages messages;
     public final Transport transport;
     final SysEvents events;
-    /** By rank; null for those that another one represents. */
+    /** By rank; null for ranks that another one represents. */
     public final RankWorkload[] ranks;
-    /** Those that are simulated, ascending. */
+    /** The simulated ranks, ascending. */
     public final List<RankWorkload> simulated = new ArrayList<>();
 
     public final StreamTable table = new StreamTable();
@@ -58,13 +61,13 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** The symmetry reduction, or null when every rank is simulated. */
     public final RankReduction reduction;
 
-    /** Every message, or null when they are not recorded. */
+    /** All messages, or null when they are not recorded. */
     public final MessageLog log;
 
     /** Ends transfers after their measured times, or null when messages are simulated. */
     public final TimedTransfers timed;
 
-    /** What collectives on the host make of host work, or null when none is slowed. */
+    /** The pace of host work that collectives on the host slow down, or null when none is slowed. */
     HostPace pace;
 
     HostTransfersUnderWay underWay;
@@ -84,7 +87,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         this(scenario, factory, null);
     }
 
-    /** An engine of the ranks that represent all, unless {@code reduction} is null. */
+    /** Creates an engine for all ranks or, if {@code reduction} is not null, for the ranks that represent all. */
     public Engine(Scenario scenario, NetworkFactory factory, RankReduction reduction) {
         this.scenario = scenario;
         this.reduction = reduction;
@@ -138,25 +141,25 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                 : null;
     }
 
-    /** Truncated, and scaled only where it is given, as in ASTRA-sim. */
+    /** Truncated, and scaled only if it is given, as in ASTRA-sim. */
     private static long endpointNs(SystemSpec system, SimOptions options) {
         double scaled = system.endpointDelayNs() * (system.endpointDelayGiven() ? options.injectionScale() : 1);
         if (scaled > Integer.MAX_VALUE) {
             throw new SimulationException(
                     "endpoint-delay " + system.endpointDelayNs() + " ns times injection-scale "
                             + options.injectionScale() + " is more than " + Integer.MAX_VALUE + " ns",
-                    "Give a smaller one of the two.");
+                    "Reduce one of the two.");
         }
         return (long) scaled;
     }
 
-    /** Reports what of the topology the chosen network leaves out. */
+    /** Reports features of the topology that the chosen network ignores. */
     private void unknownToTheNetwork(SimOptions options) {
         if (options.fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
             findings.info(
                     "links lose packets, which this network does not model",
                     "only a packet network sends and loses packets",
-                    "simulated as if nothing were lost");
+                    "simulated without losses");
         }
         if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
             severalAwareDims(options.compat());
@@ -167,7 +170,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         if (compat) {
             throw new SimulationException(
                     scenario.topology() + " has " + scenario.topology().size()
-                            + " dimensions; ASTRA-sim's congestion-aware network knows one",
+                            + " dimensions; ASTRA-sim's congestion-aware network supports one",
                     "Run without compat, where messages go through the dimensions in order.");
         }
         findings.warn(
@@ -196,7 +199,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             work.expect(program);
             streams[r] = new RankStreams[program.slots];
         }
-        // Where transfers take their recorded times, host work took its recorded time, too.
+        // Where transfers take their recorded times, so does host work.
         if (options.fidelity() != Fidelity.RECORDED && simulated.stream().anyMatch(rank -> rank.program.anyPaced())) {
             pace = new HostPace(this, Machines.of(scenario.ranks()));
             underWay = new HostTransfersUnderWay(this, collectives.groups(), pace, n);
@@ -204,8 +207,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     }
 
     /**
-     * The queues of a collective's chunks: each communication stream has its own, since chunks of different groups that waited
-     * for each other's places could wait in a cycle.
+     * The queues of a collective's chunks. Each communication stream has its own: chunks of different groups that wait
+     * for each other's slots could deadlock.
      */
     RankStreams queues(RankWorkload rank, int node) {
         RankStreams[] ofRank = streams[rank.rank];
@@ -226,7 +229,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         return finishOrder;
     }
 
-    /** The first issue pass of every rank, in order, before the clock runs. */
+    /** Runs the first issue pass of every rank, in order, before the clock starts. */
     public void begin() {
         for (RankWorkload rank : simulated) {
             if (reduction != null) {
@@ -240,7 +243,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** A node is finished: its children may be issued. */
+    /** A node has finished: its children may be issued. */
     void complete(RankWorkload rank, int node) {
         if (underWay != null && rank.program.type[node].isComm() && rank.program.hostBackend(node)) {
             underWay.ended(rank.rank, node);
@@ -252,7 +255,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishIfIdle(rank);
     }
 
-    /** ASTRA-sim never issues nodes that became free inside a pass when nothing else runs; strict runs issue them. */
+    /** ASTRA-sim never issues nodes that became free during a pass when nothing else runs; Etude does. */
     private void settle(RankWorkload rank) {
         if (scenario.options().compat()) {
             return;
@@ -267,7 +270,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         rank.begins(node, queue.now());
         issuer.begin(rank, node);
         if (rank.ended[node] != RankWorkload.NEVER) {
-            // It took no time, so that no event will finish it.
+            // It took no time, so no event will finish it.
             rank.pass(queue.now());
             settle(rank);
             finishIfIdle(rank);
@@ -284,7 +287,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** Endpoint work of a packet. */
+    /** Schedules the endpoint work of a packet. */
     void bundle(ChunkStream stream, long bytes, boolean reduced, boolean fromHost, boolean sendBack) {
         long reduction = reduced ? reductionNs(bytes) : -1;
         boolean local = stream.phase().local();
@@ -297,7 +300,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** The end of a packet's way through the bus, as data rather than code: a checkpoint can hold it. */
+    /**
+     * What follows when a packet has passed the bus. A record rather than a lambda, so that a checkpoint can hold it.
+     */
     private record PassedBus(Engine engine, int rank, long token, long after) implements Runnable {
         @Override
         public void run() {
@@ -309,12 +314,12 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         return memoryBytesPerSecond == 0 ? 0 : 3 * (long) (bytes / memoryBytesPerSecond * 1e9);
     }
 
-    /** Endpoint work of a packet of the whole system in ns; -1 when it depends on a bus. */
+    /** The time of endpoint work for a packet of the whole system, in ns; -1 when it depends on a bus. */
     public long bundleNs(long bytes, boolean reduced) {
         return bus != null ? -1 : endpointNs + (reduced ? reductionNs(bytes) : 0);
     }
 
-    /** Endpoint work of a packet of a chunk in ns; -1 when it depends on a bus. */
+    /** The time of endpoint work for a packet of a chunk, in ns; -1 when it depends on a bus. */
     long bundleNs(ChunkStream stream, long bytes, boolean reduced) {
         return stream.phase().local()
                 ? LOCAL_ENDPOINT_NS + (reduced ? reductionNs(bytes) : 0)
@@ -346,7 +351,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** The chunk that waits for a message in flight, or null when none does. */
+    /** The chunk that waits for a message in flight, or null. */
     public ChunkStream receiver(int message) {
         long token = messages.receiver(message);
         return token == Messages.NOBODY || EventTag.kind(token) != EventTag.STREAM
@@ -431,7 +436,10 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         return queue.now();
     }
 
-    /** Transfers that some of their ranks have reached and others have not, as far as no message says so. */
+    /**
+     * Descriptions of transfers that some of their ranks have reached and others have not; only those not simulated as
+     * messages.
+     */
     public List<String> waiting() {
         if (timed != null) {
             return timed.waiting();

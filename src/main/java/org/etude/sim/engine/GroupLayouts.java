@@ -11,10 +11,10 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * Lays groups out over the dimensions of the network. A group whose ranks fill a box, the same number of them in every node and so
- * on upwards, has a level for each dimension in which they differ; the k-th ranks of all nodes exchange with each other, so that
- * every rank uses its own port out of the node. Where nodes hold unlike numbers of ranks, what is below goes round one ring that
- * visits node after node.
+ * Lays groups out over the dimensions of the network. A group whose ranks fill a box (the same number of them in every
+ * node, and so on upwards) has one level per dimension in which they differ. The k-th ranks of all nodes then exchange
+ * data, so that every rank uses its own port out of the node. Where nodes hold different numbers of ranks, the lower
+ * levels become one ring that visits node after node.
  */
 public final class GroupLayouts {
     private static final int SEVERAL = 2;
@@ -24,24 +24,24 @@ public final class GroupLayouts {
     private final boolean hierarchical;
     private final Replacements replacements;
 
-    /** Hears of algorithms that the system lists and a group cannot run. */
+    /** Notified of algorithms that the system lists and a group cannot run. */
     @FunctionalInterface
     interface Replacements {
         /**
-         * A ring takes the place of an algorithm.
+         * A ring replaces an algorithm.
          *
-         * @param dim the dimension it is listed for
+         * @param dim the dimension the algorithm is listed for
          * @param ranks how many ranks of a group differ along it
          */
         void byRing(CollectiveType kind, AlgorithmSpec listed, int dim, int ranks, String why);
     }
 
-    /** Layouts of the groups of a scenario, each computed when it is asked for. */
+    /** Creates the layouts of a scenario's groups; each is computed on demand. */
     public GroupLayouts(Scenario scenario) {
         this(scenario, (kind, listed, dim, ranks, why) -> {});
     }
 
-    /** The same, which tells of every algorithm that it replaces. */
+    /** Like the other constructor, with notification of every replaced algorithm. */
     GroupLayouts(Scenario scenario, Replacements replacements) {
         this.replacements = replacements;
         topology = scenario.topology();
@@ -49,7 +49,7 @@ public final class GroupLayouts {
         hierarchical = scenario.options().hierarchical();
     }
 
-    /** How ranks in list order do a collective; O(n log n). */
+    /** The layout of a collective among ranks in list order; O(n log n). */
     public GroupLayout of(int[] members, CollectiveType kind) {
         if (!hierarchical) {
             return flat(members, asReference(kind));
@@ -70,7 +70,7 @@ public final class GroupLayouts {
         return differing >= SEVERAL;
     }
 
-    /** The dimension along which ranks differ that differ in one at most. */
+    /** The only dimension along which ranks differ. */
     private int dimension(int[] members) {
         int dim = 0;
         while (dim < topology.size() - 1
@@ -80,7 +80,10 @@ public final class GroupLayouts {
         return dim;
     }
 
-    /** As ASTRA-sim does: the algorithm of the system where it lists one alone, else a ring; its default where it lists none. */
+    /**
+     * The algorithm as ASTRA-sim chooses it: the system's if it lists exactly one, else a ring; ASTRA-sim's default if
+     * it lists none.
+     */
     private AlgorithmSpec asReference(CollectiveType kind) {
         List<AlgorithmSpec> listed = system.algorithms(kind, 1);
         return listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
@@ -119,7 +122,10 @@ public final class GroupLayouts {
         return plan;
     }
 
-    /** Into how many equal parts a dimension cuts every block of ascending ranks; 0 when they are not equal. */
+    /**
+     * The number of equal parts into which a dimension splits every block of ascending ranks; 0 when they are not
+     * equal.
+     */
     private int parts(int[] ordered, int block, int dim) {
         int parts = 1;
         for (int i = 1; i < block; i++) {
@@ -137,7 +143,7 @@ public final class GroupLayouts {
         return parts;
     }
 
-    /** The algorithm of a dimension, as far as this many ranks can run it; else a ring. */
+    /** The algorithm of a dimension if this many ranks can run it; else a ring. */
     private AlgorithmSpec algorithm(CollectiveType kind, int dim, int ranks) {
         List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
         boolean alone = listed.size() == 1;

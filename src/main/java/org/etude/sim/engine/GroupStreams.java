@@ -9,7 +9,7 @@ import java.util.Map;
 import org.etude.collective.Algorithms;
 import org.etude.collective.PhasePlanner;
 import org.etude.collective.PlannedPhase;
-import org.etude.collective.RingPlace;
+import org.etude.collective.RingPosition;
 import org.etude.sim.collective.RingDirections;
 import org.etude.sim.collective.StreamPhase;
 import org.etude.sim.program.RankGroup;
@@ -18,7 +18,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 
-/** The phases of collectives of groups smaller than the job. */
+/** Creates the phases of collectives of groups smaller than the job. */
 final class GroupStreams {
     private final Engine engine;
     private final GroupLayouts plans;
@@ -44,11 +44,11 @@ final class GroupStreams {
                     -1,
                     engine.scenario.topology().toString(),
                     "process groups cross dimensions of the network",
-                    "as in ASTRA-sim such a group does one collective among all its ranks"
+                    "as in ASTRA-sim such a group runs one collective among all its ranks"
                             + (options.fidelity() == Fidelity.ANALYTIC
                                     ? ", whose messages pay for the first dimension that they cross"
                                     : " in list order"),
-                    "its time may be far from what the ports of its nodes can carry; hierarchical groups exchange"
+                    "its time may differ widely from what the ports of its nodes can carry; hierarchical groups exchange"
                             + " dimension by dimension");
         }
         return new EnumMap<>(CollectiveType.class);
@@ -60,10 +60,10 @@ final class GroupStreams {
                 kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation",
                 listed.wireName() + " cannot run in process groups with " + ranks + " ranks along dimension " + dim,
                 why,
-                "such groups go round a ring there");
+                "such groups use a ring there");
     }
 
-    /** The phases of a chunk on the rank at a place of the plan. */
+    /** The phases of a chunk on the rank at a position of the layout. */
     StreamPhase[] phases(
             Dataset dataset,
             RankGroup group,
@@ -84,7 +84,7 @@ final class GroupStreams {
     }
 
     private StreamPhase phase(
-            Dataset dataset, RankGroup group, GroupLayout how, PlannedPhase p, RingPlace ring, boolean leftTree) {
+            Dataset dataset, RankGroup group, GroupLayout how, PlannedPhase p, RingPosition ring, boolean leftTree) {
         int dim = how.dim()[p.dim()];
         AlgorithmSpec spec = how.algorithm()[p.dim()];
         int queue = dataset.queues.take(Math.max(0, dim), p.level());

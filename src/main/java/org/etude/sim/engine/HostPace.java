@@ -9,8 +9,9 @@ import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * Host work that goes on more slowly while backends on the host carry transfers on its machine. A rank's host does one thing at a
- * time; whenever its pace changes, the rest of that is planned anew. The cost of a change is that of the machine's ranks.
+ * Slows host work while host backends carry transfers on its machine. A rank's host does one thing at a time; whenever
+ * its pace changes, the end of that work is rescheduled. A change costs time proportional to the number of ranks on the
+ * machine.
  */
 final class HostPace {
     private static final int NOTHING = -1;
@@ -24,7 +25,7 @@ final class HostPace {
     private final long[] since;
     private final long[] planned;
 
-    /** The pace of ranks on machines: {@code machine} has the number of each rank's, the lowest of its ranks. */
+    /** Creates the paces; {@code machine} gives each rank's machine as the lowest of its ranks. */
     HostPace(Engine engine, int[] machine) {
         int ranks = machine.length;
         this.engine = engine;
@@ -40,9 +41,9 @@ final class HostPace {
         }
     }
 
-    /** A rank's host begins a node that transfers slow. */
+    /** A rank's host starts a node that transfers can slow. */
     void begin(RankWorkload rank, int which) {
-        // Refuses a duration that makes no sense.
+        // Rejects an invalid duration.
         long ns = NodeValues.duration(rank, which);
         node[rank.rank] = which;
         leftNs[rank.rank] =
@@ -56,7 +57,7 @@ final class HostPace {
         return slowed ? engine.ranks[rank].program.pace(node[rank]) : 1;
     }
 
-    /** A transfer begins to be, or is no longer, under way for a rank. */
+    /** A transfer of a rank starts or ends. */
     void changed(int rank, int more) {
         int at = machine[rank];
         boolean busy = transfers[at] > 0;
@@ -70,7 +71,7 @@ final class HostPace {
         }
     }
 
-    /** Counts what a rank's node has done at its pace so far. */
+    /** Accounts for the work a rank's node has done at its pace so far. */
     private void advance(int rank) {
         leftNs[rank] -= (engine.queue.now() - since[rank]) * pace(rank);
         since[rank] = engine.queue.now();
@@ -87,7 +88,7 @@ final class HostPace {
         engine.events.plan(rank, ns, EventTag.of(EventTag.PACED, rank, node[rank]), ++planned[rank]);
     }
 
-    /** A planned end has come; it counts when the pace has not changed since. */
+    /** A scheduled end is due; it is valid only if the pace has not changed since. */
     void due(RankWorkload rank, int which, long number) {
         if (number == planned[rank.rank]) {
             node[rank.rank] = NOTHING;

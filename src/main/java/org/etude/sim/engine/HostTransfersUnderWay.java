@@ -12,8 +12,9 @@ import org.etude.sim.program.RankGroup;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * Which transfers of host backends are under way: a collective from the moment when all of its ranks have reached it until each
- * one's end, a message from the moment when it is sent and expected until it has arrived. Constant cost per transfer and rank.
+ * Tracks which transfers of host backends are in progress. A collective is from when all of its ranks have reached it
+ * until each one's end; a message from when it is sent and its receive is posted until it arrives. Constant cost per
+ * transfer and rank.
  */
 final class HostTransfersUnderWay {
     private final Engine engine;
@@ -28,13 +29,13 @@ final class HostTransfersUnderWay {
 
     private record Channel(int from, int to, long tag) {}
 
-    /** Ranks that have reached a collective. */
+    /** The ranks that have reached a collective. */
     private static final class Meeting {
         private final IntArrayList ranks = new IntArrayList();
         private boolean complete;
     }
 
-    /** Ends of messages that wait for their other end: how many sends, which receives. */
+    /** Unmatched ends of messages: the number of sends, and the receives. */
     private static final class Ends {
         private int sends;
         private final Deque<Integer> receives = new ArrayDeque<>();
@@ -102,7 +103,7 @@ final class HostTransfersUnderWay {
         }
     }
 
-    /** A transfer of a rank's host backend is through. */
+    /** A transfer of a rank's host backend has ended. */
     void ended(int rank, int which) {
         Integer from = senderOf.remove(key(rank, which));
         if (from != null) {

@@ -20,7 +20,7 @@ import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.TopologyDim;
 
-/** Begins the work of nodes by the rules of their types. */
+/** Starts nodes according to their types. */
 final class NodeIssuer implements RankWorkload.Issuer {
     private final Engine engine;
     private final SystemSpec system;
@@ -55,7 +55,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
     }
 
-    /** Begins the work of a node that is no longer held back. */
+    /** Starts a node that is no longer held back. */
     void begin(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         if (system.replayOnly()) {
@@ -153,7 +153,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + rank.program.describe(node)
                             + " uses remote memory but the system has none (NO_MEMORY_EXPANSION)",
-                    "Give a remote-memory configuration of another type, or drop the memory nodes with repair().");
+                    "Give a remote-memory configuration of another type, or remove the memory nodes with repair().");
         }
         engine.memory.access(
                 rank.rank, node, NodeValues.amount(rank, node, rank.program.tensorSize[node], EtNames.TENSOR_SIZE));
@@ -257,7 +257,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
         long bytes = values.messageBytes(rank, node);
         if (!collectives.issue(rank, node, kind, bytes) && !compat) {
-            // Nothing to send, as in a job of one rank: it is over at once.
+            // Nothing to send, as in a job of one rank: it finishes at once.
             warnOfNoDimension(rank, node);
             engine.events.plan(rank.rank, 0, EventTag.of(EventTag.NODE, rank.rank, node), 0);
         }
@@ -271,7 +271,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
                 throw new SimulationException(
                         "rank " + rank.rank + ": " + rank.program.describe(node) + " asks for dimension " + d
                                 + " alone, but an algorithm over all nodes at once (oneRing, oneDirect,"
-                                + " oneHalvingDoubling) knows a single dimension; ASTRA-sim waits indefinitely",
+                                + " oneHalvingDoubling) has a single dimension; ASTRA-sim waits indefinitely",
                         "Name an algorithm for each dimension in the system file, or drop involved_dim.");
             }
         }
@@ -289,7 +289,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         return type != null && type.isScheduled() ? type : null;
     }
 
-    /** The type that a type without a schedule of its own runs as, with a finding. */
+    /** The type that replaces a collective without a schedule of its own; adds a finding. */
     private CollectiveType substitute(RankWorkload rank, int node, CollectiveType type) {
         CollectiveType kind = scheduled(type);
         if (kind == CollectiveType.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {
@@ -304,7 +304,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     -1,
                     type.name(),
                     "runs as " + kind,
-                    "it has no message schedule of its own; this one moves at least as much and waits for the same ranks",
+                    "it has no message schedule of its own; this one moves at least as many bytes and waits for the same ranks",
                     "its time is an upper bound");
         }
         return kind;

@@ -16,21 +16,24 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 
 /**
- * All-gathers and all-to-alls of two ranks over gloo, as gloo carries them: a rank tells the other that it is ready to receive,
- * and sends once the other has told so. One connection carries both, so a rank that comes late sends its data ahead of its own
- * note, and the two directions follow each other; only ranks that start together use the link both ways at once. An all-gather
- * sends two halves, each ahead of the note for the other's, so that the early rank's first half goes alongside the late one's
- * second. Messages must keep their order on a link for that, so it holds on the aware network alone.
+ * All-gathers and all-to-alls between two ranks over gloo, as gloo performs them. A rank notifies the other that it is
+ * ready to receive, and sends once it has been notified itself. One connection carries both, so a late rank sends its
+ * data ahead of its own notification, and the two directions follow each other. Only ranks that start together use both
+ * directions at once. An all-gather sends two halves, each ahead of the notification for the other's, so that the early
+ * rank's first half overlaps the late one's second. This requires that a link keeps the order of messages, so it
+ * applies to the aware network only.
  */
 final class PairExchanges {
     private static final int RANKS = 2;
     private static final int TAG = 2_000_000_000;
     private static final int TAGS = 70_000_000;
-    /** Size of the note, which is one header. */
+    /** Size of a notification, which is one header. */
     private static final long NOTE_BYTES = 64;
-    /** Messages of an all-gather each way. */
+    /** Messages of an all-gather in each direction. */
     private static final int HALVES = 2;
-    /** A message is numbered by the side it is for, this for a note, and twice this for the second half. */
+    /**
+     * Messages are numbered by the receiving side, plus this for a notification, plus twice this for the second half.
+     */
     private static final int NOTE = 2;
 
     private static final int SECOND = 2 * NOTE;
@@ -41,7 +44,7 @@ final class PairExchanges {
     private final Map<CallNumbers.Call, Integer> open = new HashMap<>();
     private final List<Exchange> exchanges = new ArrayList<>();
 
-    /** One exchange: what each of the two sides has done. */
+    /** One exchange: the progress of both sides. */
     private static final class Exchange {
         private final int[] rank = {-1, -1};
         private final int[] node = new int[RANKS];
@@ -60,7 +63,7 @@ final class PairExchanges {
         calls = new CallNumbers(engine.scenario.ranks().size());
     }
 
-    /** Whether a collective is carried so. */
+    /** Whether a collective is performed this way. */
     boolean carries(RankWorkload rank, int node, CollectiveType type) {
         RankProgram program = rank.program;
         boolean exchange = type == CollectiveType.ALL_GATHER || type == CollectiveType.ALL_TO_ALL;
@@ -78,7 +81,7 @@ final class PairExchanges {
         return engine.ranks.length == RANKS ? new int[] {0, 1} : new int[0];
     }
 
-    /** A rank reaches an exchange that is {@linkplain #carries carried} so. */
+    /** A rank reaches an exchange that is {@linkplain #carries performed} this way. */
     void reach(RankWorkload rank, int node, CollectiveType type, long bytes) {
         RankGroup group = groups.of(rank, node);
         CallNumbers.Call call = calls.next(group, rank.rank, type.ordinal());
@@ -90,7 +93,7 @@ final class PairExchanges {
         }
         Exchange e = exchanges.get(index);
         e.members = members(group);
-        // An all-gather's size is what a rank brings, an all-to-all's the whole of its buffer.
+        // The size of an all-gather is one rank's contribution; that of an all-to-all is its whole buffer.
         e.bytes = Math.max(e.bytes, type == CollectiveType.ALL_GATHER ? bytes : bytes / RANKS);
         int side = e.members[0] == rank.rank ? 0 : 1;
         e.rank[side] = rank.rank;
@@ -122,7 +125,7 @@ final class PairExchanges {
         message(tag(index), e.members[side], e.members[1 - side], bytes, index, 1 - side + part * SECOND);
     }
 
-    /** A message of an exchange has arrived: the data or the note for one of its sides. */
+    /** A message of an exchange has arrived: data or notification for one of its sides. */
     void arrived(int index, int what) {
         Exchange e = exchanges.get(index);
         int side = what % NOTE;
@@ -140,7 +143,7 @@ final class PairExchanges {
         }
     }
 
-    /** A side has what it came for, and its own data are on their way. */
+    /** A side has received everything, and its own data is in flight. */
     private void end(int index, int side) {
         Exchange e = exchanges.get(index);
         if (++e.through == RANKS) {
@@ -149,7 +152,7 @@ final class PairExchanges {
         engine.complete(engine.ranks[e.rank[side]], e.node[side]);
     }
 
-    /** Exchanges that one rank has reached and the other has not, for the diagnosis of a stall. */
+    /** Exchanges that one rank has reached and the other has not, for diagnosing a stall. */
     List<String> waiting() {
         List<String> rows = new ArrayList<>();
         open.forEach((call, index) -> {

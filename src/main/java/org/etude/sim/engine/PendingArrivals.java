@@ -7,12 +7,12 @@ import org.etude.network.queue.EventQueue;
 /** Columns of the messages about to arrive, in event order, with their receivers. */
 final class PendingArrivals {
     long[] tick = new long[64];
-    /** The event by which each arrives. */
+    /** The event of each arrival. */
     int[] event = new int[64];
 
     int[] message = new int[64];
     ChunkStream[] stream = new ChunkStream[64];
-    /** The place of the message to whose receiver each receiver sends. */
+    /** The index of the message to whose receiver each receiver sends. */
     int[] successor = new int[64];
 
     int count;
@@ -30,7 +30,7 @@ final class PendingArrivals {
         stream[count++] = receiver;
     }
 
-    /** From the first to the last of them. */
+    /** The time from the first to the last arrival, ns. */
     long span() {
         return last() - tick[0];
     }
@@ -39,7 +39,7 @@ final class PendingArrivals {
         return tick[count - 1];
     }
 
-    /** Rounds later each message is replaced by the one that many receivers ahead. */
+    /** Rotates the messages: rounds later, each is replaced by the one this many receivers ahead. */
     void turn(int rounds, long time) {
         int[] turned = new int[count];
         int[] ring = new int[count];
@@ -60,7 +60,7 @@ final class PendingArrivals {
         }
     }
 
-    /** Adds the events of a queue that come after these, which are its first. */
+    /** Adds the events of a queue that follow these, which are its first. */
     void addOthers(EventQueue queue) {
         int[] left = {count};
         queue.visit((at, cell) -> {

@@ -11,13 +11,13 @@ import org.etude.collective.QueueLevel;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.IntraDimension;
 
-/** The queues of one rank and the chunks in them: at most a limit of each queue's chunks run. */
+/** The queues of one rank and the chunks in them; each queue runs a limited number of chunks at a time. */
 public final class RankStreams {
-    /** Is notified of phases. */
+    /** Notified of phases. */
     interface Listener {
         void ended(ChunkStream stream);
 
-        /** All phases of a chunk are finished. */
+        /** All phases of a chunk have finished. */
         void finished(ChunkStream stream);
 
         long now();
@@ -32,10 +32,10 @@ public final class RankStreams {
     private final int[] any;
     private final int[] first;
     private final int[] last;
-    /** In stall-free scheduling: the phases each queue has yet to start, in the order in which it must; else null. */
+    /** In stall-free scheduling, the phases that each queue has yet to start, in the required order; else null. */
     private final ArrayDeque<Expected>[] expected;
 
-    /** A phase a queue is to start. */
+    /** A phase that a queue is to start. */
     private record Expected(ChunkStream stream, int step) {}
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -56,7 +56,7 @@ public final class RankStreams {
         expected = stallFree ? new ArrayDeque[queues.length] : null;
     }
 
-    /** Takes the next queue of a dimension: its number times 2, plus 1 when rings through it go anticlockwise. */
+    /** Takes the next queue of a dimension: its number times 2, plus 1 when rings through it run anticlockwise. */
     int take(int dim, QueueLevel level) {
         int base = dim * perDim;
         switch (level) {
@@ -82,8 +82,8 @@ public final class RankStreams {
     }
 
     /**
-     * In stall-free scheduling fixes in which order the phases of a collective start in each queue: chunk number plus step,
-     * then the later step. Every rank fixes the same order.
+     * In stall-free scheduling, fixes the order in which the phases of a collective start in each queue: by chunk
+     * number plus step, then later steps first. The order is the same on every rank.
      */
     void expect(List<ChunkStream> collective) {
         if (expected == null) {
@@ -105,13 +105,13 @@ public final class RankStreams {
         }
     }
 
-    /** A new chunk goes to the queue of its first phase. */
+    /** Adds a new chunk to the queue of its first phase. */
     void enter(ChunkStream stream) {
         advance(stream);
         kick(stream.phase().queue());
     }
 
-    /** A chunk's phase is finished. */
+    /** A phase of a chunk has finished. */
     void proceed(ChunkStream stream) {
         int old = stream.phase().queue();
         boolean over = stream.phasesToGo() == 0;
@@ -197,8 +197,8 @@ public final class RankStreams {
     }
 
     /**
-     * As the reference walks: what follows a phase in flight is passed whatever it is, then a reduce-scatter and an all-gather
-     * in a row are, whichever comes first.
+     * Follows the reference: skips whatever follows a phase in flight, then a consecutive reduce-scatter and
+     * all-gather, in either order.
      */
     private static int alternating(List<ChunkStream> queue, ChunkStream stream) {
         CollectiveType here = null;
@@ -229,7 +229,7 @@ public final class RankStreams {
         return Math.max(stream.phase().bytes(), stream.phase().finalBytes());
     }
 
-    /** The queues' contents, running ones first; for diagnosis. */
+    /** The contents of the queues, running chunks first; for diagnosis. */
     public List<List<ChunkStream>> contents() {
         return List.of(queues);
     }

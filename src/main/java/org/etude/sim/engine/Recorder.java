@@ -7,12 +7,12 @@ import org.etude.network.analytic.TieLedger;
 import org.etude.sim.collective.StreamPhase;
 import org.etude.spec.CollectiveType;
 
-/** Keeps a row for each phase of each chunk, when asked to. */
+/** Records one row per phase of each chunk, if enabled. */
 public final class Recorder {
     private final boolean on;
-    /** In a run reduced by symmetry the order of ranks, else null. */
+    /** In a run reduced by symmetry, the order of ranks; else null. */
     private final TieLedger ledger;
-    /** In a run reduced by symmetry the block and order of each row. */
+    /** In a run reduced by symmetry, the block and order of each row. */
     final IntArrayList block = new IntArrayList();
 
     final LongArrayList order = new LongArrayList();
@@ -56,7 +56,7 @@ public final class Recorder {
         }
     }
 
-    /** The rows of all ranks after a run reduced by symmetry: what one block did on each rank, rank by rank. */
+    /** The rows of all ranks after a run reduced by symmetry: the rows of one block for each rank, rank by rank. */
     public Recorder expanded() {
         Recorder all = new Recorder(true, null);
         int copies = ledger.copies();
@@ -90,7 +90,7 @@ public final class Recorder {
         ended.add(from.ended.getLong(row));
     }
 
-    /** Lets the columns' arrays be as long as there are rows. */
+    /** Trims the columns' arrays to the number of rows. */
     public void trim() {
         rank.trim();
         node.trim();

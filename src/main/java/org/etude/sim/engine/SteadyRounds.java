@@ -9,14 +9,14 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Symmetry;
 
 /**
- * Skips rounds of ring phases in which every rank repeats itself: each waits for one message of the same size and forwards one.
- * The messages then circulate at one pace until something else is due, and only the state that rounds change is advanced.
- * docs/scheduling.md says why the result is the same to the last bit.
+ * Skips rounds of ring phases in which every rank repeats itself: each waits for one message of the same size and
+ * forwards one. The messages then circulate at one pace until another event is due, and only the state that rounds
+ * change is advanced. docs/scheduling.md explains why the result is identical to the last bit.
  */
 final class SteadyRounds {
-    /** Fewer rounds are simulated as fast as they are skipped. */
+    /** Below this number, simulating rounds is as fast as skipping them. */
     private static final int LEAST_ROUNDS = 3;
-    /** Events between two unsuccessful checks: a constant, plus a number per event examined. */
+    /** Number of events between two unsuccessful checks: a constant, plus a number per event examined. */
     private static final int WAIT = 32;
 
     private static final int WAIT_PER_EVENT = 16;
@@ -27,20 +27,20 @@ final class SteadyRounds {
     private final SteadyNetwork network;
     private final PendingArrivals landings = new PendingArrivals();
     private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
-    /** The check in which a rank was last seen. */
+    /** The last check in which each rank was seen. */
     private final int[] seen;
 
     private int look;
     private long nextLook;
 
-    /** What all messages and their receivers have in common. */
+    /** Properties common to all messages and their receivers. */
     private long bytes;
 
     private boolean reduced;
     private boolean local;
     private int pathClass;
     private long transitNs;
-    /** Rounds that all receivers have ahead, and whether a rank has several of them. */
+    /** The number of rounds ahead of all receivers, and whether a rank has several of them. */
     private int ahead;
 
     private boolean several;
@@ -55,7 +55,7 @@ final class SteadyRounds {
         places.defaultReturnValue(NONE);
     }
 
-    /** Looks for such rounds in a run, unless every event must be simulated. */
+    /** Installs the search for such rounds in a run, unless every event must be simulated. */
     static void install(Engine engine) {
         SimOptions options = engine.scenario.options();
         boolean listed = engine.log != null || options.rendezvous() || options.symmetry() == Symmetry.SINGLY;
@@ -107,7 +107,7 @@ final class SteadyRounds {
         return true;
     }
 
-    /** Whether a receiver equals the first one in all that matters; the first sets it. */
+    /** Whether a receiver equals the first one in all relevant properties; the first one sets them. */
     private boolean alike(ChunkStream stream, PhaseAlgorithm algorithm) {
         int rank = stream.dataset.rank;
         long size = stream.sentBytes();
@@ -127,7 +127,10 @@ final class SteadyRounds {
                 && network.transitNs(rank, stream.sentTo(), size) == transitNs;
     }
 
-    /** Several chunks of a rank must come in one piece and take the same path, so that they do so again a round later. */
+    /**
+     * Several chunks of a rank must arrive consecutively and take the same path, so that they do so again a round
+     * later.
+     */
     private boolean sideBySide(ChunkStream stream) {
         int rank = stream.dataset.rank;
         if (seen[rank] != look) {
@@ -139,7 +142,7 @@ final class SteadyRounds {
         return network.unshared() && before.dataset.rank == rank && before.sentTo() == stream.sentTo();
     }
 
-    /** How many rounds can be skipped. */
+    /** The number of rounds that can be skipped. */
     private int rounds() {
         long period = periodNs();
         if (period <= 0 || !closes()) {
@@ -154,7 +157,7 @@ final class SteadyRounds {
         return endpoint < 0 ? 0 : endpoint + transitNs;
     }
 
-    /** Whether the messages go round among their receivers; finds who is next to whom. */
+    /** Whether the messages circulate among their receivers; finds each one's successor. */
     private boolean closes() {
         places.clear();
         for (int i = 0; i < landings.count; i++) {

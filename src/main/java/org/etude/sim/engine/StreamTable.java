@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The chunks in flight, by number; numbers are used again. */
+/** The chunks in flight, by number; numbers are reused. */
 public final class StreamTable {
     private final List<ChunkStream> streams = new ArrayList<>();
     private final IntArrayList free = new IntArrayList();
 
-    /** A number for a new stream. */
+    /** Reserves a number for a new stream. */
     int reserve() {
         if (!free.isEmpty()) {
             return free.popInt();
@@ -33,7 +33,7 @@ public final class StreamTable {
         free.add(stream.slot);
     }
 
-    /** All in flight; for diagnosis. */
+    /** All chunks in flight; for diagnosis. */
     public List<ChunkStream> all() {
         return streams.stream().filter(Objects::nonNull).toList();
     }

@@ -8,7 +8,7 @@ import org.etude.sim.program.FindingLog;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.timed.TimedTransfers;
 
-/** Ends nodes of an engine's ranks for transfers of measured times. */
+/** Ends nodes of an engine's ranks for transfers with measured times. */
 record TimedRun(SysEvents events, EventQueue queue, FindingLog findings, RankWorkload[] ranks)
         implements TimedTransfers.Run {
     @Override
@@ -31,7 +31,7 @@ record TimedRun(SysEvents events, EventQueue queue, FindingLog findings, RankWor
         findings.warn(
                 -1,
                 what,
-                "no timing of it was given",
+                "no timing of it is given",
                 "the calibration holds other types or group sizes",
                 "its time is inferred from " + from);
     }

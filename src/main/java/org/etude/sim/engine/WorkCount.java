@@ -7,8 +7,8 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.sim.program.RankProgram;
 
 /**
- * How much of a run is done. Nodes count by what they cost to simulate: a collective by its chunks, and on a packet network
- * by its bytes; other nodes next to nothing.
+ * Measures the progress of a run. Nodes are weighted by their simulation cost: a collective by its chunks, on a packet
+ * network also by its bytes; other nodes next to nothing.
  */
 public final class WorkCount {
     private final boolean packets;
@@ -38,7 +38,7 @@ public final class WorkCount {
         return sum;
     }
 
-    /** A node is finished. */
+    /** A node has finished. */
     void ended(RankProgram program, int node) {
         nodesDone++;
         if (program.type[node] != EtNodeType.COMM_COLL) {
@@ -46,7 +46,7 @@ public final class WorkCount {
         }
     }
 
-    /** A chunk of a collective is finished. */
+    /** A chunk of a collective has finished. */
     void chunkEnded(RankProgram program, Dataset dataset) {
         workDone += work(program, dataset.node) / dataset.expected;
     }
@@ -64,7 +64,7 @@ public final class WorkCount {
         return nodesDone;
     }
 
-    /** The share of the work that is done, 0 to 1. */
+    /** The completed fraction of the work, 0 to 1. */
     public double share() {
         return work == 0 ? 0 : Math.min(1, workDone / work);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.event;
 
-/** What an event or message is for, in one long: 4 bits of kind, 28 of rank or stream, 32 of node or index. */
+/**
+ * The purpose of an event or message, packed into one long: 4 bits of kind, 28 of rank or stream, 32 of node or index.
+ */
 public final class EventTag {
     public static final int STREAM = 0;
     /** Endpoint work of a packet of a stream; extra is the time to reduce it, or -1. */
@@ -13,10 +15,10 @@ public final class EventTag {
     public static final int RENDEZVOUS_SEND = 5;
     public static final int RENDEZVOUS_RECEIVE = 6;
     public static final int BUS = 7;
-    /** A node that was held back begins. */
+    /** A node that was held back starts. */
     public static final int HELD_BACK = 8;
 
-    /** Host work that collectives slow ends, unless they have changed its pace since; extra is the number of its pace. */
+    /** Host work that collectives slow ends, unless its pace has changed since; extra is the number of the pace. */
     public static final int PACED = 9;
 
     /** A message of an exchange of two ranks has arrived. */

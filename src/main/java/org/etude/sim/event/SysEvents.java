@@ -12,7 +12,7 @@ import org.etude.network.queue.EventQueue;
  */
 public final class SysEvents {
     private static final int NONE = -1;
-    /** From this many scheduled ticks on, a rank looks them up in a map. */
+    /** From this number of scheduled ticks on, a rank uses a map to look them up. */
     private static final int MANY = 24;
 
     /** Handles an event. */
@@ -23,7 +23,7 @@ public final class SysEvents {
     private final EventQueue queue;
     private final Target target;
     private final int handler;
-    /** In a run reduced by symmetry the proof ledger, else null. */
+    /** In a run reduced by symmetry, the ledger of the proof; else null. */
     private final TieLedger ledger;
 
     private final int[] firstList;
@@ -44,7 +44,7 @@ public final class SysEvents {
     private int freeEntry = NONE;
     private int entries;
 
-    /** Lists of events per tick and rank on a queue, handed to the target one by one. */
+    /** Creates lists of events per tick and rank on a queue, passed to the target one by one. */
     public SysEvents(EventQueue queue, int ranks, Target target, TieLedger ledger) {
         this.ledger = ledger;
         this.queue = queue;

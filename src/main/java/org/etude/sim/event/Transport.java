@@ -8,11 +8,11 @@ import org.etude.network.analytic.Symmetries;
 import org.etude.network.queue.Messages;
 
 /**
- * How ranks send and receive: directly, or by rendezvous, where the receiver asks the sender with a message of 8,192 bytes
- * when it posts its receive.
+ * How ranks send and receive: directly, or by rendezvous, where the receiver requests the data with a message of 8,192
+ * bytes when it posts its receive.
  */
 public final class Transport {
-    /** Tags of collectives begin here; those of plain messages stay below. */
+    /** Tags of collectives start here; those of plain messages are lower. */
     public static final int TAG_RANGE = 500_000_000;
 
     private static final int ASK_TAG = 1_000_000_000;
@@ -27,20 +27,20 @@ public final class Transport {
 
     private final Messages messages;
     private final boolean rendezvous;
-    /** In a run reduced by symmetry the symmetries by which some ranks represent all, else null. */
+    /** In a run reduced by symmetry, the symmetries by which some ranks represent all; else null. */
     private final Symmetries symmetries;
 
     private final List<Held> held = new ArrayList<>();
     private final IntArrayList free = new IntArrayList();
 
-    /** Sends chunks as messages; {@code rendezvous} when a send waits for its receive. */
+    /** Creates the transport on top of messages; {@code rendezvous} when a send waits for its receive. */
     public Transport(Messages messages, boolean rendezvous, Symmetries symmetries) {
         this.symmetries = symmetries;
         this.messages = messages;
         this.rendezvous = rendezvous;
     }
 
-    /** Sends; returns the channel, which serves for further sends alike while it keeps its meaning, or -1. */
+    /** Sends; returns the channel, which serves similar sends while its key is unchanged, or -1. */
     public int send(int tag, int src, int dst, long bytes, long token) {
         if (rendezvous) {
             int ask = hold(new Held(tag, src, dst, bytes, token));
@@ -56,7 +56,7 @@ public final class Transport {
         return channel;
     }
 
-    /** Posts a receive; returns the channel as {@link #send} does. */
+    /** Posts a receive; returns the channel like {@link #send}. */
     public int receive(int tag, int src, int dst, long bytes, long token) {
         if (rendezvous) {
             int ask = hold(new Held(tag, src, dst, bytes, token));
@@ -70,7 +70,7 @@ public final class Transport {
         return channel;
     }
 
-    /** The request reached the sender: the payload goes out. */
+    /** The request reached the sender: the payload is sent. */
     public void asked(int number) {
         Held h = release(number);
         messages.send(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
@@ -82,7 +82,7 @@ public final class Transport {
         messages.receive(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
     }
 
-    /** For whom a transfer is that waits for the other side, as given to {@link #send} or {@link #receive}. */
+    /** The token of a transfer that waits for the other side, as passed to {@link #send} or {@link #receive}. */
     public long heldFor(int number) {
         return held.get(number).token;
     }

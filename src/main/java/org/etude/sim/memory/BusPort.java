@@ -5,15 +5,15 @@ import java.util.ArrayDeque;
 import org.etude.spec.BusSpec;
 
 /**
- * One of two partner ports of a LogGP bus. The outer host port may own an inner bus to memory, through which what it
- * handles passes too. Rules of ASTRA-sim's LogGP class, as written down in docs/scheduling.md.
+ * One of two partner ports of a LogGP bus. The outer host port may own an inner bus to memory, through which its
+ * packets also pass. Follows ASTRA-sim's LogGP class, as described in docs/scheduling.md.
  */
 final class BusPort {
     static final int SENT = 0;
     static final int RECEIVED = 1;
     static final int PROCESSED = 2;
 
-    /** After this many sends in a row the partner may go first. */
+    /** After this many consecutive sends the partner may go first. */
     private static final int FAIR = 8;
 
     private enum State {
@@ -44,7 +44,7 @@ final class BusPort {
         LEAVE
     }
 
-    /** An {@link After} of a packet, as data rather than code: a checkpoint can hold it. */
+    /** An {@link After} of a packet. A class rather than a lambda, so that a checkpoint can hold it. */
     private static final class Then implements Runnable {
         private final BusPort port;
         private final Load load;

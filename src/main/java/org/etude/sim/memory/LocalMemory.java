@@ -14,15 +14,15 @@ import org.etude.sim.program.RankWorkload;
 import org.etude.spec.SimulationException;
 
 /**
- * Live tensors over time: a tensor lives from the issue of the node that writes it (tick 0 when it is read only) to the
- * end of the last node that reads it; one that is never read lives on.
+ * Live tensors over time. A tensor lives from the issue of the node that writes it (tick 0 if it is only read) to the
+ * end of the last node that reads it; one that is never read lives to the end.
  */
 public final class LocalMemory {
     private record Tensor(long bytes, long from, long to) {}
 
     private LocalMemory() {}
 
-    /** Most live bytes by rank; empty when nodes do not name their tensors. */
+    /** Peak live bytes by rank; empty when nodes do not name their tensors. */
     public static Optional<long[]> peaks(RankWorkload[] ranks, FindingLog findings) {
         long[] peaks = new long[ranks.length];
         for (RankWorkload rank : ranks) {
@@ -81,9 +81,9 @@ public final class LocalMemory {
                 return bytes;
             }
         } catch (NumberFormatException e) {
-            // Said below, with the place.
+            // Reported below, with its location.
         }
-        throw unpaired(rank, node, "says tensor " + tensor + " has \"" + text + "\" bytes");
+        throw unpaired(rank, node, "lists tensor " + tensor + " has \"" + text + "\" bytes");
     }
 
     private static SimulationException unpaired(RankWorkload rank, int node, String what) {

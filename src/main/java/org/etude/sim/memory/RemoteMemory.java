@@ -7,14 +7,14 @@ import org.etude.sim.event.SysEvents;
 import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
 
-/** Remote memory: accesses of one memory node or pool go one after the other, first come, first served. */
+/** Remote memory: each memory node or pool serves accesses one at a time, first come, first served. */
 public final class RemoteMemory {
     private final RemoteMemorySpec spec;
     private final SysEvents events;
     private final boolean[] busy;
     private final LongArrayFIFOQueue[] waiting;
 
-    /** Remote memory for a number of ranks; an error when it has fewer places than there are ranks. */
+    /** Creates the remote memory of a number of ranks. Throws when it serves fewer ranks than there are. */
     public RemoteMemory(RemoteMemorySpec spec, SysEvents events, int ranks) {
         this.spec = spec;
         this.events = events;
@@ -35,7 +35,7 @@ public final class RemoteMemory {
         waiting = new LongArrayFIFOQueue[places];
     }
 
-    /** Begins an access of a node, or lets it wait; the node's own event follows. */
+    /** Starts an access of a node, or queues it; the node's own event follows. */
     public void access(int rank, int node, long bytes) {
         long time = spec.latencyNs() + bytes / spec.bytesPerNs();
         int place = place(rank);
@@ -53,7 +53,7 @@ public final class RemoteMemory {
         }
     }
 
-    /** An access ended and its rank has heard so: the next one begins. */
+    /** An access ended and its rank was notified: the next one starts. */
     public void ended(int rank) {
         int place = place(rank);
         if (place < 0) {

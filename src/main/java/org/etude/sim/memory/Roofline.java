@@ -23,7 +23,7 @@ public record Roofline(double bytesPerSecond, double peak) {
         return Math.min(bytesPerSecond * intensity, peak);
     }
 
-    /** Time of this many operations on this many bytes, truncated to ns. */
+    /** The time of this many operations on this many bytes, truncated to ns. */
     public long nanos(long operations, long bytes) {
         double seconds = operations / performance(intensity(operations, bytes));
         return (long) (seconds * 1e9);

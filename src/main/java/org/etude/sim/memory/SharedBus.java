@@ -19,7 +19,7 @@ public final class SharedBus {
     private final BusPort[] host;
     private final BusPort[] network;
 
-    /** Buses for a number of ranks; the clock is in nanoseconds. */
+    /** Creates the buses of a number of ranks; the clock is in nanoseconds. */
     public SharedBus(BusSpec spec, SysEvents events, LongSupplier clock, int ranks) {
         this.spec = spec;
         this.events = events;
@@ -28,7 +28,7 @@ public final class SharedBus {
         network = new BusPort[ranks];
     }
 
-    /** Sends a packet through a rank's bus; {@code then} runs when it is through. */
+    /** Sends a packet through a rank's bus; {@code then} runs when it has passed. */
     public void pass(int rank, long bytes, boolean processed, boolean fromHost, boolean sendBack, Runnable then) {
         if (host[rank] == null) {
             host[rank] = port(rank, spec.gapPerByte());

@@ -8,8 +8,8 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 
 /**
- * Numbers what the nodes of a rank run on: the communication streams - a single one, or one per process group and one per peer - and
- * the resources that recorded nodes name.
+ * Numbers the resources on which the nodes of a rank run: communication streams (a single one, or one per process group
+ * and one per peer) and the resources that recorded nodes name.
  */
 public final class CommStreams {
     private static final String WORLD = "0";
@@ -17,12 +17,12 @@ public final class CommStreams {
     private final boolean several;
     private final boolean recorded;
     private final Map<Object, Short> numbers = new HashMap<>();
-    /** The resource asked for last: most nodes run on what the one before ran on. */
+    /** The most recent resource: most nodes use the same one as the node before. */
     private long lastResource = RankProgram.MISSING;
 
     private short lastSlot;
 
-    /** Streams of a rank, where the resources that nodes name count for nothing. */
+    /** Creates the streams of a rank, ignoring the resources that nodes name. */
     CommStreams(boolean several) {
         this(several, false);
     }
@@ -32,8 +32,10 @@ public final class CommStreams {
         this.recorded = recorded;
     }
 
-    /** As a run has them: under compat, and where only {@code duration_micros} counts, there is one GPU and one communication
-     * resource, whatever the trace names. */
+    /**
+     * The streams as a run uses them. In compat mode, and where only {@code duration_micros} counts, there is one GPU
+     * and one communication resource, whatever the trace names.
+     */
     public static CommStreams of(SimOptions options) {
         return new CommStreams(options.perGroup(), !options.compat() && !options.wholeMicros());
     }
@@ -44,11 +46,11 @@ public final class CommStreams {
     }
 
     /**
-     * What a node holds while it runs, unless its transfer decides that.
+     * The slot that a node holds while it runs, unless its transfer determines it.
      *
-     * @param host whether it is an operator of the host
+     * @param host whether it is a host operator
      * @param resource the one it names, or {@link RankProgram#MISSING}
-     * @return the slot, or -1: then {@link #ofTransfer} knows
+     * @return the slot, or -1 when {@link #ofTransfer} determines it
      */
     public short ofNode(boolean host, EtNodeType type, long resource) {
         if (host) {
@@ -61,7 +63,7 @@ public final class CommStreams {
     }
 
     /**
-     * What a transfer that names no resource holds.
+     * The slot that a transfer without a named resource holds.
      *
      * @param group of a collective, "" for the whole job
      * @param hostBackend whether a library on the host carries a message
@@ -80,7 +82,7 @@ public final class CommStreams {
         return recorded && several;
     }
 
-    /** What computes of a resource run on, named by the trace or {@link RankProgram#MISSING}. */
+    /** The slot of computation on a resource, named by the trace or {@link RankProgram#MISSING}. */
     short ofWork(long resource) {
         if (!recorded || resource == RankProgram.MISSING) {
             return RankProgram.GPU;
@@ -92,7 +94,7 @@ public final class CommStreams {
         return lastSlot;
     }
 
-    /** Whether communication of a resource runs on that and not on the stream of its group or peer. */
+    /** Whether communication of a resource runs on the resource and not on the stream of its group or peer. */
     boolean names(long resource) {
         return namesThreads() && resource != RankProgram.MISSING;
     }
@@ -101,7 +103,10 @@ public final class CommStreams {
         return several;
     }
 
-    /** The stream of collectives of a group; those of the whole job share the first one with all that is of no group. */
+    /**
+     * The stream of a group's collectives; those of the whole job share the first one with everything that belongs to
+     * no group.
+     */
     short ofGroup(String group) {
         return group.isEmpty() || group.equals(WORLD) ? RankProgram.COMM : number(group);
     }
@@ -116,6 +121,10 @@ public final class CommStreams {
     }
 
     private short next(Object of) {
+        Short known = numbers.get(of);
+        if (known != null) {
+            return known;
+        }
         int next = slots();
         if (next > Short.MAX_VALUE) {
             throw new SimulationException(
@@ -123,10 +132,11 @@ public final class CommStreams {
                             + " process groups, peers and streams",
                     "Run it with one communication stream or with compat.");
         }
-        return numbers.computeIfAbsent(of, key -> (short) next);
+        numbers.put(of, (short) next);
+        return (short) next;
     }
 
-    /** Slots of a rank, those of CPU, GPU and receives included. */
+    /** The number of slots of a rank, including those of CPU, GPU and receives. */
     int slots() {
         return RankProgram.RECV + 1 + numbers.size();
     }

@@ -9,7 +9,7 @@ import org.etude.et.graph.EtGraph;
 /** The execution trace of a custom collective, with the orders in which ASTRA-sim's feeder walks it. */
 public final class CustomProgram {
     public final RankProgram program;
-    /** Ids of the nodes that are free at the start, in the feeder's order. */
+    /** Ids of the initially free nodes, in the feeder's order. */
     public final long[] first;
 
     private final Long2ObjectOpenHashMap<HashOrder> children = new Long2ObjectOpenHashMap<>();
@@ -36,7 +36,7 @@ public final class CustomProgram {
         first = free.toLongArray();
     }
 
-    /** Place of an id in the program, or -1. */
+    /** The index of an id in the program, or -1. */
     public int node(long id) {
         int at = Arrays.binarySearch(program.id, id);
         return at >= 0 ? at : -1;

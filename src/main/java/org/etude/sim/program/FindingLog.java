@@ -8,7 +8,7 @@ import java.util.Set;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Collects findings of a run; one that was said already about another rank is not said again. */
+/** Collects the findings of a run; a finding that was already reported for another rank is not repeated. */
 public final class FindingLog {
     private final List<Finding> findings;
     private final Set<String> said = new HashSet<>();
@@ -17,14 +17,14 @@ public final class FindingLog {
         findings = new ArrayList<>(first);
     }
 
-    /** Adds a warning about a rank, unless the same was already said about another one. */
+    /** Adds a warning about a rank, unless the same was already reported for another one. */
     public void warn(int rank, String where, String what, String why, String effect) {
         if (said.add(where + '\n' + what)) {
             findings.add(new Finding(Finding.Level.WARNING, "simulate", rank, where, what, why, effect));
         }
     }
 
-    /** Adds a remark about the whole run, unless it was made already. */
+    /** Adds a remark about the whole run, unless it was already made. */
     public void info(String what, String why, String effect) {
         if (said.add(what)) {
             findings.add(new Finding(Finding.Level.INFO, "simulate", -1, "", what, why, effect));

@@ -12,8 +12,8 @@ import org.etude.et.wire.CommGroups;
 import org.etude.spec.SimulationException;
 
 /**
- * The communicator groups of a run by number, checked: those of the group file and, unless in compat, those that METADATA
- * nodes define for the rank whose trace holds them. The file goes first.
+ * The validated communicator groups of a run, by number: those of the group file and, unless in compat mode, those that
+ * METADATA nodes define for the rank whose trace holds them. The file takes precedence.
  */
 public final class Groups {
     private final Int2ObjectOpenHashMap<RankGroup> groups = new Int2ObjectOpenHashMap<>();
@@ -21,14 +21,17 @@ public final class Groups {
     private final int ranks;
     private final FindingLog findings;
 
-    /** Looks up communicator groups: those given with the workload, then those the metadata of a trace defines. */
+    /**
+     * Creates the lookup of communicator groups: those given with the workload, then those defined by a trace's
+     * metadata.
+     */
     public Groups(CommGroups from, int ranks, FindingLog findings) {
         this.ranks = ranks;
         this.findings = findings;
         from.groups().forEach((id, members) -> {
             if (id <= 0) {
                 throw new SimulationException(
-                        "communicator group " + id + " has no positive number", "Number groups from 1.");
+                        "communicator group " + id + " does not have a positive number", "Number groups from 1.");
             }
             groups.put((int) id, RankGroup.of(id, check(id, members, ranks), ranks));
         });
@@ -40,14 +43,14 @@ public final class Groups {
             if (rank < 0 || rank >= ranks || !seen.add(rank)) {
                 throw new SimulationException(
                         "communicator group " + id + " lists rank " + rank
-                                + (rank < 0 || rank >= ranks ? ", which the job does not have" : " twice"),
+                                + (rank < 0 || rank >= ranks ? ", which is not in the job" : " twice"),
                         "List each rank from 0 to " + (ranks - 1) + " at most once.");
             }
         }
         return members.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** What tells the group a node names from all others, equal on all its ranks; null for a group nobody defined. */
+    /** An identifier of the group that a node names, equal on all its ranks; null for an undefined group. */
     Object key(RankWorkload rank, int node) {
         String name = rank.program.group[node];
         if (name.isEmpty() || name.equals("0")) {
@@ -95,15 +98,15 @@ public final class Groups {
             findings.warn(
                     rank.rank,
                     "group " + number,
-                    "the group file and the trace's METADATA node list other ranks",
+                    "the group file and the trace's METADATA node list different ranks",
                     "the file says " + Arrays.toString(listed.members()) + ", the trace "
                             + Arrays.toString(own.members()),
-                    "the file counts");
+                    "the file is used");
         }
         return listed;
     }
 
-    /** Numbered one higher, as in ASTRA-sim, so that the streams of group 0 have a range of their own. */
+    /** Numbered one higher, as in ASTRA-sim, so that the streams of group 0 have their own range. */
     private Int2ObjectOpenHashMap<RankGroup> recorded(RankProgram program, int rank) {
         Int2ObjectOpenHashMap<RankGroup> found = new Int2ObjectOpenHashMap<>();
         MetadataGroups.of(program, rank, ranks, findings).forEach((number, members) -> {

@@ -5,9 +5,10 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * A set of ids that is walked in the order of a libstdc++ {@code unordered_set}: a new element goes in front of the first
- * of its bucket, else to the head; buckets grow by the library's primes. ASTRA-sim issues the nodes of custom collectives
- * in that order, so ties and congestion depend on it, and adds up roofline statistics in it, so their last digits do.
+ * A set of ids with the iteration order of a libstdc++ {@code unordered_set}: a new element goes before the first of
+ * its bucket, else to the head; the number of buckets grows by the library's primes. ASTRA-sim issues the nodes of
+ * custom collectives in that order, so ties and congestion depend on it. It also sums roofline statistics in that
+ * order, so their last digits depend on it.
  */
 public final class HashOrder {
     private static final long END = Long.MIN_VALUE;
@@ -66,7 +67,7 @@ public final class HashOrder {
         }
     }
 
-    /** Takes an id out. */
+    /** Removes an id. */
     public void remove(long id) {
         if (!members.remove(id)) {
             return;

@@ -8,13 +8,13 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 
-/** Which ranks share a machine, as it was recorded. */
+/** Which ranks share a machine in the recording. */
 public final class Machines {
     private Machines() {}
 
     /**
-     * The lowest rank on each rank's machine: the rank itself where the trace does not name one, or where the job has other ranks
-     * than were recorded together.
+     * The lowest rank on each rank's machine: the rank itself if the trace does not name a machine, or if the job has
+     * other ranks than were recorded together.
      */
     public static int[] of(List<EtGraph> ranks) {
         int[] machine = new int[ranks.size()];

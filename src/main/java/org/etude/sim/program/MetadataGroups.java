@@ -12,8 +12,8 @@ import org.etude.trace.comm.GroupList;
 import org.etude.trace.model.ProcessGroup;
 
 /**
- * The process groups that METADATA nodes of one trace define, as ASTRA-sim uses them: no ranks mean all, and only a group whose
- * name is a number can be used.
+ * The process groups that METADATA nodes of one trace define, as ASTRA-sim uses them: an empty list means all ranks,
+ * and only groups with numeric names can be used.
  */
 final class MetadataGroups {
     private static final String NUMBER = "[0-9]{1,8}";
@@ -31,7 +31,7 @@ final class MetadataGroups {
      * Reads the groups of a trace.
      *
      * @param rank the first rank that has the trace
-     * @param jobRanks how many ranks there are
+     * @param jobRanks number of ranks in the job
      * @return ranks of each group by its number, in their order
      */
     static Map<Integer, List<Integer>> of(RankProgram program, int rank, int jobRanks, FindingLog findings) {
@@ -58,7 +58,7 @@ final class MetadataGroups {
                     rank,
                     where,
                     "process groups cannot be read",
-                    "their list is cut off or damaged",
+                    "their list is truncated or damaged",
                     "it defines no communicator groups; give them in a group file");
         } else {
             listed.forEach(group -> define(group, rank, where));
@@ -73,7 +73,7 @@ final class MetadataGroups {
                     rank,
                     where,
                     "process group \"" + name + "\" has no number",
-                    "communicator groups go by numbers",
+                    "communicator groups are identified by numbers",
                     "it cannot be used; repair() gives it one");
             return;
         }

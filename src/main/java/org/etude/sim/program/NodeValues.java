@@ -4,9 +4,9 @@ package org.etude.sim.program;
 import org.etude.et.graph.EtNames;
 import org.etude.spec.SimulationException;
 
-/** The numbers that rules read from nodes, refused when they are missing or make no sense. */
+/** The numeric attributes of nodes; missing or invalid values are errors. */
 public final class NodeValues {
-    /** No collective grows beyond this on its way through all ranks. */
+    /** No collective may grow beyond this over all ranks. */
     private static final long MOST_BYTES = 1L << 60;
 
     private final int ranks;
@@ -15,7 +15,7 @@ public final class NodeValues {
         this.ranks = ranks;
     }
 
-    /** An attribute that must be there. */
+    /** The value of a required attribute. */
     public static long attribute(RankWorkload rank, int node, String name) {
         return require(rank, node, rank.program.attribute(node, name, RankProgram.MISSING), name);
     }
@@ -29,7 +29,7 @@ public final class NodeValues {
         return value;
     }
 
-    /** Bytes or operations, 0 or more. */
+    /** A number of bytes or operations, 0 or more. */
     public static long amount(RankWorkload rank, int node, long value, String name) {
         if (require(rank, node, value, name) < 0) {
             throw new SimulationException(who(rank, node) + " has " + name + ' ' + value, "Give 0 or more.");
@@ -37,7 +37,7 @@ public final class NodeValues {
         return value;
     }
 
-    /** Bytes to send, so few that they can still be counted when every rank has as many. */
+    /** The number of bytes to send; small enough that the sum over all ranks does not overflow. */
     public long messageBytes(RankWorkload rank, int node) {
         long bytes = amount(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
         if (bytes > MOST_BYTES / ranks) {
@@ -48,19 +48,19 @@ public final class NodeValues {
         return bytes;
     }
 
-    /** How long a node takes as recorded, in ns. */
+    /** The recorded duration of a node, in ns. */
     public static long duration(RankWorkload rank, int node) {
         return duration(rank.program, node, rank.rank);
     }
 
-    /** How long a node of any trace takes as recorded, in ns. */
+    /** The recorded duration of a node of any trace, in ns. */
     public static long duration(RankProgram program, int node, int rank) {
         long ns = program.durationNs[node];
         if (ns < 0) {
             throw new SimulationException(
                     "rank " + rank + ": " + program.describe(node) + " lasts "
                             + (program.graph.durationMicros(program.source(node)))
-                            + " us, which is less than nothing or more than the clock can tell",
+                            + " us, which is negative or beyond the range of the clock",
                     "Correct duration_micros.");
         }
         return ns;

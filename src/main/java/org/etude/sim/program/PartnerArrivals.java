@@ -10,15 +10,16 @@ import java.util.Map;
 import org.etude.et.graph.EtNames;
 
 /**
- * When the last rank of each collective and message of a run arrived, from where on it moves data: the n-th collective of a
- * group on each of its ranks, the n-th send of a pair and tag with its receive. In a run in which some ranks represent others
- * those alone are asked: groups hold either none of the others or all of them, and equal ranks arrive together.
+ * When the last rank of each collective and message of a run arrived, after which data moves: the n-th collective of a
+ * group on each of its ranks, the n-th send of a pair and tag with its receive. In a run where some ranks represent
+ * others, only the former are examined: groups hold either none of the others or all of them, and equivalent ranks
+ * arrive together.
  */
 public final class PartnerArrivals {
     private final Groups groups;
     private final Map<Object, LongArrayList> arrivals = new HashMap<>();
 
-    /** Of the ranks that were simulated. O(n log n) in their communication nodes. */
+    /** Matches the transfers of the simulated ranks. O(n log n) in their communication nodes. */
     public PartnerArrivals(List<RankWorkload> ranks, Groups groups) {
         this.groups = groups;
         for (RankWorkload rank : ranks) {
@@ -44,7 +45,7 @@ public final class PartnerArrivals {
         }
     }
 
-    /** By node of a rank when the last partner arrived, not before its own issue; or null when nothing waits. */
+    /** By node of a rank, when the last partner arrived, not before its own issue; null when nothing waits. */
     public long[] of(RankWorkload rank) {
         Map<Object, Integer> next = new HashMap<>();
         long[] arrived = null;
@@ -83,7 +84,7 @@ public final class PartnerArrivals {
 
     /** A message, by sender, receiver and tag. */
     private record Message(long from, long to, long tag) {
-        // Written out, as short runs would wait for the JVM to make these up.
+        // Written out: short runs would otherwise wait for the JVM to generate these methods.
         @Override
         public boolean equals(Object other) {
             return other instanceof Message that && from == that.from && to == that.to && tag == that.tag;
@@ -95,7 +96,9 @@ public final class PartnerArrivals {
         }
     }
 
-    /** What a node takes part in; null for a receive that is not asked about and what has no partner. */
+    /**
+     * The transfer a node takes part in; null for a receive that is not asked about and for anything without a partner.
+     */
     private Object key(RankWorkload rank, int node, boolean receives) {
         RankProgram program = rank.program;
         long tag = program.attribute(node, EtNames.COMM_TAG, 0);

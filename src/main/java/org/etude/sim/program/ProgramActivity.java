@@ -6,7 +6,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeActivity;
 import org.etude.trace.activity.Activity;
 
-/** What {@link NodeActivity} reads, from a rank's program. */
+/** Provides {@link NodeActivity} with what it reads from a rank's program. */
 record ProgramActivity(RankProgram program) implements NodeActivity.Nodes {
     @Override
     public int size() {

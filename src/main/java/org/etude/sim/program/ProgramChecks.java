@@ -7,12 +7,12 @@ import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
 
-/** What must hold of an execution trace before it is run. */
+/** Checks an execution trace before it is run. */
 public final class ProgramChecks {
     private ProgramChecks() {}
 
     /**
-     * Refuses dangling dependencies, traces without a free node and, unless in compat, cycles.
+     * Rejects dangling dependencies, traces without a free node and, unless in compat mode, cycles.
      *
      * @param rank the first rank that has this trace
      */
@@ -20,7 +20,7 @@ public final class ProgramChecks {
         if (program.dangling != null) {
             throw new SimulationException(
                     "rank " + rank + ": " + program.dangling + ", which is not in the trace",
-                    "Run repair() on the workload, which drops such dependencies and says so.");
+                    "Run repair() on the workload, which removes such dependencies and reports them.");
         }
         boolean anyFree = false;
         for (int parents : program.parents) {
@@ -89,7 +89,7 @@ public final class ProgramChecks {
         return onCycle(program, waits);
     }
 
-    /** Walks from an unready node to unready parents until one comes again: that one lies on a cycle. */
+    /** Walks from an unready node to unready parents until a node repeats: that node is on a cycle. */
     private static int onCycle(RankProgram program, int[] waits) {
         int[] unreadyParent = new int[program.size];
         for (int n = 0; n < program.size; n++) {
@@ -119,7 +119,7 @@ public final class ProgramChecks {
                 program.describe(first),
                 "dependency cycle",
                 "it depends on itself through other nodes",
-                "it and all that follow would never run");
+                "it and all its successors would never run");
         return new SimulationException(
                 "rank " + rank + ": " + program.describe(first) + " lies on a dependency cycle",
                 "Run repair() on the workload, or compat to leave such nodes out as ASTRA-sim does.",

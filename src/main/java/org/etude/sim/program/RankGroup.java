@@ -11,7 +11,7 @@ import java.util.List;
  * @param id its number, 0 for the whole system
  * @param members ranks in list order, or null for the whole system
  * @param sorted ranks ascending, or null for the whole system
- * @param whole whether it holds every rank
+ * @param whole whether it contains every rank
  */
 public record RankGroup(int id, int[] members, int[] sorted, boolean whole) {
     public static final RankGroup WORLD = new RankGroup(0, null, null, true);
@@ -22,7 +22,7 @@ public record RankGroup(int id, int[] members, int[] sorted, boolean whole) {
         return new RankGroup(id, members, sorted, members.length == ranks);
     }
 
-    /** What tells it from groups of the same number on other ranks: its number and ranks. */
+    /** Distinguishes it from groups of the same number on other ranks: its number and ranks. */
     List<Integer> key() {
         List<Integer> key = new ArrayList<>(sorted.length + 1);
         key.add(id);
@@ -32,7 +32,7 @@ public record RankGroup(int id, int[] members, int[] sorted, boolean whole) {
         return key;
     }
 
-    /** Place of a rank in list order, or -1. */
+    /** The position of a rank in list order, or -1. */
     int place(int rank) {
         for (int i = 0; i < members.length; i++) {
             if (members[i] == rank) {

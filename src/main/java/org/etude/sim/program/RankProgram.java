@@ -15,34 +15,37 @@ import org.etude.spec.SimOptions;
 import org.etude.trace.activity.Activity;
 
 /**
- * An execution trace made ready for issuing: nodes in ascending id, children as index columns, the attributes that rules
- * read. Ranks with the same trace share one.
+ * An execution trace compiled for issuing: nodes in ascending id, children as index columns, and the attributes that
+ * the engine reads. Ranks with the same trace share one.
  */
 public final class RankProgram {
-    /** An attribute that is not there. */
+    /** Marks a missing attribute. */
     public static final long MISSING = Long.MIN_VALUE;
 
     private static final long MILLION = 1_000_000;
 
-    /** So many dependencies are compared one by one, more in a set. */
+    /** Up to this many dependencies are compared one by one, more in a set. */
     private static final int FEW = 8;
 
     static final short CPU = 0;
     static final short GPU = 1;
     static final short COMM = 2;
-    /** Receives hold no slot. */
+    /** The slot of receives, which occupy nothing. */
     static final short RECV = 3;
 
     public final EtGraph graph;
     public final int size;
     public final long[] id;
     public final EtNodeType[] type;
-    /** What a node holds while it runs; beyond {@link #RECV} further streams and what recorded nodes name. */
+    /**
+     * The slot that a node holds while it runs; above {@link #RECV} further streams and the resources that recorded
+     * nodes name.
+     */
     public final short[] slot;
 
     public final boolean[] cpuOp;
     final long[] durationNs;
-    /** For how long a node holds its resource before its work begins. */
+    /** How long a node holds its resource before its work starts, in ns. */
     public final long[] delayNs;
 
     public final long[] commType;
@@ -55,9 +58,9 @@ public final class RankProgram {
     public final int[] parents;
     public final int[] childStart;
     public int[] children;
-    /** Slots there are. */
+    /** The number of slots. */
     public final int slots;
-    /** A dependency on a node that is not there: "node 5 depends on 99", or null. */
+    /** A dependency on a missing node: "node 5 depends on 99", or null. */
     String dangling;
 
     private final int[] source;
@@ -66,7 +69,7 @@ public final class RankProgram {
     private final int recordedStart;
 
     private final CommStreams streams;
-    /** Places by id when ids do not ascend; else null. */
+    /** Indices by id when ids do not ascend; else null. */
     private final Long2IntOpenHashMap index;
 
     public RankProgram(EtGraph graph) {
@@ -117,7 +120,7 @@ public final class RankProgram {
         }
     }
 
-    /** Numbers of the attributes' names, looked up once for all nodes. */
+    /** The keys of the attributes' names, looked up once for all nodes. */
     private record Keys(
             int cpuOp,
             int durationNs,
@@ -142,7 +145,7 @@ public final class RankProgram {
         }
     }
 
-    /** Whether ids ascend, so that a node's place is its index; so it is in almost every trace. */
+    /** Whether ids ascend, so that a node keeps its index; true for almost every trace. */
     private static boolean ascending(EtGraph graph) {
         for (int i = 1; i < graph.size(); i++) {
             if (Long.compareUnsigned(graph.id(i - 1), graph.id(i)) >= 0) {
@@ -169,13 +172,13 @@ public final class RankProgram {
         return last;
     }
 
-    /** The place of an id, or -1. */
+    /** The index of an id, or -1. */
     private int place(long of) {
         if (index != null) {
             return index.get(of);
         }
         long ahead = size == 0 ? -1 : of - id[0];
-        // Ids that count up without a gap, as most do, are found at once.
+        // Ids without gaps, the usual case, are found directly.
         if (ahead >= 0 && ahead < size && id[(int) ahead] == of) {
             return (int) ahead;
         }
@@ -218,7 +221,7 @@ public final class RankProgram {
         }
     }
 
-    /** Microseconds in ns, -1 when the clock cannot tell this many. */
+    /** Microseconds in ns, -1 when beyond the clock's range. */
     private static long nanos(long micros) {
         return micros < 0 || micros > Long.MAX_VALUE / 1000 ? -1 : micros * 1000;
     }
@@ -233,7 +236,7 @@ public final class RankProgram {
         return streams.ofTransfer(type[n], group[n], send && hostBackend(n), target);
     }
 
-    /** Whether an edge only keeps collectives of different streams in the order of a single one. */
+    /** Whether an edge only orders collectives of different streams as on a single one. */
     private boolean ordersStreams(int parent, int node) {
         return slot[parent] != slot[node]
                 && type[parent] == EtNodeType.COMM_COLL
@@ -242,7 +245,7 @@ public final class RankProgram {
                 && !cpuOp[node];
     }
 
-    /** Dependencies of all definitions of an id together, each once. */
+    /** Merges the dependencies of all definitions of an id, without duplicates. */
     private void join() {
         boolean unique = graph.size() == size;
         int[] from = new int[16];
@@ -301,7 +304,7 @@ public final class RankProgram {
         }
     }
 
-    /** What each node's time counts as, by ordinal of {@link Activity}; read when first asked for. */
+    /** What each node's time counts as, by ordinal of {@link Activity}; computed on first use. */
     public byte[] activities() {
         if (activities == null) {
             activities = NodeActivity.of(new ProgramActivity(this));
@@ -309,7 +312,7 @@ public final class RankProgram {
         return activities;
     }
 
-    /** Whether the node is one of a recorded host, whose line of work the recording shows without a break. */
+    /** Whether the node runs on a recorded host thread, whose timeline the recording shows without gaps. */
     public boolean onRecordedHost(int node) {
         return cpuOp[node]
                 && recordedStart >= 0
@@ -330,7 +333,7 @@ public final class RankProgram {
         return graph.integer(source[node], name, otherwise);
     }
 
-    /** The library on the host that carries a transfer, such as gloo, or "" when the GPU does. */
+    /** The host library that carries a transfer, such as gloo, or "" when the GPU does. */
     public String backend(int node) {
         return graph.string(source[node], EtNames.BACKEND, "");
     }
@@ -344,20 +347,28 @@ public final class RankProgram {
         return streams.recorded() && graph.key(EtNames.PACE_PPM) >= 0;
     }
 
-    /** How fast a node goes on while a host backend carries a collective for its rank, as a share of its normal speed. */
+    /**
+     * The speed of a node while a host backend carries a collective for its rank, as a fraction of its normal speed.
+     */
     public double pace(int node) {
         long ppm = anyPaced() ? graph.integer(source[node], EtNames.PACE_PPM, MILLION) : MILLION;
         return ppm <= 0 || ppm >= MILLION ? 1 : ppm / (double) MILLION;
     }
 
-    /** What is left of a node's time in ns when it runs alone, by the share of it in which a collective was in flight. */
+    /**
+     * The time in ns that a node takes when it runs alone, computed from the share of it during which a collective was
+     * in flight.
+     */
     public double aloneNs(int node, long ns) {
         double beside =
                 Math.max(0, Math.min(MILLION, graph.integer(source[node], EtNames.BESIDE_PPM, 0))) / (double) MILLION;
         return ns * (1 - (1 - pace(node)) * beside);
     }
 
-    /** The time in ns that a node of the host takes where transfers take timed ones, which hold what it waits to go on. */
+    /**
+     * The time in ns that a host node takes when transfers take measured times; excludes the waiting that these already
+     * cover.
+     */
     public long workNs(int node) {
         long handOver = streams.recorded() ? graph.integer(source[node], EtNames.HAND_OVER_NS, 0) : 0;
         return durationNs[node] - Math.max(0, Math.min(durationNs[node], handOver));

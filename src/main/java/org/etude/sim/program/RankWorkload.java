@@ -7,14 +7,14 @@ import java.util.Arrays;
 import org.etude.et.graph.EtNodeType;
 
 /**
- * The nodes of one rank: which are free, which hold the CPU, GPU or a communication slot, when each began and ended. An issue
- * pass goes over the free nodes in ascending id and issues each whose slot is free at that moment.
+ * The nodes of one rank: which are free, which hold the CPU, GPU or a communication slot, when each started and ended.
+ * An issue pass visits the free nodes in ascending id and issues each whose slot is free at that moment.
  */
 public final class RankWorkload {
     /** Not issued or not ended yet. */
     public static final long NEVER = -1;
 
-    /** Begins the work of a node. */
+    /** Starts the work of a node. */
     public interface Issuer {
         void issue(RankWorkload rank, int node);
     }
@@ -24,16 +24,19 @@ public final class RankWorkload {
     public final long[] issued;
     public final long[] ended;
     public long finishedAt = NEVER;
-    /** Sum of the durations of GPU work issued, what ASTRA-sim subtracts for exposed communication. */
+    /** The sum of the durations of issued GPU work, in ns, which ASTRA-sim subtracts for exposed communication. */
     public long gpuNs;
 
-    /** By node when the last partner of a collective or message arrived; null before the run ended or when nothing waited. */
+    /**
+     * By node, when the last partner of a collective or message arrived; null before the end of the run or when nothing
+     * waited.
+     */
     private long[] arrived;
 
-    /** By node when the last partner of its transfer arrived, where the network told; else null. */
+    /** By node, when the last partner of its transfer arrived, if the network reported it; else null. */
     private long[] met;
 
-    /** Nodes freed by a pass that nothing would ever have issued; ASTRA-sim stops there. */
+    /** The number of nodes freed by a pass that nothing would ever have issued; ASTRA-sim stops there. */
     public int rescued;
 
     private final Issuer issuer;
@@ -45,7 +48,7 @@ public final class RankWorkload {
     private int freeCount;
     private int running;
 
-    /** A program at its start: nothing issued, all nodes without dependencies ready. */
+    /** Creates the initial state of a program: nothing issued, all nodes without dependencies free. */
     public RankWorkload(int rank, RankProgram program, Issuer issuer) {
         this.rank = rank;
         this.program = program;
@@ -68,7 +71,7 @@ public final class RankWorkload {
         }
     }
 
-    /** One issue pass. */
+    /** Runs one issue pass. */
     public void pass(long now) {
         inPass = true;
         for (int node = next(); node >= 0; node = next()) {
@@ -99,7 +102,7 @@ public final class RankWorkload {
         return best == Integer.MAX_VALUE ? -1 : best;
     }
 
-    /** The work of a node begins that was held back since it was issued. */
+    /** Starts the work of a node that was held back after its issue. */
     public void begins(int node, long now) {
         issued[node] = now;
     }
@@ -167,12 +170,12 @@ public final class RankWorkload {
         met[node] = time;
     }
 
-    /** What {@link #met(int, long)} was told of a node, or {@link #NEVER}. */
+    /** The time reported by {@link #met(int, long)} for a node, or {@link #NEVER}. */
     long met(int node) {
         return met == null ? NEVER : met[node];
     }
 
-    /** What {@link #arrived(long[])} was given, or null. */
+    /** The times passed to {@link #arrived(long[])}, or null. */
     public long[] arrivals() {
         return arrived;
     }
@@ -182,12 +185,12 @@ public final class RankWorkload {
         return arrived == null ? issued[node] : arrived[node];
     }
 
-    /** Dependencies of a node that have not ended. */
+    /** The number of a node's dependencies that have not ended. */
     int waitsFor(int node) {
         return waitsFor[node];
     }
 
-    /** Nodes that have not ended. */
+    /** The number of nodes that have not ended. */
     public int open() {
         int open = 0;
         for (long end : ended) {

@@ -10,9 +10,9 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.WireCursor;
 
 /**
- * Says which nodes of a trace use what Chakra's schema (et_def.proto) does not define: types beyond COMM_COLL_NODE, such as
- * STORAGE, BATCH and CHECKPOINT that are proposed for the numbers 8 to 10, and further fields, such as the proposed field 11,
- * StorageInfo. Reading, repairing and writing keep both; a simulation cannot know what they mean and says so.
+ * Reports nodes that use what Chakra's schema (et_def.proto) does not define: types beyond COMM_COLL_NODE, such as the
+ * proposed STORAGE, BATCH and CHECKPOINT (8 to 10), and unknown fields, such as the proposed field 11, StorageInfo.
+ * Reading, repairing and writing preserve both; a simulation cannot know what they mean.
  */
 final class UndefinedNodes {
     private static final Map<Integer, String> PROPOSED = Map.of(8, "STORAGE", 9, "BATCH", 10, "CHECKPOINT");

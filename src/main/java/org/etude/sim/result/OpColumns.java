@@ -15,35 +15,35 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.spec.Scenario;
 import org.etude.trace.activity.Activity;
 
-/** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
+/** When each node ran on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
 public final class OpColumns implements TimedNodes {
     private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
 
     private static final Activity[] ACTIVITIES = Activity.values();
 
     private final RankTimes[] ranks;
-    /** By rank: the one that represents it, or null when each represents itself. */
+    /** For each rank, the rank that represents it; null when each represents itself. */
     private final int[] standIns;
 
     private final Scenario scenario;
-    /** By rank its number in the job, or null when that is its place. */
+    /** For each rank its number in the job; null when that is its index. */
     private final List<Integer> numbers;
 
     private final int[] first;
     private final int count;
-    /** Traces of ranks that others represent, made ready when somebody asks. */
+    /** Programs of ranks that others represent, compiled on demand. */
     private final Map<Integer, RankProgram> own = new ConcurrentHashMap<>();
 
     /**
-     * Columns of all ranks of a scenario.
+     * Creates the columns of all ranks of a scenario.
      *
-     * @throws ArithmeticException when there are more rows than an index reaches
+     * @throws ArithmeticException when there are more rows than an int can index
      */
     OpColumns(RankTimes[] ranks, int[] standIns, Scenario scenario) {
         this(ranks, standIns, scenario, null);
     }
 
-    /** Columns of ranks that have other numbers in the job than their places. */
+    /** Creates the columns of ranks whose numbers in the job differ from their indices. */
     OpColumns(RankTimes[] ranks, int[] standIns, Scenario scenario, List<Integer> numbers) {
         this.numbers = numbers;
         this.ranks = ranks;
@@ -61,10 +61,10 @@ public final class OpColumns implements TimedNodes {
     }
 
     /**
-     * What is saved of it: of each rank that was simulated the times, and which rank represents which.
+     * The saved form: the times of each simulated rank, and which rank represents which.
      *
-     * @param ranks times by rank, null of a rank that another represents
-     * @param standIns by rank the one that represents it, or null
+     * @param ranks times by rank, null for a rank that another represents
+     * @param standIns for each rank the one that represents it, or null
      */
     record Times(List<NodeTimes> ranks, int[] standIns) {
         OpColumns of(Scenario scenario) {
@@ -115,19 +115,19 @@ public final class OpColumns implements TimedNodes {
         return scenario.groups();
     }
 
-    /** The first row of a rank; that of the number of ranks is {@link #size()}. */
+    /** The first row of a rank; for the number of ranks, {@link #size()}. */
     @Override
     public int firstOf(int rank) {
         return first[rank];
     }
 
-    /** The number of ranks, those that others represent included. */
+    /** The number of ranks, including those that others represent. */
     @Override
     public int ranks() {
         return count;
     }
 
-    /** The program of a rank as its own trace tells it, also where another rank was simulated for it. */
+    /** The program of a rank's own trace, even if another rank was simulated for it. */
     public RankProgram program(int rank) {
         RankProgram simulated = times(rank).program();
         EtGraph graph = scenario.ranks().get(rank);
@@ -143,7 +143,7 @@ public final class OpColumns implements TimedNodes {
         return rank(first, row);
     }
 
-    /** The rank of a row, by the first row of each and the number of rows. */
+    /** The rank of a row, given the first row of each rank and the number of rows. */
     static int rank(int[] first, int row) {
         int low = 0;
         int high = first.length - 2;
@@ -179,7 +179,7 @@ public final class OpColumns implements TimedNodes {
         return times(rank).program().type[row - first[rank]];
     }
 
-    /** When its work began; that is when it was issued, unless it was held back first. */
+    /** When its work started; that is when it was issued, unless it was held back first. */
     @Override
     public long issued(int row) {
         int rank = rank(row);
@@ -193,7 +193,10 @@ public final class OpColumns implements TimedNodes {
         return ACTIVITIES[times(rank).program().activities()[row - first[rank]]];
     }
 
-    /** When the last partner of a collective or message arrived, from where on it moves data; else when it was issued. */
+    /**
+     * When the last partner of a collective or message arrived, after which it moves data; otherwise when it was
+     * issued.
+     */
     public long arrived(int row) {
         int rank = rank(row);
         return times(rank).arrived(row - first[rank]);
@@ -206,7 +209,7 @@ public final class OpColumns implements TimedNodes {
         return times(rank).ended()[row - first[rank]];
     }
 
-    /** What it held: cpu, gpu, comm or none. */
+    /** The resource it held: cpu, gpu, comm or none. */
     @Override
     public String resource(int row) {
         int rank = rank(row);
@@ -256,7 +259,7 @@ public final class OpColumns implements TimedNodes {
         return resource(program.slot[node], program.type[node], program.cpuOp[node]);
     }
 
-    /** By name: beyond the first slots are further threads of the host, streams and communicators. */
+    /** The name of a resource: the first slots are fixed, further ones are host threads, streams and communicators. */
     static String resource(short slot, EtNodeType type, boolean host) {
         if (slot < SLOTS.length) {
             return SLOTS[slot];

@@ -6,8 +6,8 @@ import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /**
- * Each phase of each chunk on each rank in order of its end; times in ns. after a run reduced by symmetry the rows of all ranks are made
- * when they are first asked for.
+ * Each phase of each chunk on each rank, in order of its end; times in ns. After a run reduced by symmetry, the rows of
+ * all ranks are created on first use.
  */
 public final class PhaseColumns implements Storable {
     private final Supplier<PhaseRows> source;
@@ -38,37 +38,37 @@ public final class PhaseColumns implements Storable {
         return rows().rank();
     }
 
-    /** Id of the collective's node. */
+    /** The id of the collective's node. */
     public long[] node() {
         return rows().node();
     }
 
-    /** Number of the chunk within the collective. */
+    /** The number of the chunk within the collective. */
     public int[] chunk() {
         return rows().chunk();
     }
 
-    /** Number of the phase within the chunk. */
+    /** The number of the phase within the chunk. */
     public int[] step() {
         return rows().step();
     }
 
-    /** Dimension, or -1 for a group or custom collective. */
+    /** The dimension, or -1 for a group or custom collective. */
     public int[] dim() {
         return rows().dim();
     }
 
-    /** What was done, as ordinal of {@link org.etude.spec.CollectiveType}, or -1. */
+    /** The collective performed, as ordinal of {@link org.etude.spec.CollectiveType}, or -1. */
     public int[] kind() {
         return rows().kind();
     }
 
-    /** Queue it went through. */
+    /** The queue it used. */
     public int[] queue() {
         return rows().queue();
     }
 
-    /** The rank's data when it began. */
+    /** The rank's data in bytes at the start. */
     public long[] bytes() {
         return rows().bytes();
     }
@@ -78,7 +78,7 @@ public final class PhaseColumns implements Storable {
         return rows().entered();
     }
 
-    /** When it began. */
+    /** When it started. */
     public long[] started() {
         return rows().started();
     }

@@ -44,7 +44,7 @@ record PhaseRows(
                 List.of(CollectiveType.values()));
     }
 
-    /** Types may have other numbers in the version that reads. */
+    /** Maps types by name: their numbers may differ in the reading version. */
     @Override
     public Object restored() {
         Arrays.setAll(kind, i -> kind[i] < 0 ? kind[i] : kinds.get(kind[i]).ordinal());

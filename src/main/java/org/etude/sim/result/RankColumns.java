@@ -2,21 +2,25 @@
 package org.etude.sim.result;
 
 import java.util.Arrays;
+import java.util.List;
 import org.etude.trace.activity.TimeSplit;
 
 /**
- * What each rank did, one row per rank; times in ns. A column of a kind of node holds -1 where the rank has no such node.
+ * Time breakdown of each rank, one row per rank; times in ns. The column of a kind of node is -1 where the rank has no
+ * such node.
  *
  * @param finish when the rank finished, or -1
  * @param wall end of its last node
- * @param gpu time in which GPU work ran
- * @param cpu time in which host work ran
- * @param comm time in which communication ran, receives from posting on
- * @param memory time in which remote memory was accessed
+ * @param gpu time during which GPU work ran
+ * @param cpu time during which host work ran
+ * @param comm time during which communication ran, receives from when they are posted
+ * @param memory time during which remote memory was accessed
  * @param invalid time of invalid nodes, always 0
- * @param referenceExposed ASTRA-sim's exposed communication: finish minus all GPU durations; may be negative, as there
+ * @param referenceExposed ASTRA-sim's exposed communication: finish minus all GPU durations; may be negative, as in
+ *     ASTRA-sim
  * @param referenceOverlap ASTRA-sim's overlap: gpu plus comm minus wall
- * @param split where the time until the end of its last node went, by the definitions that hold for recordings as well
+ * @param split breakdown of the time until the end of its last node, by the definitions that also apply to
+ *     recordings
  */
 public record RankColumns(
         long[] finish,
@@ -28,7 +32,7 @@ public record RankColumns(
         long[] invalid,
         long[] referenceExposed,
         long[] referenceOverlap,
-        TimeSplit[] split) {
+        List<TimeSplit> split) {
 
     RankColumns(int n) {
         this(
@@ -41,10 +45,10 @@ public record RankColumns(
                 new long[n],
                 new long[n],
                 new long[n],
-                new TimeSplit[n]);
+                Arrays.asList(new TimeSplit[n]));
     }
 
-    /** The rows of all ranks, each that of another. */
+    /** The rows of all ranks, each copied from its representative. */
     RankColumns spread(int[] of) {
         return new RankColumns(
                 spread(finish, of),
@@ -56,7 +60,7 @@ public record RankColumns(
                 spread(invalid, of),
                 spread(referenceExposed, of),
                 spread(referenceOverlap, of),
-                Arrays.stream(of).mapToObj(r -> split[r]).toArray(TimeSplit[]::new));
+                Arrays.stream(of).mapToObj(split::get).toList());
     }
 
     static long[] spread(long[] some, int[] of) {
@@ -65,7 +69,7 @@ public record RankColumns(
         return all;
     }
 
-    /** The rank that finished last, the lowest of several. */
+    /** The rank that finished last; the lowest if several did. */
     public int last() {
         int last = 0;
         for (int r = 1; r < finish.length; r++) {

@@ -14,7 +14,9 @@ import org.etude.sim.program.RankWorkload;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.ActivitySpans;
 
-/** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each kind of node. */
+/**
+ * The statistics of one rank, as specified in the section "statistics": unions of the intervals of each kind of node.
+ */
 final class RankStatistics {
     private enum Sort {
         CPU,
@@ -24,7 +26,7 @@ final class RankStatistics {
         INVALID
     }
 
-    /** Nodes of a rank up to which the reference's order is followed. */
+    /** Up to this many nodes per rank, the reference's summation order is followed. */
     private static final int MOST_HASHED = 1 << 16;
 
     private final RankWorkload rank;
@@ -36,9 +38,9 @@ final class RankStatistics {
     private long wall;
 
     /**
-     * Counts.
+     * Computes the statistics.
      *
-     * @param until when the run was stopped, to which nodes count that were running; or never
+     * @param until when the run was stopped, which is taken as the end of nodes still running; or never
      */
     RankStatistics(RankWorkload rank, long until) {
         this.rank = rank;
@@ -90,7 +92,7 @@ final class RankStatistics {
         out.invalid()[r] = time(Sort.INVALID);
         out.referenceExposed()[r] = rank.finishedAt < 0 ? -1 : rank.finishedAt - rank.gpuNs;
         out.referenceOverlap()[r] = by[Sort.GPU.ordinal()].length() + by[Sort.COMM.ordinal()].length() - wall;
-        out.split()[r] = spans.build().split(0, wall);
+        out.split().set(r, spans.build().split(0, wall));
     }
 
     private long time(Sort sort) {
@@ -98,8 +100,8 @@ final class RankStatistics {
     }
 
     /**
-     * Means weighted by duration over all GPU work, as the reference forms them: its total begins at 1, products are added in the order
-     * of its hash table and the sum is divided once, so that the last digits are the same. Ranks of more than 65,536 nodes add them in
+     * Means weighted by duration over all GPU work, computed like the reference's: the total starts at 1, products are added in the
+     * order of its hash table and the sum is divided once, so that the last digits agree. Ranks with more than 65,536 nodes add in
      * file order, which can change the last digits; O(n log n).
      */
     void fill(RooflineColumns out, Roofline roofline) {
@@ -127,8 +129,8 @@ final class RankStatistics {
     }
 
     /**
-     * The nodes that count, in the order in which the reference walks them. All nodes of a rank are in its table and decide about the
-     * order, but two products have the same sum either way.
+     * The nodes to sum, in the reference's iteration order. All nodes of a rank are in its table and affect the order;
+     * only a sum of two products does not depend on it.
      */
     private int[] summed() {
         RankProgram program = rank.program;

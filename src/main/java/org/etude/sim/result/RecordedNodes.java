@@ -10,7 +10,10 @@ import org.etude.sim.program.CommStreams;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.Activity;
 
-/** {@link RecordedOps} without execution traces: the same rows, straight from the timelines of a recording's ranks. */
+/**
+ * {@link RecordedOps} without execution traces: the same rows, taken directly from the timelines of a recording's
+ * ranks.
+ */
 public final class RecordedNodes implements TimedNodes {
     private final RecordedTimelines timelines;
     private final RankTimeline[] ranks;
@@ -28,7 +31,7 @@ public final class RecordedNodes implements TimedNodes {
         }
     }
 
-    /** Of all ranks of a recording. Linear in the nodes. */
+    /** Reads all ranks of a recording. Linear in the nodes. */
     public static RecordedNodes of(RecordedTimelines timelines) {
         return new RecordedNodes(timelines);
     }
@@ -139,7 +142,7 @@ public final class RecordedNodes implements TimedNodes {
                     case EtNames.COMM_SRC -> transfer.source();
                     case EtNames.COMM_DST -> transfer.target();
                     case EtNames.COMM_TAG -> transfer.tag();
-                    default -> throw new IllegalArgumentException("timelines do not keep " + attribute);
+                    default -> throw new IllegalArgumentException("timelines do not store " + attribute);
                 };
         return value == RankTimeline.Transfer.UNKNOWN ? otherwise : value;
     }

@@ -19,15 +19,15 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * When the nodes of a converted recording ran, as recorded: the same columns as those of a simulated run, so that what is asked of
- * one can be asked of the other. Times count from the first node of any rank; ranks that share no clock begin together.
+ * When the nodes of a converted recording ran, in the same columns as a simulated run, so that the same analyses apply
+ * to both. Times are relative to the first node of any rank; ranks without a common clock start together.
  */
 public final class RecordedOps {
     private static final long NS_PER_US = 1_000;
 
     private RecordedOps() {}
 
-    /** Of all ranks of a converted recording. Linear in the nodes. */
+    /** Reads all ranks of a converted recording. Linear in the nodes. */
     public static OpColumns of(EtSet set) {
         Scenario scenario = new Scenario(
                 set.ranks(),
@@ -49,7 +49,7 @@ public final class RecordedOps {
         return new OpColumns(times, null, scenario, numbers(set));
     }
 
-    /** What each rank was recorded as; its place where a trace does not say. */
+    /** The rank number that each trace was recorded as; its index if the trace does not give it. */
     private static List<Integer> numbers(EtSet set) {
         List<Integer> numbers = new ArrayList<>();
         for (EtGraph graph : set.ranks()) {
@@ -76,17 +76,17 @@ public final class RecordedOps {
             if (graph.has(node, start)) {
                 long measured = graph.integer(node, taken, duration);
                 ended[n] = graph.integer(node, start, graph.startMicros(node) * NS_PER_US) + shift + measured;
-                // What is measured beyond the duration was spent waiting for what the node depends on.
+                // Measured time beyond the duration was spent waiting for dependencies.
                 issued[n] = ended[n] - Math.min(duration, measured);
             } else {
-                // What holds a whole rank back begins with the job.
+                // Whatever delays a whole rank begins with the job.
                 ended[n] = duration;
             }
         }
         return new RankTimes(program, issued, ended, null);
     }
 
-    /** The first start of a rank on the clock of all ranks. */
+    /** The first start of a rank, on the clock of all ranks. */
     private static long begin(EtGraph graph) {
         long begin = Long.MAX_VALUE;
         int start = graph.key(EtNames.START_NS);

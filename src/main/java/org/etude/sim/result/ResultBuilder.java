@@ -12,11 +12,11 @@ import org.etude.sim.program.RankWorkload;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
 
-/** Turns a finished engine into a result. */
+/** Builds the result of a finished engine. */
 public final class ResultBuilder {
     private ResultBuilder() {}
 
-    /** Takes the result out of an engine that has finished, or that was stopped for the reason given. */
+    /** Builds the result of an engine that has finished, or that was stopped for the given reason. */
     public static SimulationResult build(Engine engine, String stopped, StallException stall) {
         SimOptions options = engine.scenario.options();
         SystemSpec system = engine.scenario.system();
@@ -37,8 +37,8 @@ public final class ResultBuilder {
                         rank.rank,
                         "",
                         "nodes without work were the only ones left",
-                        "ASTRA-sim issues what follows them only when something else ends",
-                        "here the run goes on; there it stops without a result");
+                        "ASTRA-sim issues their successors only when something else ends",
+                        "Etude continues the run; ASTRA-sim stops without a result");
             }
         }
         if (cut) {
@@ -71,14 +71,14 @@ public final class ResultBuilder {
                 engine.findings.report());
     }
 
-    /** The ops of all ranks; a job reduced by symmetry may have more than a table can hold. */
+    /** The ops of all ranks; empty if a job reduced by symmetry has more rows than a table can hold. */
     private static Optional<OpColumns> ops(Engine engine, int[] standIns) {
         long rows = engine.work.nodes() * copies(engine);
         if (engine.reduction != null && rows > Integer.MAX_VALUE) {
             engine.findings.warn(
                     -1,
                     "",
-                    "ops are left out",
+                    "ops are omitted",
                     engine.scenario.ranks().size() + " ranks have " + rows + " nodes, more rows than a table holds",
                     "simulate fewer ranks to see them");
             return Optional.empty();
@@ -87,7 +87,7 @@ public final class ResultBuilder {
                 Arrays.stream(engine.ranks).map(RankTimes::of).toArray(RankTimes[]::new), standIns, engine.scenario));
     }
 
-    /** How many ranks each simulated one represents. */
+    /** The number of ranks that each simulated rank represents. */
     private static int copies(Engine engine) {
         return engine.reduction == null ? 1 : engine.reduction.ledger().copies();
     }
@@ -101,6 +101,6 @@ public final class ResultBuilder {
                 engine.finishOrder().count() * times + " of " + engine.simulated.size() * times
                         + " ranks had finished, " + engine.work.nodesDone() * times + " of "
                         + engine.work.nodes() * times + " nodes",
-                "tables hold what was simulated by then; what was running counts to " + engine.queue.now() + " ns");
+                "tables hold what was simulated by then; running nodes count up to " + engine.queue.now() + " ns");
     }
 }

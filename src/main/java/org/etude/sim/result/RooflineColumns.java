@@ -4,11 +4,11 @@ package org.etude.sim.result;
 import java.util.Arrays;
 
 /**
- * What the roofline model says of each rank.
+ * Roofline statistics of each rank.
  *
- * @param computeBound share of GPU time bound by compute, 0 to 1
- * @param computeUtilisation mean share of peak compute
- * @param memoryUtilisation mean share of memory rate
+ * @param computeBound fraction of GPU time bound by compute, 0 to 1
+ * @param computeUtilisation mean fraction of peak compute
+ * @param memoryUtilisation mean fraction of memory rate
  * @param intensity mean operations per byte
  */
 public record RooflineColumns(
@@ -18,7 +18,7 @@ public record RooflineColumns(
         this(new double[n], new double[n], new double[n], new double[n]);
     }
 
-    /** The rows of all ranks, each that of another. */
+    /** The rows of all ranks, each copied from its representative. */
     RooflineColumns spread(int[] of) {
         return new RooflineColumns(
                 spread(computeBound, of),

@@ -7,11 +7,11 @@ import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
-/** The limits of a run while it runs. */
+/** Enforces the limits of a run. */
 final class RunLimits {
     private static final String LIMIT = "limit of ";
     private static final long PS_PER_NS = 1_000;
-    /** The share of the time that looking for garbage may take, as one in so many. */
+    /** The maximum share of run time spent on forced garbage collections, as one in this many. */
     private static final int COLLECTING_SHARE = 10;
 
     private final SimOptions.Limits limits;
@@ -19,15 +19,15 @@ final class RunLimits {
     private final long heapBytes;
     private long collectAfterNanos;
 
-    /** Limits of a run in this JVM; memory is bounded by what the JVM may use. */
+    /** Creates the limits of a run in this JVM; memory is capped by the JVM's maximum. */
     RunLimits(SimOptions.Limits limits, Runtime runtime) {
         this.limits = limits;
         this.runtime = runtime;
-        // Beyond what the JVM may use an error would come before the limit.
+        // Above the JVM's maximum, an error would occur before the limit is reached.
         heapBytes = Math.min(limits.heapBytes(), runtime.maxMemory() / 10 * 9);
     }
 
-    /** Whether a reason of stopping is a limit. */
+    /** Whether a run was stopped by a limit. */
     public static boolean reached(String stopped) {
         return stopped.startsWith(LIMIT);
     }
@@ -36,7 +36,7 @@ final class RunLimits {
         return limits.simulatedNs() > 0;
     }
 
-    /** The last tick to which the clock may leap over events: none when events are counted. */
+    /** The last tick to which the clock may leap over events; none when events are limited. */
     public long lastLeap() {
         if (limits.events() > 0) {
             return 0;
@@ -44,7 +44,7 @@ final class RunLimits {
         return boundsTime() ? limits.simulatedNs() : Long.MAX_VALUE;
     }
 
-    /** Whether an event lies beyond the simulated time. */
+    /** Whether an event lies beyond the limit of simulated time. */
     public boolean ends(long tick) {
         return tick != Long.MAX_VALUE && tick > limits.simulatedNs();
     }
@@ -53,7 +53,7 @@ final class RunLimits {
         return LIMIT + new Time(Math.multiplyExact(limits.simulatedNs(), PS_PER_NS)) + " of simulated time";
     }
 
-    /** After how many events to look again: not after the limit of events. */
+    /** The number of events after which to check again; never beyond the limit of events. */
     public long nextLook(long events) {
         return limits.events() > 0 ? Math.min(events, limits.events()) : events;
     }
@@ -72,7 +72,9 @@ final class RunLimits {
         return "";
     }
 
-    /** Whether it is no garbage that fills the heap; a collection tells, which must not take long for long. */
+    /**
+     * Whether live data, not garbage, fills the heap. Only a collection can tell; the time spent on them is bounded.
+     */
     private boolean full(long wallNanos) {
         if (wallNanos < collectAfterNanos) {
             return false;

@@ -7,20 +7,20 @@ import org.etude.sim.engine.Engine;
 import org.etude.sim.engine.WorkCount;
 import org.etude.unit.Time;
 
-/** Says how far a run is, for people. What is left is guessed from the share of the work that is done. */
+/** Reports the progress of a run. The remaining time is estimated from the completed share of the work. */
 public final class RunProgress {
     private static final long PS_PER_NS = 1_000;
-    /** Below this share a guess of the rest would be none. */
+    /** Below this share, the remaining time is not estimated. */
     private static final double LEAST_SHARE = 0.005;
 
     private final Engine engine;
     private final Progress progress;
-    /** What a run that goes on from a checkpoint had done before. */
+    /** The share that a resumed run had completed before. */
     private final double shareBefore;
 
     private final long eventsBefore;
 
-    /** Of an engine that begins or goes on now. */
+    /** Creates the progress of an engine that starts or resumes now. */
     RunProgress(Engine engine, Progress progress) {
         this.engine = engine;
         this.progress = progress;
@@ -28,7 +28,7 @@ public final class RunProgress {
         eventsBefore = engine.queue.fired();
     }
 
-    /** Tells; called a few times a second. */
+    /** Reports; called a few times per second. */
     void tell(long elapsedNanos) {
         if (progress != Progress.NONE) {
             WorkCount work = engine.work;
@@ -45,7 +45,10 @@ public final class RunProgress {
         }
     }
 
-    /** {@code simulate 1.2 ms, 3/9 nodes, 45 messages, 12.3 M events/s, 12 s left}; {@code before} was done before the time began. */
+    /**
+     * {@code simulate 1.2 ms, 3/9 nodes, 45 messages, 12.3 M events/s, 12 s left}; the share {@code before} was
+     * completed before the elapsed time.
+     */
     public static String text(long now, WorkCount work, long messages, long events, long elapsedNanos, double before) {
         double share = work.share();
         double left = elapsedNanos / 1e9 * (1 - share) / (share - before);

@@ -7,11 +7,11 @@ import org.etude.sim.engine.Engine;
 import org.etude.spec.SimOptions;
 
 /**
- * Runs the clock of an engine to its end, to a limit or until its thread is interrupted, and tells who watches how far it
- * is. Looks up from the events every few milliseconds, so that none of this costs anything to speak of.
+ * Runs the clock of an engine until it ends, reaches a limit or its thread is interrupted, and reports progress. Checks
+ * only every few milliseconds, so that the cost is negligible.
  */
 public final class RunWatch {
-    /** Why a run ends whose thread was interrupted. */
+    /** Why a run ended whose thread was interrupted. */
     public static final String INTERRUPTED = "interrupted";
 
     private static final long NANOS_BETWEEN_TELLING = TimeUnit.MILLISECONDS.toNanos(100);
@@ -23,7 +23,7 @@ public final class RunWatch {
     private final long begun = System.nanoTime();
     private long toldAt = begun;
 
-    /** Watches the progress and limits of an engine that has not begun. */
+    /** Creates the watch of an engine that has not started. */
     public RunWatch(Engine engine, RunCheckpoint checkpoint) {
         this.engine = engine;
         this.checkpoint = checkpoint;
@@ -31,7 +31,7 @@ public final class RunWatch {
         limits = new RunLimits(options.limits(), Runtime.getRuntime());
     }
 
-    /** Begins, or goes on from where the checkpoint was saved; says why it stopped, or "" when no event is left. */
+    /** Starts the run, or resumes it from the checkpoint. Returns why it stopped, or "" when no event is left. */
     public String run() {
         checkpoint.begin(engine);
         engine.queue.limitLeaps(limits.lastLeap());

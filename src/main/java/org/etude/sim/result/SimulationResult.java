@@ -7,14 +7,15 @@ import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 
 /**
- * What a run gives, in columns; one tick is one nanosecond.
+ * The result of a run, in columns; one tick is one nanosecond.
  *
  * @param scenario what was run
- * @param ticks when the last event was
- * @param events events it took
- * @param messageCount messages sent
+ * @param ticks tick of the last event
+ * @param events number of events
+ * @param messageCount number of messages sent
  * @param stopped why the result is partial, or "" when every rank finished
  * @param finishOrder ranks in the order in which they finished
  * @param ranks one row per rank
@@ -22,9 +23,9 @@ import org.etude.spec.SimOptions;
  * @param ops one row per node and rank, when recorded
  * @param phases one row per phase, chunk and rank, when recorded
  * @param messages one row per message, when recorded
- * @param links one row per link that carried anything; empty on the analytic network
- * @param peakMemory most bytes of live tensors by rank, when tracked
- * @param stall in compat: why ranks never finished
+ * @param links one row per link that carried anything; empty on the unaware network
+ * @param peakMemory peak bytes of live tensors by rank, when tracked
+ * @param stall in compat mode, why ranks never finished
  * @param report what was assumed
  */
 public record SimulationResult(
@@ -43,6 +44,16 @@ public record SimulationResult(
         Optional<long[]> peakMemory,
         Optional<StallException> stall,
         Report report) {
+
+    /**
+     * When each node ran.
+     *
+     * @throws SimulationException when the run did not keep it
+     */
+    public OpColumns keptOps() {
+        return ops.orElseThrow(
+                () -> new SimulationException("the run did not keep ops", "Simulate with s -> s.record(OPS)."));
+    }
 
     /** Whether every rank finished. */
     public boolean complete() {
@@ -68,12 +79,12 @@ public record SimulationResult(
         return last;
     }
 
-    /** How many training steps the run holds, as its traces say; one when they say nothing. */
+    /** The number of training steps in the run according to its traces; one when they do not give it. */
     public int steps() {
         return Math.max(1, StepCount.of(scenario.ranks().get(ranks.last())));
     }
 
-    /** The same with rows before those of its report. */
+    /** The same result with these findings before its own. */
     public SimulationResult after(Report first) {
         return first.size() == 0
                 ? this
@@ -95,7 +106,7 @@ public record SimulationResult(
                         first.plus(report));
     }
 
-    /** What was simulated, how long it takes, and where the time goes on the rank that ends last. */
+    /** What was simulated, how long it takes, and how the last rank spends its time. */
     @Override
     public String toString() {
         return SimulationText.of(this);

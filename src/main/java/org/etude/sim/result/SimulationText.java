@@ -6,7 +6,7 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.TimeSplit;
 
-/** A run in two lines. */
+/** The two-line text of a run. */
 final class SimulationText {
     private static final long SMALL_NS = 1_000_000;
 
@@ -30,7 +30,7 @@ final class SimulationText {
         return head + System.lineSeparator() + text.shares(result.ranks(), last(result.ranks()));
     }
 
-    /** A recording of several steps is simulated whole. */
+    /** A recording of several steps is simulated as a whole. */
     private static String steps(int count) {
         return count == 1 ? "step " : count + " steps in ";
     }
@@ -40,7 +40,7 @@ final class SimulationText {
         SimOptions options = result.scenario().options();
         int ranks = result.ranks().size();
         if (options.times().isEmpty() && options.fidelity() == Fidelity.RECORDED) {
-            return "of " + ranks + " ranks on the network recorded on";
+            return "of " + ranks + " ranks on the recorded network";
         }
         String network = options.times().isPresent()
                 ? "measured transfer times"
@@ -49,7 +49,7 @@ final class SimulationText {
     }
 
     private String shares(RankColumns ranks, int rank) {
-        TimeSplit split = ranks.split()[rank];
+        TimeSplit split = ranks.split().get(rank);
         StringBuilder text = new StringBuilder(" compute " + time(split.computeNanos()));
         text.append(", communication ").append(time(split.commNanos()));
         text.append(" (").append(time(split.exposedNanos())).append(" exposed, ");

@@ -8,13 +8,13 @@ import org.etude.spec.SimulationException;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 
-/** Ranks wait for something that never comes; {@link #details()} says who for what, one row each. */
+/** Thrown when ranks wait for something that never comes; {@link #details()} lists who waits for what, one row each. */
 public final class StallException extends SimulationException implements Storable {
     private final transient long tick;
     private final transient String what;
     private final transient String advice;
 
-    /** A stall at a tick, in ns. */
+    /** Creates the exception for a stall at a tick, in ns. */
     public StallException(String what, String advice, Report details, long tick) {
         super(what, advice, details, null);
         this.tick = tick;
@@ -22,24 +22,24 @@ public final class StallException extends SimulationException implements Storabl
         this.advice = advice;
     }
 
-    /** The same stall with what the network knows of it. */
+    /** The same stall with the network's own diagnosis. */
     public StallException because(EtudeException network) {
         String[] sentences = network.getMessage().strip().split("\\R\\s*", 2);
         return new StallException(sentences[0], sentences.length > 1 ? sentences[1] : advice, network.details(), tick);
     }
 
-    /** When nothing moved any more, in ns. */
+    /** When the run stalled, in ns. */
     public long tick() {
         return tick;
     }
 
     /**
-     * What it says, as its two sentences.
+     * The saved form.
      *
      * @param what what stopped
      * @param advice what to do
      * @param details who waits for what
-     * @param tick when
+     * @param tick when, in ns
      */
     private record Said(String what, String advice, Report details, long tick) implements Saved {
         @Override

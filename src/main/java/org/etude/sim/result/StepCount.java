@@ -4,11 +4,11 @@ package org.etude.sim.result;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 
-/** How many training steps a trace says it holds. */
+/** The number of training steps in a trace. */
 final class StepCount {
     private StepCount() {}
 
-    /** The number, 0 when it says nothing. */
+    /** The number, 0 when the trace does not give it. */
     static int of(EtGraph graph) {
         return graph.metadata().stream()
                 .filter(a -> a.name().equals(EtNames.STEPS) && a.value() instanceof Long)

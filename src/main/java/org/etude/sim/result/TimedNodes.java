@@ -6,8 +6,9 @@ import org.etude.et.wire.CommGroups;
 import org.etude.trace.activity.Activity;
 
 /**
- * Nodes of all ranks with the times at which they ran, simulated or recorded: one row per node, ranks one after the other and nodes
- * ascending by id. Times in ns, -1 for never. Arrays that are returned may be longer than the nodes and must not be changed.
+ * The nodes of all ranks with the times at which they ran, simulated or recorded: one row per node, ranks one after the
+ * other and nodes ascending by id. Times in ns, -1 for never. Returned arrays may be longer than the number of nodes
+ * and must not be modified.
  */
 public interface TimedNodes {
     /** The number of rows. */
@@ -16,18 +17,21 @@ public interface TimedNodes {
     /** The number of ranks. */
     int ranks();
 
-    /** The first row of a rank; that of the number of ranks is {@link #size()}. */
+    /** The first row of a rank; for the number of ranks, {@link #size()}. */
     int firstOf(int rank);
 
     /** The rank of a row. */
     int rank(int row);
 
-    /** The number in the job of a rank, which groups and messages name: another one where ranks of a recording are missing. */
+    /**
+     * The number of a rank in the job, as used by groups and messages; differs from the index when ranks of a recording
+     * are missing.
+     */
     default int numberOf(int rank) {
         return rank;
     }
 
-    /** The rank of a number in the job, -1 when it is not among these. */
+    /** The index of the rank with this number in the job, or -1. */
     default int rankOf(int number) {
         return number >= 0 && number < ranks() ? number : -1;
     }
@@ -44,16 +48,16 @@ public interface TimedNodes {
     /** The node's type. */
     EtNodeType type(int row);
 
-    /** When its work began. */
+    /** When its work started. */
     long issued(int row);
 
     /** When it ended. */
     long ended(int row);
 
-    /** What its time counts as; of a collective or message also the part in which it waits for the others. */
+    /** What its time counts as; for a collective or message, including the time it waits for the others. */
     Activity activity(int row);
 
-    /** What it held: cpu, gpu, comm or none. */
+    /** The resource it held: cpu, gpu, comm or none. */
     String resource(int row);
 
     /** The name of a collective's group; "" or "0" for the whole job. */
@@ -62,12 +66,12 @@ public interface TimedNodes {
     /** A whole-number attribute, such as a message's tag. */
     long number(int row, String attribute, long otherwise);
 
-    /** When each node of a rank ended, by its place in the rank. */
+    /** When each node of a rank ended, by its index in the rank. */
     long[] ends(int rank);
 
-    /** What each node of a rank held while it ran: equal numbers for the same. */
+    /** The resource that each node of a rank held while it ran; equal numbers mean the same resource. */
     short[] slots(int rank);
 
-    /** By node of a rank the one it depends on that ended last, the first of several; -1 for none. */
+    /** For each node of a rank, the dependency that ended last (the first of several), or -1. */
     int[] lastParents(int rank);
 }

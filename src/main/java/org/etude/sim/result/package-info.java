@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a run yields: columns per rank, operation and phase ({@link SimulationResult}), statistics, progress and limits while
- * it runs.
+ * Results of a run: columns per rank, operation and phase ({@link SimulationResult}), statistics; progress and limits
+ * during the run.
  */
 package org.etude.sim.result;

@@ -10,11 +10,11 @@ import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
 import org.etude.spec.SimulationException;
 
-/** Reads small JSON files with errors that name the place. */
+/** Reads small JSON files; errors name the location. */
 public final class JsonFiles {
     private JsonFiles() {}
 
-    /** Reads a text that belongs to Etude itself; {@code where} names it in errors. */
+    /** Parses a text that belongs to Etude itself; {@code where} names it in errors. */
     static JsonNode parse(String text, String where) {
         try {
             return JsonTree.of(text);
@@ -23,7 +23,7 @@ public final class JsonFiles {
         }
     }
 
-    /** Reads a small file whole; an error names the file, what it should be, and the place. */
+    /** Reads a small file; an error names the file, its expected contents, and the location. */
     public static JsonNode read(Path file, String what) {
         try {
             JsonNode tree = JsonTree.of(file);

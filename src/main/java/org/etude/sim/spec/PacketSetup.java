@@ -7,11 +7,11 @@ import org.etude.report.Report;
 import org.etude.spec.network.PacketNetworkSpec;
 
 /**
- * What a scenario needs besides to be simulated packet by packet. The logical topology of the scenario says how collectives are
- * done, the physical one how packets travel; rank r is host r.
+ * The additional inputs of packet simulation. The scenario's logical topology determines how collectives run, the
+ * physical one how packets travel; rank r is host r.
  *
  * @param physical the physical network; empty for that of the logical topology
- * @param network how it works
+ * @param network the settings of the network
  * @param report what was ignored while reading it
  */
 public record PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec network, Report report) {
@@ -21,17 +21,17 @@ public record PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec n
         return new PacketSetup(Optional.empty(), PacketNetworkSpec.shipped(), Report.empty());
     }
 
-    /** The same with messages between two hosts in order, or not. */
+    /** This setup with or without in-order messages between two hosts. */
     public PacketSetup inOrder(boolean value) {
         return network(network.inOrder(value));
     }
 
-    /** The same with other network settings. */
+    /** This setup with other network settings. */
     public PacketSetup network(PacketNetworkSpec value) {
         return new PacketSetup(physical, value, report);
     }
 
-    /** The same on a physical network of its own. */
+    /** This setup with a separate physical network. */
     public PacketSetup physical(PacketTopology value) {
         return new PacketSetup(Optional.of(value), network, report);
     }

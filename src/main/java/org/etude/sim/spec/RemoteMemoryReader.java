@@ -13,13 +13,13 @@ public final class RemoteMemoryReader {
     /**
      * Reads a file.
      *
-     * @throws SimulationException when it cannot be read or makes no sense
+     * @throws SimulationException when it cannot be read or is invalid
      */
     public static RemoteMemorySpec read(Path file) {
         return of(JsonFiles.read(file, "a remote-memory file"), file.toString());
     }
 
-    /** Reads a tree; {@code where} names it in errors. */
+    /** Reads a parsed document; {@code where} names it in errors. */
     public static RemoteMemorySpec of(JsonNode tree, String where) {
         String name = tree.path("memory-type").asText();
         for (RemoteMemorySpec.Kind kind : RemoteMemorySpec.Kind.values()) {
@@ -33,11 +33,11 @@ public final class RemoteMemoryReader {
             }
         }
         throw new SimulationException(
-                where + ": memory-type: \"" + name + "\" is not known",
+                where + ": memory-type: \"" + name + "\" is unknown",
                 "Use NO_MEMORY_EXPANSION, PER_NODE_MEMORY_EXPANSION, PER_NPU_MEMORY_EXPANSION or MEMORY_POOL.");
     }
 
-    /** 0 when it is not given; what is behind the point is dropped, as in the reference. */
+    /** 0 when it is missing; decimals are truncated, as in the reference. */
     private static long whole(JsonNode tree, String key, String where) {
         JsonNode value = tree.get(key);
         if (value == null) {

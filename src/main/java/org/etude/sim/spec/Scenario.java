@@ -16,16 +16,16 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * What is simulated, and how: all that a run depends on.
+ * All inputs of a simulation.
  *
  * @param ranks one execution trace per rank; ranks may share one
  * @param groups communicator groups
- * @param system how collectives are done
+ * @param system how collectives are run
  * @param topology the network; it has as many hosts as there are ranks
  * @param memory remote memory
- * @param directory where relative paths of custom collectives begin
+ * @param directory the base of relative paths of custom collectives
  * @param options how it is run
- * @param packets the packet network; it counts where {@link #isPacketByPacket()}
+ * @param packets the packet network; used only if {@link #isPacketByPacket()}
  */
 public record Scenario(
         List<EtGraph> ranks,
@@ -37,7 +37,7 @@ public record Scenario(
         SimOptions options,
         PacketSetup packets) {
 
-    /** Copies; refuses a topology of another size, and more ranks than hosts. */
+    /** Copies the lists; rejects a topology of another size, and more ranks than hosts. */
     public Scenario {
         ranks = List.copyOf(ranks);
         topology.requireRanks(ranks.size());
@@ -49,7 +49,7 @@ public record Scenario(
         }
     }
 
-    /** One on the reference's packet network, should packets be simulated. */
+    /** A scenario with the reference's packet network, for use if packets are simulated. */
     public Scenario(
             List<EtGraph> ranks,
             CommGroups groups,
@@ -61,7 +61,7 @@ public record Scenario(
         this(ranks, groups, system, topology, memory, directory, options, PacketSetup.shipped());
     }
 
-    /** A workload on a network by formula, everything else as {@link SystemSpec#defaults()} and {@link SimOptions#defaults()}. */
+    /** A workload on an analytical network, with {@link SystemSpec#defaults()} and {@link SimOptions#defaults()}. */
     public static Scenario of(EtSet workload, LogicalTopology topology) {
         return new Scenario(
                 workload.ranks(),
@@ -73,12 +73,12 @@ public record Scenario(
                 SimOptions.defaults());
     }
 
-    /** Whether messages travel as packets: asked for, and not replaced by measured transfer times. */
+    /** Whether packets are simulated: requested, and not replaced by measured transfer times. */
     public boolean isPacketByPacket() {
         return options.fidelity() == Fidelity.PACKET && options.times().isEmpty();
     }
 
-    /** Whether messages go on from link to link before their tails have come; never by ASTRA-sim's rules. */
+    /** Whether messages move on from link to link before their tails have arrived; never under ASTRA-sim's rules. */
     public boolean cutsThrough() {
         return system.cutThrough() && !options.compat();
     }
@@ -88,41 +88,42 @@ public record Scenario(
         return packets.physical().orElseGet(() -> PacketTopologies.of(topology));
     }
 
-    /** The same with other execution traces, one per rank. */
+    /** This scenario with other execution traces, one per rank. */
     public Scenario ranks(List<EtGraph> value) {
         return new Scenario(value, groups, system, topology, memory, directory, options, packets);
     }
 
-    /** The same with other system settings. */
+    /** This scenario with other system settings. */
     public Scenario system(SystemSpec value) {
         return new Scenario(ranks, groups, value, topology, memory, directory, options, packets);
     }
 
-    /** The same run another way. */
+    /** This scenario with other options. */
     public Scenario options(SimOptions value) {
         return new Scenario(ranks, groups, system, topology, memory, directory, value, packets);
     }
 
     /**
-     * The same on another network.
+     * This scenario on another network.
      *
-     * @throws org.etude.topology.graph.TopologyException when it has another number of hosts than there are ranks
+     * @throws org.etude.topology.graph.TopologyException when the number of its hosts differs from the number of
+     *     ranks
      */
     public Scenario topology(LogicalTopology value) {
         return new Scenario(ranks, groups, system, value, memory, directory, options, packets);
     }
 
-    /** The same with other communicator groups. */
+    /** This scenario with other communicator groups. */
     public Scenario groups(CommGroups value) {
         return new Scenario(ranks, value, system, topology, memory, directory, options, packets);
     }
 
-    /** The same with remote memory. */
+    /** This scenario with other remote memory. */
     public Scenario memory(RemoteMemorySpec value) {
         return new Scenario(ranks, groups, system, topology, value, directory, options, packets);
     }
 
-    /** The same with another packet network. */
+    /** This scenario with another packet network. */
     public Scenario packets(PacketSetup value) {
         return new Scenario(ranks, groups, system, topology, memory, directory, options, value);
     }

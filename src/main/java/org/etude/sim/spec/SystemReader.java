@@ -60,14 +60,14 @@ public final class SystemReader {
     /**
      * Reads a file; paths in it are relative to {@code directory}.
      *
-     * @throws SimulationException when it cannot be read or a value makes no sense
+     * @throws SimulationException when it cannot be read or a value is invalid
      */
     public static SystemSpec read(Path file, Path directory) {
         return of(JsonFiles.read(file, "a system file"), file.toString(), directory);
     }
 
     /**
-     * Reads a file, paths in it being relative to the working directory; where there is no such file, the ready-made system of
+     * Reads a file with paths relative to the working directory or, if there is no such file, the ready-made system of
      * that name ({@code configs/systems}).
      */
     public static SystemSpec read(Path file) {
@@ -78,7 +78,7 @@ public final class SystemReader {
         return read(file, Path.of(""));
     }
 
-    /** Reads a tree; {@code where} names it in errors. */
+    /** Reads a parsed document; {@code where} names it in errors. */
     public static SystemSpec of(JsonNode tree, String where, Path directory) {
         if (!tree.isObject()) {
             throw new SimulationException(where + ": is not a JSON object", "Give a system file.");
@@ -146,7 +146,7 @@ public final class SystemReader {
         }
     }
 
-    /** ASTRA-sim models the bus for 1 and for no other number. */
+    /** ASTRA-sim models the bus only for the value 1. */
     private boolean sharedBus() {
         double asked = flag("model-shared-bus") ? tree.get("model-shared-bus").asDouble(1) : 0;
         if (asked != 0 && asked != 1) {
@@ -201,7 +201,7 @@ public final class SystemReader {
         try {
             JsonNode map = new YAMLMapper().readTree(Files.readString(path));
             if (!map.isObject()) {
-                throw new NumberFormatException("it holds no such line");
+                throw new NumberFormatException("it has no such line");
             }
             map.fields()
                     .forEachRemaining(e -> builder.customOfNode(
@@ -217,7 +217,7 @@ public final class SystemReader {
     private void unknownKeys() {
         tree.fieldNames().forEachRemaining(key -> {
             if (!KNOWN.contains(key) && !key.endsWith("-implementation") && !key.endsWith("-implementation-custom")) {
-                note(key, "is not known", "ASTRA-sim ignores it without a word", "it is ignored");
+                note(key, "is unknown", "ASTRA-sim silently ignores it", "it is ignored");
             }
         });
     }
@@ -248,6 +248,6 @@ public final class SystemReader {
     }
 
     private SimulationException unknown(String key, String value, String known) {
-        return new SimulationException(where + ": " + key + ": \"" + value + "\" is not known", "Use " + known + '.');
+        return new SimulationException(where + ": " + key + ": \"" + value + "\" is unknown", "Use " + known + '.');
     }
 }

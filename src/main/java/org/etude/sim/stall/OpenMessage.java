@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.stall;
 
-/** Messages of one key that arrived and that nobody receives. */
+/** Arrived messages of one key without a receive. */
 record OpenMessage(int tag, int src, int dst, long bytes, int count) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.stall;
 
-/** A posted receive that no message met. */
+/** A posted receive without a message. */
 record OpenReceive(int tag, int src, int dst, long bytes, long token) {}

@@ -2,11 +2,11 @@
 package org.etude.sim.stall;
 
 /**
- * A send or receive that waits for a rank which has the other half of it but has not come to it.
+ * A send or receive that waits for a rank whose trace has its counterpart but has not reached it.
  *
- * @param rank the rank that waits
+ * @param rank the waiting rank
  * @param node its send or receive
  * @param peer the rank it waits for
- * @param peerNode the other half
+ * @param peerNode the counterpart
  */
 record PeerWait(int rank, int node, int peer, int peerNode) {}

@@ -15,8 +15,9 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * Which sends and receives wait for their other half, which exists and was never issued: a receive for its send, and under the
- * rendezvous protocol a send for its receive. A cycle of such waits is a deadlock though every transfer has both halves.
+ * Sends and receives that wait for a counterpart that exists but was never issued: a receive for its send and, under
+ * the rendezvous protocol, a send for its receive. A cycle of such waits is a deadlock although every transfer is
+ * complete.
  */
 final class PeerWaits {
     private final Engine engine;
@@ -32,7 +33,9 @@ final class PeerWaits {
         }
     }
 
-    /** What an open receive waits for; null when it is no send or receive of a node, or its other half is missing. */
+    /**
+     * What an open receive waits for; null when it is not a send or receive of a node, or its counterpart is missing.
+     */
     PeerWait of(OpenReceive receive) {
         boolean asks = EventTag.kind(receive.token()) == EventTag.RENDEZVOUS_SEND;
         long token = asks ? engine.transport.heldFor(EventTag.b(receive.token())) : receive.token();
@@ -45,7 +48,7 @@ final class PeerWaits {
         return other < 0 ? null : new PeerWait(receive.dst(), node, receive.src(), other);
     }
 
-    /** The node of a rank that would meet a node of another rank and was never issued, or -1. */
+    /** The node that matches a node of another rank and was never issued, or -1. */
     private int unissued(int rank, EtNodeType type, int with, int node) {
         RankProgram program = engine.ranks[rank].program;
         RankProgram other = engine.ranks[with].program;
@@ -74,7 +77,7 @@ final class PeerWaits {
         return List.of();
     }
 
-    /** Depth first without recursion; each rank is left once. */
+    /** Depth-first search without recursion; each rank is left once. */
     private List<PeerWait> from(int start, Set<Integer> done) {
         List<PeerWait> path = new ArrayList<>();
         List<Integer> ranks = new ArrayList<>(List.of(start));
@@ -102,7 +105,7 @@ final class PeerWaits {
         return List.of();
     }
 
-    /** Whether it is a send that waits, as only the rendezvous protocol lets it. */
+    /** Whether it is a waiting send, which only the rendezvous protocol allows. */
     boolean isSend(PeerWait wait) {
         return engine.ranks[wait.rank()].program.type[wait.node()] == EtNodeType.COMM_SEND;
     }

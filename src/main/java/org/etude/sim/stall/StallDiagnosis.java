@@ -15,12 +15,12 @@ import org.etude.sim.event.Transport;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.result.StallException;
 
-/** Says why nothing moves any more: who waits for what, and what to change. */
+/** Diagnoses a stalled run: who waits for what, and what to change. */
 public final class StallDiagnosis {
-    /** Rows of one sort beyond this are counted, not shown. */
+    /** Rows of one kind beyond this number are counted, not shown. */
     private static final int ROWS = 200;
 
-    /** Ranks of a cycle that are named in the sentence. */
+    /** The number of ranks of a cycle that the sentence names. */
     private static final int CYCLE_NAMES = 8;
 
     private final Engine engine;
@@ -73,7 +73,7 @@ public final class StallDiagnosis {
                         engine.ranks.length,
                         engine.queue.now() / 1e3,
                         engine.table.all().size(),
-                        cause.isEmpty() ? "nodes are left that nothing starts" : cause),
+                        cause.isEmpty() ? "nodes remain that nothing starts" : cause),
                 advice.isEmpty() ? "See the rows for the nodes that wait; repair() finds most causes." : advice,
                 Report.of(rows),
                 engine.queue.now());
@@ -84,7 +84,7 @@ public final class StallDiagnosis {
         if (cycle.isEmpty()) {
             return;
         }
-        cause("chunks hold the slots of queues while the phases that would free them wait behind (cycle of "
+        cause("chunks hold the slots of queues while the phases that would free them wait behind them (cycle of "
                 + cycle.size() + " chunks)");
         advice = "Raise active-chunks-per-dimension to the number of splits, or schedule with STALL_FREE.";
         for (int i = 0; i < Math.min(ROWS, cycle.size()); i++) {
@@ -103,7 +103,7 @@ public final class StallDiagnosis {
         }
     }
 
-    /** Sends and receives that wait for each other, each with its other half behind one that waits. */
+    /** Sends and receives that wait for each other, each with its counterpart behind a waiting one. */
     private void peerCycle() {
         List<PeerWait> cycle = peers.cycle();
         if (cycle.isEmpty()) {
@@ -130,7 +130,10 @@ public final class StallDiagnosis {
         }
     }
 
-    /** A transfer without its other half is the root of what waits behind it, so it is the cause before any that has both. */
+    /**
+     * A transfer without its counterpart blocks everything behind it, so it is reported as the cause before transfers
+     * that have both ends.
+     */
     private void missingHalves() {
         for (OpenReceive receive : receives) {
             int kind = EventTag.kind(receive.token());
@@ -141,7 +144,7 @@ public final class StallDiagnosis {
             if (kind == EventTag.RENDEZVOUS_SEND && isNode(receive) && peers.of(receive) == null) {
                 cause("rank " + receive.dst() + " sends a message to rank " + receive.src()
                         + ", which has no receive of its tag and size");
-                suggest("Add the missing receive, or take the send out; repair() compares ranks and says which.");
+                suggest("Add the missing receive, or remove the send; repair() compares ranks and says which.");
                 return;
             }
         }
@@ -153,7 +156,7 @@ public final class StallDiagnosis {
 
     private void unsent(OpenReceive receive) {
         cause("rank " + receive.dst() + " waits for a message from rank " + receive.src() + " that is never sent");
-        suggest("Add the missing send, or take the receive out; repair() compares ranks and says which.");
+        suggest("Add the missing send, or remove the receive; repair() compares ranks and says which.");
     }
 
     private void suggest(String text) {
@@ -236,7 +239,7 @@ public final class StallDiagnosis {
         row(wait.rank(), where, waits, "its " + other + " was never issued", "waits for a partner that waits");
     }
 
-    /** A send of the rendezvous protocol, whose receiver has not asked for it. */
+    /** A send of the rendezvous protocol whose receiver has not requested it. */
     private void heldSend(OpenReceive ask) {
         PeerWait wait = peers.of(ask);
         String waits = "waits for rank " + ask.src() + " to ask for its message";
@@ -307,7 +310,7 @@ public final class StallDiagnosis {
                     m.dst(),
                     "",
                     m.count() + " messages of " + m.bytes() + " bytes with tag " + m.tag() + " from rank " + m.src()
-                            + " lie unread",
+                            + " were never received",
                     "no receive has this source, size and tag",
                     "unmatched send");
         }
@@ -329,7 +332,7 @@ public final class StallDiagnosis {
                 }
             }
             if (rank.stuck()) {
-                cause("nodes became free while nothing else ran, and the reference never looks again");
+                cause("nodes became free while nothing else ran, and ASTRA-sim never checks again");
                 row(rank.rank, "", "free nodes are never issued", "nothing else ends on the rank", "not finished");
             }
         }

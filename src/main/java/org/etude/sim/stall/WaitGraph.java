@@ -16,8 +16,8 @@ import org.etude.sim.engine.Engine;
 import org.etude.sim.event.EventTag;
 
 /**
- * Who waits for whom among chunks in flight: a running chunk for the same chunk on the ranks whose messages it has posted
- * receives for, a queued chunk for those that hold its queue's slots.
+ * Who waits for whom among chunks in flight. A running chunk waits for the same chunk on the ranks from which it has
+ * posted receives; a queued chunk waits for those that hold its queue's slots.
  */
 final class WaitGraph {
     private final Engine engine;
@@ -41,7 +41,7 @@ final class WaitGraph {
         return (long) rank << 32 | tag;
     }
 
-    /** The same chunk on another rank, or null when it has none in flight. */
+    /** The same chunk on another rank, or null when it is not in flight there. */
     ChunkStream on(int rank, int tag) {
         return byRankAndTag.get(key(rank, tag));
     }
@@ -78,7 +78,7 @@ final class WaitGraph {
         return List.of();
     }
 
-    /** Depth first without recursion; a chunk on a cycle, or null. */
+    /** Depth-first search without recursion; a chunk on a cycle, or null. */
     private ChunkStream walk(ChunkStream start, Set<ChunkStream> done) {
         ArrayDeque<ChunkStream> path = new ArrayDeque<>();
         ArrayDeque<ArrayDeque<ChunkStream>> left = new ArrayDeque<>();

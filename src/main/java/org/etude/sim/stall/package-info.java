@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Why a run cannot continue: which ranks, nodes and chunks wait for what, and the cycle of waits ({@link StallDiagnosis}). */
+/**
+ * Diagnoses why a run cannot continue: which ranks, nodes and chunks wait for what, and the cycle of waits ({@link
+ * StallDiagnosis}).
+ */
 package org.etude.sim.stall;

@@ -15,11 +15,14 @@ import org.etude.network.queue.MessageNetwork;
 import org.etude.sim.engine.RankReduction;
 import org.etude.sim.spec.Scenario;
 
-/** A run in which one rank of each cycle of equal ranks, such as the copies of a pipeline stage, represents the others. */
+/**
+ * A run in which one rank of each cycle of equivalent ranks, such as the copies of a pipeline stage, represents the
+ * others.
+ */
 final class EquivalenceReduction implements RankReduction {
     private final EquivalentRanks equivalent;
     private final EquivalenceLedger ledger;
-    /** Rank, block and shift of each simulated rank that finished. */
+    /** Rank, block and shift of each simulated rank that has finished. */
     private final IntArrayList ends = new IntArrayList();
 
     EquivalenceReduction(EquivalentRanks equivalent) {

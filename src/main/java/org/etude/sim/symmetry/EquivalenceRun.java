@@ -3,7 +3,7 @@ package org.etude.sim.symmetry;
 
 import java.util.Optional;
 import org.etude.network.analytic.EquivalentRanks;
-import org.etude.network.analytic.ReductionRefusal;
+import org.etude.network.analytic.ReductionException;
 import org.etude.report.Finding;
 import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
@@ -13,11 +13,12 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
 
 /**
- * Simulates one of several equal ranks, such as the data-parallel copies of a pipeline stage, for all of them where that is
- * proven to give the same result to the last bit. For jobs whose ranks are not all equal, which {@link RankZeroRun} refuses.
+ * Simulates one of several equivalent ranks, such as the data-parallel copies of a pipeline stage, for all of them,
+ * where the result is provably identical to the last bit. For jobs whose ranks are not all equivalent, which {@link
+ * RankZeroRun} rejects.
  */
 public final class EquivalenceRun {
-    /** Cycles of other ranks may be free of the ties that those with the most places have. */
+    /** Other cycles may be free of the ties that the longest cycles have. */
     private static final int MOST_TRIES = 4;
 
     private EquivalenceRun() {}
@@ -25,7 +26,7 @@ public final class EquivalenceRun {
     /**
      * Runs the reduced job.
      *
-     * @param before why rank 0 cannot represent all, which stays the reason where no ranks are equal
+     * @param before why rank 0 cannot represent all, which remains the reason if no ranks are equivalent
      */
     public static RankZeroRun.Outcome run(Scenario scenario, String before, RunCheckpoint checkpoint) {
         if (checkpoint.isPast(RunCheckpoint.EQUIVALENT + MOST_TRIES)) {
@@ -61,14 +62,14 @@ public final class EquivalenceRun {
                 return refused("the run stalls");
             }
             if (engine.findings.report().findings().stream().anyMatch(EquivalenceRun::namesRank)) {
-                return refused("findings say which rank they are about");
+                return refused("findings name the rank they are about");
             }
             note(engine);
             return new RankZeroRun.Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
-        } catch (ReductionRefusal e) {
+        } catch (ReductionException e) {
             return refused(e.getMessage());
         } catch (SimulationException e) {
-            // Rank by rank it names the rank that meets it first.
+            // A run of all ranks names the rank that fails first.
             return refused("the run fails");
         }
     }
@@ -86,6 +87,6 @@ public final class EquivalenceRun {
                 engine.findings,
                 engine.scenario.ranks().size(),
                 engine.simulated.size() + " ranks were simulated for all ",
-                "each of the others has the same trace as one of them but for names of ranks and groups");
+                "each of the others has the same trace as one of them except for the names of ranks and groups");
     }
 }

@@ -17,16 +17,16 @@ import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SystemSpec;
 
 /**
- * Looks for cycles of equal ranks: of the ways in which a rank's number can be written as {@code low + stride * (place +
- * size * high)}, the one with the most places that the traces and groups do not tell apart. Data-parallel ranks of
- * Megatron-LM's order are such places.
+ * Searches for cycles of equivalent ranks. Among the ways to write a rank's number as {@code low + stride * (place +
+ * size * high)}, it chooses the longest cycles whose positions the traces and groups do not distinguish. Data-parallel
+ * ranks in Megatron-LM's order form such cycles.
  */
 final class EquivalenceSearch {
     private final Scenario scenario;
     private final MessageDelays delays;
     private final Map<EtTemplate, Long> prints = new IdentityHashMap<>();
     private final int ranks;
-    /** The cycles looked at last. */
+    /** The cycles examined last. */
     private int size;
 
     private int stride;
@@ -40,17 +40,17 @@ final class EquivalenceSearch {
         stride = ranks / Math.max(1, size) + 1;
     }
 
-    /** Cycles one after the other, those with the most places first. */
+    /** Starts a search in a scenario; longest cycles first. */
     static EquivalenceSearch in(Scenario scenario) {
         return new EquivalenceSearch(scenario);
     }
 
-    /** The cycles; empty when there are none, when the run is one that cannot be reduced, or on an interrupt. */
+    /** The longest cycles; empty when there are none, when the run cannot be reduced, or on an interrupt. */
     static Optional<EquivalentRanks> of(Scenario scenario) {
         return in(scenario).next();
     }
 
-    /** The next cycles that fit; empty when there are no more. */
+    /** The next valid cycles; empty when there are no more. */
     Optional<EquivalentRanks> next() {
         while (size >= 2) {
             stride--;
@@ -67,7 +67,7 @@ final class EquivalenceSearch {
         return Optional.empty();
     }
 
-    /** How long messages take; the formulas' own clock is never run. */
+    /** The message delays; the clock of the formulas is never run. */
     static MessageDelays delays(Scenario scenario) {
         return scenario.topology()
                 .physical()
@@ -82,7 +82,7 @@ final class EquivalenceSearch {
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
         SimOptions.Limits limits = options.limits();
-        // Links would be shared by ranks that are not simulated; by rendezvous one event acts on two ranks.
+        // Links would be shared with ranks that are not simulated; with rendezvous, one event acts on two ranks.
         return options.fidelity() == Fidelity.ANALYTIC
                 && !options.rendezvous()
                 && !options.keeps(Recording.MESSAGES)

@@ -18,8 +18,9 @@ import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 
 /**
- * What turning the ranks' cycles does to communicator groups. A group of ranks at place 0 alone must become another group
- * of the same list, moved. A group of whole cycles must stay what it is, with its list turned round.
+ * The effect of rotating the ranks' cycles on communicator groups. A group of ranks that are all at position 0 must
+ * become another group with the same, shifted list. A group of whole cycles must stay the same group, with its list
+ * rotated.
  */
 final class EquivalentGroups {
     private static final int NONE = -1;
@@ -33,7 +34,7 @@ final class EquivalentGroups {
     private final Map<Long, GroupLayout> known = new HashMap<>();
     private final Map<Integer, Boolean> atHome = new HashMap<>();
     private final Map<Long, Boolean> turning = new HashMap<>();
-    /** Group and places, and the group that this one becomes; and back. */
+    /** From group and number of positions to the group it becomes, and back. */
     private final Map<Long, Integer> image = new HashMap<>();
 
     private final Map<Integer, Long> source = new HashMap<>();
@@ -46,7 +47,7 @@ final class EquivalentGroups {
         floors = new CollectiveFloors(scenario);
     }
 
-    /** The number of a name, or -1 when it is none of a listed group. */
+    /** The number of a named group, or -1 when it is not a listed group. */
     int number(String name) {
         return numbers.computeIfAbsent(name, text -> {
             int number = text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : NONE;
@@ -54,7 +55,7 @@ final class EquivalentGroups {
         });
     }
 
-    /** Whether a group becomes another one when all ranks move this many places on; by their names in traces. */
+    /** Whether a group, by its name in traces, becomes another one when all ranks move on by this many positions. */
     boolean moves(Object here, Object there, int places) {
         if (!(here instanceof String name && there instanceof String other)) {
             return false;
@@ -84,7 +85,7 @@ final class EquivalentGroups {
         return members.stream().map(rank -> equivalent.moved(rank, places)).toList();
     }
 
-    /** Whether simulated ranks can do a collective in a group for all; its kind is null when it sends nothing. */
+    /** Whether simulated ranks can perform a group's collective for all; its kind is null when it sends nothing. */
     boolean turns(int group, CollectiveType kind) {
         if (group == NONE || groups.get(group).size() == equivalent.ranks()) {
             return false;
@@ -110,7 +111,7 @@ final class EquivalentGroups {
                 k -> plans.of(groups.get(group).stream().mapToInt(r -> r).toArray(), kind));
     }
 
-    /** Whether the groups that a group becomes lie over the dimensions of the network as it does. */
+    /** Whether the groups that a group becomes have the same layout over the dimensions of the network. */
     private boolean imagesAlike(int group, CollectiveType kind) {
         GroupLayout plan = plan(group, kind);
         for (int places = 1; places < equivalent.size(); places++) {
@@ -128,8 +129,8 @@ final class EquivalentGroups {
     }
 
     /**
-     * Whether the paths between members that talk are the same on all places of the cycles. Those of members at place 0 tell:
-     * turning the cycles makes the others of them.
+     * Whether the paths between communicating members are the same at all positions of the cycles. Checking members at
+     * position 0 suffices: rotating the cycles yields the others.
      */
     private boolean pathsAlike(GroupLayout plan) {
         for (int i = 0; i < plan.members().length; i++) {
@@ -155,7 +156,7 @@ final class EquivalentGroups {
         return true;
     }
 
-    /** Whether the path from one rank to another is the same on all places of the cycles. */
+    /** Whether the path from one rank to another is the same at all positions of the cycles. */
     boolean alike(int from, int to) {
         for (int by = 1; by < equivalent.size(); by++) {
             if (from == to || !delays.alike(from, to, equivalent.moved(from, by), equivalent.moved(to, by))) {
@@ -165,13 +166,13 @@ final class EquivalentGroups {
         return true;
     }
 
-    /** Whether all members of a group are at place 0. */
+    /** Whether all members of a group are at position 0. */
     private boolean home(int group) {
         return atHome.computeIfAbsent(
                 group, g -> groups.get(g).stream().allMatch(r -> inside(r) && equivalent.place(r) == 0));
     }
 
-    /** Whether a group holds whole cycles, and turning them turns each of its rings round or into another one. */
+    /** Whether a group holds whole cycles, and rotating them rotates each of its rings or maps it to another one. */
     private boolean cycles(GroupLayout plan) {
         int[] place = new int[equivalent.ranks()];
         Arrays.fill(place, NONE);
@@ -196,7 +197,7 @@ final class EquivalentGroups {
         return rank >= 0 && rank < equivalent.ranks();
     }
 
-    /** For each place, the numbers of the groups that these groups become there. */
+    /** For each position, the numbers of the groups that these groups become there. */
     List<int[]> used(IntSet of) {
         int[] here = of.toIntArray();
         List<int[]> all = new ArrayList<>();

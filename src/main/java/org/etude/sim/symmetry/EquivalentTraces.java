@@ -18,8 +18,8 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.RemoteMemorySpec;
 
 /**
- * Whether turning the ranks' cycles changes nothing but names: every rank's trace is that of the rank at place 0, with each
- * peer and each group moved as many places on.
+ * Whether rotating the ranks' cycles changes nothing but names: every rank's trace is that of the rank at position 0,
+ * with each peer and each group shifted by as many positions.
  */
 final class EquivalentTraces {
     private static final Set<String> NAMES = Set.of(EtNames.PG_NAME, EtNames.COMM_SRC, EtNames.COMM_DST);
@@ -27,7 +27,7 @@ final class EquivalentTraces {
     private final Scenario scenario;
     private final EquivalentRanks equivalent;
     private final EquivalentGroups groups;
-    /** What each trace has in common with all that are like it, by template; shared by all cycles that are tried. */
+    /** A fingerprint per template of what is common to equivalent traces; shared by all cycles that are tried. */
     private final Map<EtTemplate, Long> prints;
 
     EquivalentTraces(
@@ -38,7 +38,7 @@ final class EquivalentTraces {
         groups = new EquivalentGroups(scenario, equivalent, delays);
     }
 
-    /** Says no once the thread is interrupted. */
+    /** Returns false once the thread is interrupted. */
     boolean fit() {
         if (!mayFit()) {
             return false;
@@ -51,7 +51,7 @@ final class EquivalentTraces {
         return true;
     }
 
-    /** Most cycles that do not fit are rejected without comparing traces node by node time and again. */
+    /** Rejects most unsuitable cycles without repeated node-by-node comparisons. */
     private boolean mayFit() {
         for (int rank = 0; rank < equivalent.ranks(); rank++) {
             if (Thread.currentThread().isInterrupted() || print(rank) != print(equivalent.receiver(rank))) {
@@ -93,7 +93,7 @@ final class EquivalentTraces {
                 && equivalent.moved(from.intValue(), places) == to;
     }
 
-    /** Whether a simulated rank does only what can be moved. */
+    /** Whether all operations of a simulated rank can be shifted. */
     private boolean simulates(int rank) {
         EtGraph graph = scenario.ranks().get(rank);
         StreamTags tags = new StreamTags(scenario);
@@ -130,7 +130,7 @@ final class EquivalentTraces {
                     used.add(group);
                 }
                 default -> {
-                    // It concerns nobody else.
+                    // It affects no other rank.
                 }
             }
         }

@@ -19,9 +19,9 @@ import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * Whether one rank can represent all before a run: the same trace on every rank, nothing in it that names or favours a rank,
- * and a group of symmetries that every collective and every network cost keeps. What is left to prove, that ties fall alike
- * on every rank, is proven during the run.
+ * Checks before a run whether one rank can represent all: the same trace on every rank, nothing in it that names or
+ * favours a rank, and a group of symmetries that preserves every collective and every network cost. Whether ties
+ * resolve equally on every rank is proven during the run.
  */
 final class RankZeroCheck {
     private final Scenario scenario;
@@ -38,7 +38,7 @@ final class RankZeroCheck {
         this.topology = scenario.topology();
     }
 
-    /** Why not, or empty; then {@link #group} has the symmetries. */
+    /** The reason against it, or empty; then {@link #group} has the symmetries. */
     static RankZeroCheck of(Scenario scenario) {
         RankZeroCheck check = new RankZeroCheck(scenario);
         check.settings();
@@ -62,13 +62,13 @@ final class RankZeroCheck {
     private void settings() {
         SimOptions.Limits limits = options.limits();
         if (topology.physical().isPresent()) {
-            reason = "a network of single links is not known to look the same from every rank";
+            reason = "a network given as a graph may look different from each rank";
         } else if (options.rendezvous()) {
             reason = "with rendezvous one event acts on two ranks";
         } else if (limits.simulatedNs() > 0 || limits.events() > 0) {
             reason = "a limit of simulated time or of events stops a run between its ranks";
         } else if (scenario.system().inter().themis()) {
-            reason = "the first rank that asks decides for all what Themis does";
+            reason = "Themis lets the first rank that asks decide for all";
         }
         EtGraph first = scenario.ranks().get(0);
         for (EtGraph rank : scenario.ranks()) {
@@ -111,7 +111,7 @@ final class RankZeroCheck {
             used.add(kind);
             if (scenario.system().custom().containsKey(kind)
                     || scenario.system().customByNode().containsKey(graph.id(at))) {
-                reason = "a collective has an implementation of its own";
+                reason = "a collective has its own implementation";
             }
         }
     }
@@ -134,9 +134,9 @@ final class RankZeroCheck {
         for (int d = 0; d < topology.size() && reason == null; d++) {
             boolean ring = topology.dims().get(d).kind() == DimKind.RING;
             if (exchanging[d] && turning[d]) {
-                reason = "dimension " + d + " is walked both by rings and by halving-doubling";
+                reason = "dimension " + d + " is used both by rings and by halving-doubling";
             } else if (exchanging[d] && Integer.bitCount(topology.dims().get(d).npus()) != 1) {
-                reason = "halving-doubling over a number of ranks that is no power of two";
+                reason = "halving-doubling over a number of ranks that is not a power of two";
             } else if (exchanging[d] && ring && options.fidelity() == Fidelity.AWARE) {
                 reason = "halving-doubling loads the links of a ring unequally";
             }
@@ -145,7 +145,7 @@ final class RankZeroCheck {
 
     private void algorithm(AlgorithmSpec spec, int dim) {
         if (spec.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE) {
-            reason = "ranks of a double binary tree do different things";
+            reason = "ranks of a double binary tree have different roles";
         } else if (spec.flat() && topology.size() > 1) {
             reason = spec.wireName() + " runs over all dimensions at once";
         } else if (spec.kind() == AlgorithmSpec.Kind.HALVING_DOUBLING) {

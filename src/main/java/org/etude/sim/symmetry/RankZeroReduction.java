@@ -21,11 +21,11 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 
 /**
- * A run in which rank 0 represents all: the symmetries, the proof that is kept during the run, the skipping of equal
- * rounds, and the expansion from one rank to all.
+ * A run in which rank 0 represents all: the symmetries, the proof kept during the run, the skipping of equal rounds,
+ * and the expansion from one rank to all.
  */
 final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers {
-    /** Fewer rounds are simulated as fast as they are skipped. */
+    /** Below this number, simulating rounds is as fast as skipping them. */
     private static final int LEAST_ROUNDS = 3;
 
     final HostGroup group;
@@ -86,7 +86,7 @@ final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers
 
     @Override
     public void begins(int rank) {
-        // There is one, and the ledger begins with it.
+        // There is only one, and the ledger starts with it.
     }
 
     @Override

@@ -2,7 +2,7 @@
 package org.etude.sim.symmetry;
 
 import java.util.Optional;
-import org.etude.network.analytic.ReductionRefusal;
+import org.etude.network.analytic.ReductionException;
 import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.program.FindingLog;
@@ -13,16 +13,16 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
 
 /**
- * Simulates rank 0 for all ranks where that is proven to give the same result to the last bit, and every rank elsewhere. The
- * report says which was done, and why when not.
+ * Simulates rank 0 for all ranks where the result is provably identical to the last bit, and every rank otherwise. The
+ * report states which was done, and why if not reduced.
  */
 public final class RankZeroRun {
-    /** From this many ranks on the report says whether a run was reduced; smaller ones are over at once either way. */
+    /** From this many ranks on, the report states whether a run was reduced; smaller runs finish at once either way. */
     private static final int WORTH_SAYING = 64;
 
     private RankZeroRun() {}
 
-    /** Runs the reduced job; the reason when that is not possible. */
+    /** Runs the reduced job; returns the reason if that is not possible. */
     public static Outcome run(Scenario scenario, RunCheckpoint checkpoint) {
         if (checkpoint.isPast(RunCheckpoint.RANK_ZERO)) {
             return new Outcome(Optional.empty(), checkpoint.refused());
@@ -44,27 +44,27 @@ public final class RankZeroRun {
                     engine.findings,
                     reduction.ranks(),
                     "rank 0 was simulated for all ",
-                    "all have the same trace and the same place in the network");
+                    "all have the same trace and the same position in the network");
             return new Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
-        } catch (ReductionRefusal e) {
+        } catch (ReductionException e) {
             return new Outcome(Optional.empty(), e.getMessage());
         } catch (SimulationException e) {
-            // Rank by rank it names the rank that meets it first.
+            // A run of all ranks names the rank that fails first.
             return new Outcome(Optional.empty(), "the run fails");
         }
     }
 
-    /** A result, or why there is none. */
+    /** A result, or the reason for not having one. */
     public record Outcome(Optional<SimulationResult> result, String refused) {}
 
-    /** Reports that some ranks stood for all, and what makes them equal. */
+    /** Reports that some ranks represented all, and why they are equivalent. */
     static void note(FindingLog findings, int ranks, String who, String equal) {
         if (ranks < WORTH_SAYING) {
             return;
         }
         findings.info(
                 "reduced by symmetry: " + who + ranks,
-                equal + ", and no tie could tell them apart",
+                equal + ", and no tie distinguishes them",
                 "the result is that of " + ranks + " ranks");
     }
 

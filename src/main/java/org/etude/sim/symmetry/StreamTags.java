@@ -7,8 +7,9 @@ import org.etude.sim.event.Transport;
 import org.etude.sim.spec.Scenario;
 
 /**
- * Whether the chunks of a rank's collectives have tags of their own. Tags are numbers of groups times a million, counted on and
- * wrapped, so those of two groups may be the same in a large job; then it hangs on the groups' numbers what meets what.
+ * Checks whether the chunks of a rank's collectives have distinct tags. Tags start at the group's number times a
+ * million and wrap around, so two groups of a large job may share tags. Which messages match would then depend on the
+ * groups' numbers.
  */
 final class StreamTags {
     private final Scenario scenario;
@@ -20,12 +21,12 @@ final class StreamTags {
         this.scenario = scenario;
     }
 
-    /** The rank does a collective. */
+    /** The rank performs a collective. */
     void collective() {
         collectives++;
     }
 
-    /** The rank sends or receives a message of a tag. */
+    /** The rank sends or receives a message with a tag. */
     void message(long tag) {
         int reduced = (int) (tag % Transport.TAG_RANGE);
         lowest = Math.min(lowest, reduced);
@@ -33,12 +34,12 @@ final class StreamTags {
     }
 
     /**
-     * Whether no two of the groups share tags, nor one of them with messages.
+     * Whether no two of the groups share tags with each other or with messages.
      *
-     * @param places the numbers of the rank's groups, on each place of its cycle
+     * @param places the numbers of the rank's groups, at each position of its cycle
      */
     boolean apart(List<int[]> places) {
-        // Rounding down may make twice as many chunks as asked for, and a chunk is at most scattered and gathered.
+        // Rounding down may double the number of chunks, and each chunk has at most a scatter and a gather.
         long most = collectives * 4 * scenario.system().splits();
         if (most >= StreamNumbers.GROUP_IDS) {
             return false;

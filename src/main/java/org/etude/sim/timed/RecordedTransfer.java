@@ -8,9 +8,9 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.spec.SimulationException;
 
-/** A collective or message: who takes part, when each rank reached and left it when it was recorded, and in the run. */
+/** A collective or message: who takes part, and when each rank reached and left it, in the recording and in the run. */
 final class RecordedTransfer {
-    /** The part of one rank; times in ns, recorded ones on the clock of all ranks where there is one. */
+    /** The participation of one rank; times in ns, recorded ones on the clock of all ranks if there is one. */
     static final class Part {
         final RecordedTransfer transfer;
         final RankWorkload rank;
@@ -44,12 +44,14 @@ final class RecordedTransfer {
     private final List<Part> parts = new ArrayList<>(2);
     private final boolean clock;
 
-    /** A transfer of nobody yet; {@code clock} says whether recorded times of several ranks can be compared. */
+    /**
+     * Creates a transfer without ranks; {@code clock} tells whether recorded times of different ranks are comparable.
+     */
     RecordedTransfer(boolean clock) {
         this.clock = clock;
     }
 
-    /** Adds the part of a rank; {@code offset} brings its clock to that of all. */
+    /** Adds a rank; {@code offset} converts its clock to the common one. */
     Part join(RankWorkload rank, int node, long offset) {
         Part part = new Part(this, rank, node, clock ? offset : 0);
         parts.add(part);
@@ -60,7 +62,7 @@ final class RecordedTransfer {
         return parts;
     }
 
-    /** A rank reaches it; who can leave now, and when. */
+    /** A rank reaches the transfer; determines who can leave now, and when. */
     void reach(Part part, long now, TimedTransfers.Run run) {
         part.reached = now;
         for (Part other : parts) {
@@ -73,9 +75,10 @@ final class RecordedTransfer {
     }
 
     /**
-     * When a rank leaves: as long after the last one it waited for as it was recorded. It did not wait for a rank that came after
-     * it had left (the root of a broadcast, a message that was sent at once, a group that the trace does not tell). Without a
-     * common clock it waits for all and takes the shortest time that any rank took, since the last to come waits for nobody.
+     * When a rank leaves: as long after the last rank it waited for as in the recording. It did not wait for a rank
+     * that came after it had left (the root of a broadcast, a message that was sent at once, a group that the trace
+     * does not give). Without a common clock it waits for all and takes the shortest recorded time of any rank, since
+     * the last to come waits for nobody.
      */
     private long end(Part part) {
         long last = Long.MIN_VALUE;

@@ -13,9 +13,9 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * The network that a job was recorded on: every collective and message takes the time that its own recording shows, from the moment
- * when all ranks that it waited for have reached it. The k-th collective of a type in a group is the same one on every rank, the
- * k-th message of a tag between two ranks likewise. Linear in the transfers.
+ * The network on which a job was recorded: every collective and message takes its recorded time, counted from when all
+ * ranks it waited for have reached it. The k-th collective of a type in a group is the same one on every rank, and so
+ * is the k-th message of a tag between two ranks. Linear in the transfers.
  */
 public final class RecordedTransfers {
     private final Map<RankWorkload, RecordedTransfer.Part[]> parts = new IdentityHashMap<>();
@@ -92,7 +92,7 @@ public final class RecordedTransfers {
         part.transfer.reach(part, run.now(), run);
     }
 
-    /** Transfers that some ranks have reached and others have not, for the diagnosis of a stall. */
+    /** Transfers that some ranks have reached and others have not, for diagnosing a stall. */
     public List<String> waiting() {
         List<String> rows = new ArrayList<>();
         for (RecordedTransfer transfer : transfers) {

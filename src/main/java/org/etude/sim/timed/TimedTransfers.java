@@ -10,24 +10,24 @@ import java.util.Map;
 import org.etude.spec.TransferTimes;
 
 /**
- * Matches collectives and messages of a run and ends each after its measured time. The k-th collective of a type in a group is
- * the same one on every rank, the k-th message of a tag and size between two ranks likewise. The times are those of a network
- * with nothing else on it: of collectives that a rank has in flight at once (two threads of gloo, two communicators) the
- * later one begins when the link is free again. Constant cost per transfer and rank.
+ * Matches collectives and messages of a run and ends each after its measured time. The k-th collective of a type in a
+ * group is the same one on every rank, and so is the k-th message of a tag and size between two ranks. The times are
+ * those of an otherwise idle network: of collectives that a rank has in flight at once (two threads of gloo, two
+ * communicators), the later one starts when the link is free again. Constant cost per transfer and rank.
  */
 public final class TimedTransfers {
     /** The run that transfers belong to. */
     public interface Run {
-        /** Present time in ns. */
+        /** The current time in ns. */
         long now();
 
         /** Ends a node of a rank, this many ns from now. */
         void end(int rank, int node, long delayNs);
 
-        /** The partner of a node's message has come now: until then it waited. */
+        /** The partner of a node's message has arrived now; until then it waited. */
         void met(int rank, int node);
 
-        /** A type or group size was not measured itself. */
+        /** A type or group size was not measured. */
         void inferred(String what, String from);
     }
 
@@ -39,7 +39,7 @@ public final class TimedTransfers {
     private final Map<Long, Long> connectionFree = new HashMap<>();
     private final Map<Integer, Long> linkFree = new HashMap<>();
 
-    /** Transfers of a run that take these times. */
+    /** Creates the transfers of a run with these times. */
     public TimedTransfers(TransferTimes times, Run run) {
         this.times = times;
         this.run = run;
@@ -51,7 +51,7 @@ public final class TimedTransfers {
 
     private record Channel(int tag, int src, int dst, long bytes) {}
 
-    /** A posted end of a message: the node, and when the payload is there. */
+    /** A posted end of a message: the node, and when the payload is ready. */
     private record End(int node, long at, boolean meets) {}
 
     private record Arrival(int rank, int node, long at) {}
@@ -67,11 +67,11 @@ public final class TimedTransfers {
     }
 
     /**
-     * A rank reaches a collective. Where ranks bring different sizes the largest counts.
+     * A rank reaches a collective. If ranks contribute different sizes, the largest counts.
      *
      * @param group a number of the group
-     * @param size how many ranks it has
-     * @param backend the library that carries it where the host does, else ""
+     * @param size number of its ranks
+     * @param backend the library that carries it on the host, else ""
      */
     public void collective(int group, int size, String type, long bytes, String backend, int rank, int node) {
         int number = reached.computeIfAbsent(new GroupType(group, type, rank), key -> new int[1])[0]++;
@@ -102,7 +102,7 @@ public final class TimedTransfers {
     /**
      * A rank sends.
      *
-     * @param meets whether the payload waits until the receive is posted, as with gloo; else it leaves at once
+     * @param meets whether the payload waits until the receive is posted, as with gloo; otherwise it leaves at once
      */
     public void send(int tag, int src, int dst, long bytes, int node, boolean meets) {
         Ends ends = ends(tag, src, dst, bytes);
@@ -136,7 +136,7 @@ public final class TimedTransfers {
         }
     }
 
-    /** Collectives that some ranks of a group have reached and others have not, for the diagnosis of a stall. */
+    /** Collectives that some ranks of a group have reached and others have not, for diagnosing a stall. */
     public List<String> waiting() {
         List<String> rows = new ArrayList<>();
         meetings.forEach((call, meeting) -> rows.add(call.type + " " + call.number + " of group " + call.group
@@ -148,8 +148,10 @@ public final class TimedTransfers {
         channels.forEach((channel, ends) -> {
             String what = channel.bytes + " bytes with tag " + channel.tag + " from rank " + channel.src + " to rank "
                     + channel.dst;
-            ends.posted.forEach(end -> rows.add("a receive of " + what + " meets no send"));
-            ends.sent.stream().filter(End::meets).forEach(end -> rows.add("a send of " + what + " meets no receive"));
+            ends.posted.forEach(end -> rows.add("a receive of " + what + " has no matching send"));
+            ends.sent.stream()
+                    .filter(End::meets)
+                    .forEach(end -> rows.add("a send of " + what + " has no matching receive"));
         });
         rows.sort(null);
         return rows;
@@ -159,7 +161,7 @@ public final class TimedTransfers {
         return channels.computeIfAbsent(new Channel(tag, src, dst, bytes), key -> new Ends());
     }
 
-    /** A message whose ends have met; its sender goes on once the rest of it fits into what the connection holds. */
+    /** A message with both ends posted; its sender continues once the rest of it fits into the connection's buffers. */
     private void both(int src, int send, int dst, int receive, long bytes) {
         TransferTimes.Answer time = time(bytes);
         long delay = transfer(src, dst, time) - run.now();
@@ -169,7 +171,7 @@ public final class TimedTransfers {
         run.end(dst, receive, delay);
     }
 
-    /** When a message that is ready now is through: one connection carries one after the other. */
+    /** When a message that is ready now has been transferred: one connection carries one at a time. */
     private long transfer(int src, int dst, TransferTimes.Answer time) {
         long connection = (long) src << 32 | dst;
         long begin = Math.max(run.now(), connectionFree.getOrDefault(connection, 0L));

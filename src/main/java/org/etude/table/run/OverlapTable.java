@@ -70,7 +70,7 @@ public final class OverlapTable {
 
     /** The row of one rank of a simulated run of some steps. */
     static Row row(RankColumns ranks, int rank, int steps) {
-        return new Row("simulated", rank, ranks.split()[rank], steps);
+        return new Row("simulated", rank, ranks.split().get(rank), steps);
     }
 
     /**

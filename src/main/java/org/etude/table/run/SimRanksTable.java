@@ -53,7 +53,7 @@ public final class SimRanksTable {
 
     private record Row(RankColumns ranks, int rank) {
         TimeSplit split() {
-            return ranks.split()[rank];
+            return ranks.split().get(rank);
         }
 
         long ofFinished(long[] figures) {

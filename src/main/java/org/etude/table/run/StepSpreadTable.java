@@ -13,7 +13,7 @@ public final class StepSpreadTable {
                     "step_spread", "One part of recorded steps over all ranks and steps; the job's step first.")
             .text(
                     "part",
-                    "job (largest own time of all ranks, drawn), own (wall time less waiting), kernels, transfers, copies,"
+                    "job (largest own time of all ranks and what all of them wait, drawn), own (wall time less waiting), kernels, transfers, copies,"
                             + " waiting, host, idle",
                     StepSpread.Part::part)
             .integer("count", "steps of ranks; of the job draws", StepSpread.Part::count)

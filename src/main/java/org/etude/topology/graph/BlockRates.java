@@ -5,11 +5,15 @@ import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
 import java.util.Arrays;
 
 /**
- * How fast a host can send out of its block: the hosts that differ from it in dimensions below a level only. Block 0 is the host
- * alone. Along dimensions the rate is that of its own ports; on a graph its share of what can flow out of the block at once.
+ * The rate at which a host can send out of its block. The block of a level holds the hosts that differ from this one
+ * only in dimensions below that level; block 0 is the host alone. In a product of dimensions the rate is that of the
+ * host's own ports; on a graph it is the host's share of the maximum flow out of the block.
  */
 public final class BlockRates {
-    /** On larger graphs only the ports of hosts are counted: a greatest flow takes as long as many messages. */
+    /**
+     * Above this size only the hosts' own ports are counted, because a maximum flow would take as long as simulating
+     * many messages.
+     */
     private static final int MOST_LINKS = 1 << 14;
 
     private final LogicalTopology topology;
@@ -17,7 +21,7 @@ public final class BlockRates {
     private final double[] ports;
     private final Int2DoubleOpenHashMap[] outOf;
 
-    /** Of a network; O(dimensions) or O(links). */
+    /** Computes the rates of a network; O(dimensions) or O(links). */
     public BlockRates(LogicalTopology topology) {
         this.topology = topology;
         along = topology.dims().stream().mapToDouble(BlockRates::rate).toArray();
@@ -51,10 +55,10 @@ public final class BlockRates {
     }
 
     /**
-     * Bytes a ns that a host can send out of its block of a level, 0 to the number of dimensions - 1.
+     * Bytes per ns that a host can send out of its block of a level, from 0 to the number of dimensions - 1.
      *
-     * @param used the dimensions along which the group has ranks; the ports of the others carry nothing of it. On a graph, whose
-     *     ports belong to no dimension, it has no effect
+     * @param used the dimensions along which the group has ranks; the ports of the other dimensions carry none of
+     *     its traffic. Has no effect on a graph, whose ports belong to no dimension
      */
     public double bytesPerNs(int host, int level, boolean[] used) {
         if (ports == null) {

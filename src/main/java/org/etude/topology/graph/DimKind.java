@@ -3,11 +3,11 @@ package org.etude.topology.graph;
 
 /** How the nodes of one dimension are joined. */
 public enum DimKind {
-    /** Each node to its two neighbours, both ways. */
+    /** Each node is linked to its two neighbours, in both directions. */
     RING("Ring", "ring"),
-    /** Each node to each other one directly. */
+    /** Each node is linked directly to every other node. */
     FULLY_CONNECTED("FullyConnected", "fc"),
-    /** All nodes to one switch. */
+    /** All nodes are linked to one switch. */
     SWITCH("Switch", "switch");
 
     private final String wireName;
@@ -28,7 +28,7 @@ public enum DimKind {
         return shortName;
     }
 
-    /** The kind of a name of either sort, or null. */
+    /** The kind with this name, in either form, or null if there is none. */
     public static DimKind of(String name) {
         for (DimKind kind : values()) {
             if (kind.wireName.equalsIgnoreCase(name) || kind.shortName.equalsIgnoreCase(name)) {
@@ -38,7 +38,7 @@ public enum DimKind {
         return null;
     }
 
-    /** Links a message passes between two places of a dimension of {@code size} nodes. */
+    /** The number of links between two positions in a dimension of {@code size} nodes. */
     public int hops(int from, int to, int size) {
         if (from == to) {
             return 0;

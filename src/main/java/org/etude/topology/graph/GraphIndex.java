@@ -4,7 +4,10 @@ package org.etude.topology.graph;
 import java.util.Arrays;
 import java.util.List;
 
-/** A graph by node: its links and neighbours in the order of the links. Immutable; 8 bytes per link end, 4 per node. */
+/**
+ * Adjacency lists of a graph: each node's links and neighbours, in the order of the links. Immutable; 8 bytes per link
+ * end, 4 per node.
+ */
 public final class GraphIndex {
     private final PhysicalTopology graph;
     private final int[] first;
@@ -33,7 +36,7 @@ public final class GraphIndex {
         link[next[node]++] = l;
     }
 
-    /** The index of a graph. */
+    /** Indexes a graph. */
     public static GraphIndex of(PhysicalTopology graph) {
         return new GraphIndex(graph);
     }
@@ -43,7 +46,7 @@ public final class GraphIndex {
         return graph;
     }
 
-    /** Links at a node. */
+    /** The number of links at a node. */
     public int degree(int node) {
         return first[node + 1] - first[node];
     }
@@ -53,13 +56,13 @@ public final class GraphIndex {
         return neighbour[first[node] + k];
     }
 
-    /** The number of a node's {@code k}-th link. */
+    /** The index of a node's {@code k}-th link in the graph's list of links. */
     public int link(int node, int k) {
         return link[first[node] + k];
     }
 
     /**
-     * Links from every node to a host on the shortest path, -1 where there is none. Hosts do not forward.
+     * The number of links on the shortest path from each node to a host, -1 where there is none. Hosts do not forward.
      *
      * @return one distance per node
      */
@@ -67,12 +70,12 @@ public final class GraphIndex {
         return search(new int[] {host}, false);
     }
 
-    /** The same with hosts that forward, which tells apart what hangs together at all. */
+    /** Like {@link #distancesTo}, but with hosts that forward: shows which nodes are connected at all. */
     int[] distancesThroughHosts(int host) {
         return search(new int[] {host}, true);
     }
 
-    /** Links from every node to the nearest host. */
+    /** The number of links from each node to the nearest host. */
     int[] distanceToHosts() {
         int[] hosts = new int[graph.hosts()];
         Arrays.setAll(hosts, h -> h);
@@ -83,7 +86,7 @@ public final class GraphIndex {
         return distance;
     }
 
-    /** Links from a switch to every other one on paths without hosts, -1 where there is none. */
+    /** The number of links from a switch to every other switch on paths without hosts, -1 where there is none. */
     int[] distancesAmongSwitches(int from) {
         int[] distance = new int[graph.nodes()];
         Arrays.fill(distance, -1);
@@ -127,7 +130,7 @@ public final class GraphIndex {
         return distance;
     }
 
-    /** Number of shortest paths from every node to a host, as a double since it grows like a binomial. */
+    /** The number of shortest paths from each node to a host; a double because it grows like a binomial coefficient. */
     double[] shortestPathsTo(int host) {
         int[] distance = distancesTo(host);
         Integer[] order = new Integer[distance.length];

@@ -2,9 +2,9 @@
 package org.etude.topology.graph;
 
 /**
- * Shortest routes through a graph, found host by host when they are first asked for. Where several links are equally good,
- * those to preferred switches go first; among the rest the pair of hosts and the node decide, so that pairs spread over
- * them and each pair keeps its route. Not thread-safe; 4 bytes per node for each destination asked for.
+ * Shortest routes through a graph, computed per destination host on first use. Among equally short links, those to
+ * preferred switches win. The remaining ties are broken by source, destination and node, so that pairs spread over the
+ * links and each pair keeps its route. Not thread-safe; 4 bytes per node for each destination used.
  */
 public final class GraphRoutes {
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -12,7 +12,7 @@ public final class GraphRoutes {
     private final GraphIndex index;
     private final int[][] distance;
 
-    /** Routes of a graph. */
+    /** Creates the routes of a graph. */
     public GraphRoutes(PhysicalTopology graph) {
         index = GraphIndex.of(graph);
         distance = new int[graph.hosts()][];
@@ -27,7 +27,7 @@ public final class GraphRoutes {
     }
 
     /**
-     * The place among a node's links of the one that a message from {@code src} to {@code dst} takes next.
+     * The index, among a node's links, of the link that a message from {@code src} to {@code dst} takes next.
      *
      * @throws TopologyException when there is no path
      */
@@ -75,7 +75,7 @@ public final class GraphRoutes {
         return key >>> 33;
     }
 
-    /** The index that places among a node's links refer to. */
+    /** The index of the graph, to which the results of {@link #next} refer. */
     public GraphIndex index() {
         return index;
     }

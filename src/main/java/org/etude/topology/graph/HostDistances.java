@@ -4,9 +4,9 @@ package org.etude.topology.graph;
 import java.util.Arrays;
 
 /**
- * Links between hosts on the shortest paths through switches, found by a search for each switch that has hosts instead of
- * each host: in a cluster those are few. O(searches x links + hosts x hosts x ports of a host); searches are kept for up to
- * 4,096 such switches. Not thread-safe.
+ * The number of links between hosts on shortest paths through switches. One search runs per switch that has hosts, not
+ * per host, because clusters have few such switches. O(searches x links + hosts x hosts x ports per host); the results
+ * of up to 4,096 searches are kept. Not thread-safe.
  */
 public final class HostDistances {
     private static final int MOST_KEPT = 4096;
@@ -15,7 +15,10 @@ public final class HostDistances {
     private final PhysicalTopology graph;
     private final GraphIndex index;
 
-    /** By switch with hosts, numbered in order: its node; and by node its number or -1. */
+    /**
+     * The switches that have hosts, numbered in order: {@code nodes} maps number to node, {@code number} maps node to
+     * number or -1.
+     */
     private final int[] nodes;
 
     private final int[] numbers;
@@ -70,7 +73,7 @@ public final class HostDistances {
         return distance;
     }
 
-    /** Links from a switch with hosts to all of its kind. */
+    /** The number of links from one switch with hosts to all others with hosts. */
     private int[] row(int number) {
         if (kept[number] != null) {
             return kept[number];

@@ -11,27 +11,27 @@ import org.etude.topology.graph.PhysicalTopology.Link;
 import org.etude.unit.Bandwidth;
 
 /**
- * Links that carry less than they should: {@code 3-8:0.5} for all links between two nodes of the graph, hosts counted from 0 and
- * switches behind them; {@code 10%:0.25} for a share of all links, the same ones each time; {@code none}.
+ * Links that run below their nominal rate: {@code 3-8:0.5} for all links between two nodes of the graph (hosts are
+ * numbered from 0, switches follow); {@code 10%:0.25} for a share of all links, chosen deterministically; {@code none}.
  *
- * @param text how it was written
+ * @param text the text it was parsed from
  * @param from one node, or -1 for a share
  * @param to the other node
  * @param share share of all links, above 0 and at most 1; 0 for two nodes
- * @param factor what is left of their rate, above 0 and at most 1
+ * @param factor remaining fraction of the rate, above 0 and at most 1
  */
 public record LinkDegradation(String text, int from, int to, double share, double factor) {
-    /** No link carries less. */
+    /** No degradation. */
     public static final LinkDegradation NONE = new LinkDegradation("none", -1, -1, 0, 1);
 
     private static final Pattern PAIR = Pattern.compile("([0-9]{1,8})-([0-9]{1,8}):([0-9.]{1,12})");
     private static final Pattern SHARE = Pattern.compile("([0-9.]{1,12})%:([0-9.]{1,12})");
-    /** Which links a share takes depends on their number alone. */
+    /** A fixed seed, so that the links chosen for a share depend only on the number of links. */
     private static final long SEED = 1;
 
     private static final double PERCENT = 100;
 
-    /** Refuses factors and shares outside 0 to 1. */
+    /** Rejects factors and shares outside 0 to 1. */
     public LinkDegradation {
         if (!(factor > 0 && factor <= 1 && share >= 0 && share <= 1)) {
             throw unknown(text);
@@ -39,9 +39,9 @@ public record LinkDegradation(String text, int from, int to, double share, doubl
     }
 
     /**
-     * From text.
+     * Parses the text form.
      *
-     * @throws TopologyException when it is none
+     * @throws TopologyException when the text has none of the forms
      */
     public static LinkDegradation parse(String text) {
         if (text.equals(NONE.text)) {
@@ -60,7 +60,7 @@ public record LinkDegradation(String text, int from, int to, double share, doubl
                 return new LinkDegradation(text, -1, -1, share, Double.parseDouble(part.group(2)));
             }
         } catch (NumberFormatException e) {
-            // Refused below.
+            // Falls through to the error below.
         }
         throw unknown(text);
     }
@@ -72,7 +72,7 @@ public record LinkDegradation(String text, int from, int to, double share, doubl
     }
 
     /**
-     * The graph with these links slower.
+     * The graph with the degraded link rates.
      *
      * @throws TopologyException when no link joins the two nodes
      */

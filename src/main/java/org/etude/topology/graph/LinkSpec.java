@@ -4,18 +4,18 @@ package org.etude.topology.graph;
 import org.etude.unit.Bandwidth;
 
 /**
- * What the links of one level of a network are like.
+ * Rate, latency and loss of the links of one level of a network.
  *
- * @param bandwidth rate of each direction, one bit per second or more
+ * @param bandwidth rate in each direction, 1 bit/s or more
  * @param latencyNs propagation delay in ns; may have a fraction
- * @param errorRate share of packets lost, 0 to 1
+ * @param errorRate fraction of packets lost, 0 to 1
  */
 public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) {
-    /** A link when nothing is said about it: 400 Gbps, 500 ns, no loss. */
+    /** The default link: 400 Gbps, 500 ns, no loss. */
     public static final LinkSpec DEFAULT =
             new LinkSpec(TopologyDim.DEFAULT_BANDWIDTH, TopologyDim.DEFAULT_LATENCY_NS, 0);
 
-    /** Refuses a rate below one bit per second, a latency that is no time and a share outside 0 to 1. */
+    /** Rejects a rate below 1 bit/s, a negative or infinite latency and an error rate outside 0 to 1. */
     public LinkSpec {
         if (bandwidth.bytesPerSecond() * Byte.SIZE < 1) {
             throw new TopologyException(
@@ -30,7 +30,7 @@ public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) 
         }
     }
 
-    /** The rate in whole bits per second, as packet networks count it. */
+    /** The rate in whole bits per second, as packet networks use it. */
     public long bitsPerSecond() {
         return Math.round(bandwidth.bytesPerSecond() * Byte.SIZE);
     }

@@ -9,17 +9,18 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A network as a product of dimensions. Dimension 0 runs fastest: host = sum over d of coordinate[d] times the product of
- * the sizes before d. The dimensions say how collectives go; where they do not say how messages travel, a graph does.
+ * A network as a product of dimensions. Dimension 0 varies fastest: host = sum over d of coordinate[d] times the
+ * product of the sizes before d. The dimensions determine how collectives run. They also determine how messages travel,
+ * unless a graph is given.
  *
  * @param dims the dimensions, fastest first
- * @param physical the graph that messages travel on; empty when the dimensions say it
+ * @param physical the graph that messages travel on; empty when the dimensions determine the routes
  */
 public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology> physical) {
-    /** The most hosts a topology may have. */
+    /** The maximum number of hosts. */
     public static final long MAX_HOSTS = 1L << 24;
 
-    /** Copies; refuses no dimension at all and more than 16 million hosts. */
+    /** Copies the list; rejects a topology without dimensions or with more than {@link #MAX_HOSTS} hosts. */
     public LogicalTopology {
         dims = List.copyOf(dims);
         if (dims.isEmpty()) {
@@ -40,27 +41,27 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         }
     }
 
-    /** Dimensions that say all. */
+    /** A topology without a graph. */
     public LogicalTopology(List<TopologyDim> dims) {
         this(dims, Optional.empty());
     }
 
-    /** One ring. */
+    /** One ring of default links. */
     public static LogicalTopology ring(int npus) {
         return of(DimKind.RING, npus);
     }
 
-    /** One switch. */
+    /** One switch with default links. */
     public static LogicalTopology switched(int npus) {
         return of(DimKind.SWITCH, npus);
     }
 
-    /** All hosts joined pairwise. */
+    /** All hosts linked pairwise. */
     public static LogicalTopology fullyConnected(int npus) {
         return of(DimKind.FULLY_CONNECTED, npus);
     }
 
-    /** Rings in every dimension. */
+    /** A ring in every dimension. */
     public static LogicalTopology torus(int... npus) {
         return of(DimKind.RING, npus);
     }
@@ -74,7 +75,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return new LogicalTopology(dims);
     }
 
-    /** What a user gets who says nothing: a switch for up to 8 ranks, a ring for more. */
+    /** The default topology for a number of ranks: a switch for up to 8, a ring for more. */
     public static LogicalTopology fitting(int ranks) {
         return ranks <= 8 ? switched(ranks) : ring(ranks);
     }
@@ -88,7 +89,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return hosts;
     }
 
-    /** Whether some link loses packets. */
+    /** Whether any link loses packets. */
     public boolean loses() {
         return dims.stream().anyMatch(dim -> dim.errorRate() > 0)
                 || physical.isPresent()
@@ -101,7 +102,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return dims.size();
     }
 
-    /** The distance in host numbers between neighbours along a dimension. */
+    /** The difference in host numbers between neighbours along a dimension. */
     public int stride(int dim) {
         int stride = 1;
         for (int d = 0; d < dim; d++) {
@@ -110,18 +111,18 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return stride;
     }
 
-    /** A host's place along a dimension. */
+    /** A host's coordinate along a dimension. */
     public int coordinate(int host, int dim) {
         return host / stride(dim) % dims.get(dim).npus();
     }
 
-    /** Links a message passes along one dimension. */
+    /** The number of links between two positions along one dimension. */
     public int hops(int dim, int from, int to) {
         TopologyDim d = dims.get(dim);
         return d.kind().hops(coordinate(from, dim), coordinate(to, dim), d.npus());
     }
 
-    /** The same network with other rates: one for all dimensions or one each. */
+    /** The same network with other rates: one for all dimensions, or one per dimension. */
     public LogicalTopology bandwidth(Bandwidth... rates) {
         List<TopologyDim> changed = new ArrayList<>();
         for (int d = 0; d < dims.size(); d++) {
@@ -136,7 +137,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return new LogicalTopology(changed);
     }
 
-    /** The same network with other link latencies: one for all dimensions or one each. */
+    /** The same network with other link latencies: one for all dimensions, or one per dimension. */
     public LogicalTopology latency(Time... latencies) {
         List<TopologyDim> changed = new ArrayList<>();
         for (int d = 0; d < dims.size(); d++) {
@@ -150,8 +151,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
     private int pick(int dim, int given, String what) {
         if (physical.isPresent()) {
             throw new TopologyException(
-                    this + " travels on a graph of its own",
-                    "Change the " + what + " of the topology, level by level.");
+                    this + " has a graph of its own", "Change the " + what + " of the topology, level by level.");
         }
         if (given != 1 && given != dims.size()) {
             throw new TopologyException(
@@ -161,7 +161,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return given == 1 ? 0 : dim;
     }
 
-    /** Refuses a workload of another number of ranks. */
+    /** Rejects a workload with a different number of ranks. */
     public LogicalTopology requireRanks(int ranks) {
         if (ranks != hosts()) {
             throw new TopologyException(

@@ -4,7 +4,10 @@ package org.etude.topology.graph;
 import java.util.Arrays;
 import java.util.List;
 
-/** Greatest flow between two sets of hosts, by Dinic's algorithm: O(V^2 E) at worst, near-linear on layered networks. */
+/**
+ * Maximum flow between two sets of hosts, by Dinic's algorithm: O(V^2 E) in the worst case, near-linear on layered
+ * networks.
+ */
 public final class MaxFlow {
     private static final long ENDLESS = Long.MAX_VALUE / 4;
 
@@ -28,7 +31,7 @@ public final class MaxFlow {
         residual = new long[2 * capacity];
     }
 
-    /** Bits a second that can flow at once from the hosts that are marked to the others. */
+    /** The maximum flow from the marked hosts to the others, in bit/s. */
     public static long between(PhysicalTopology graph, boolean[] left) {
         int source = graph.nodes();
         List<PhysicalTopology.Link> links = graph.links();
@@ -90,7 +93,7 @@ public final class MaxFlow {
         return level[sink] >= 0;
     }
 
-    /** One augmenting path along rising levels; dead ends are left behind for good. */
+    /** Sends flow along one augmenting path through increasing levels; dead ends are never visited again. */
     private long push(int source, int sink) {
         int depth = 0;
         int node = source;

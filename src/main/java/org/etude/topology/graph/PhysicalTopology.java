@@ -4,16 +4,16 @@ package org.etude.topology.graph;
 import java.util.List;
 
 /**
- * A network as a graph: hosts (ids 0 to hosts-1; rank r sits on host r), switches (the ids behind them) and full-duplex
- * links.
+ * A network as a graph of hosts, switches and full-duplex links. Hosts have ids 0 to hosts-1 (rank r runs on host r);
+ * the switches' ids follow.
  *
- * @param name short text that tells it from others, such as {@code fattree:16x8}
+ * @param name short identifying text, such as {@code fattree:16x8}
  * @param hosts number of hosts
  * @param switches number of switches
  * @param links the links; their order numbers the ports of each node
  * @param levels names of the levels of links
- * @param preferredSwitches how many of the first switches hosts prefer over all others on paths of equal length, such as
- *     NVSwitches over NICs
+ * @param preferredSwitches the first this many switches are preferred over all others on paths of equal length,
+ *     such as NVSwitches over NICs
  */
 public record PhysicalTopology(
         String name, int hosts, int switches, List<Link> links, List<String> levels, int preferredSwitches) {
@@ -27,7 +27,7 @@ public record PhysicalTopology(
      */
     public record Link(int a, int b, LinkSpec spec, int level) {}
 
-    /** Copies; refuses links that lead nowhere and unknown levels. */
+    /** Copies the lists; rejects links with unknown nodes or levels. */
     public PhysicalTopology {
         links = List.copyOf(links);
         levels = List.copyOf(levels);
@@ -56,7 +56,7 @@ public record PhysicalTopology(
         }
     }
 
-    /** A network whose hosts prefer no switch. */
+    /** A network without preferred switches. */
     public PhysicalTopology(String name, int hosts, int switches, List<Link> links, List<String> levels) {
         this(name, hosts, switches, links, levels, 0);
     }
@@ -66,7 +66,7 @@ public record PhysicalTopology(
         return new PhysicalTopology(name, hosts, switches, other, otherLevels, preferredSwitches);
     }
 
-    /** All nodes. */
+    /** The number of nodes. */
     public int nodes() {
         return hosts + switches;
     }
@@ -76,12 +76,12 @@ public record PhysicalTopology(
         return node < hosts;
     }
 
-    /** Whether hosts prefer a node to others on paths of equal length. */
+    /** Whether a node is preferred over others on paths of equal length. */
     public boolean isPreferred(int node) {
         return node >= hosts && node < hosts + preferredSwitches;
     }
 
-    /** Number of links at each node. */
+    /** The number of links at each node. */
     public int[] ports() {
         int[] ports = new int[nodes()];
         for (Link link : links) {

@@ -10,7 +10,7 @@ import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
-/** Whether a network can carry messages between all its hosts, and oddities of its graph. */
+/** Checks that a network can carry messages between all its hosts, and reports oddities of its graph. */
 public final class TopologyCheck {
     private static final String STAGE = "topology";
 
@@ -24,10 +24,11 @@ public final class TopologyCheck {
     }
 
     /**
-     * Checks a graph: every host has a link, everything hangs together, each pair of hosts has a path through switches, no
-     * switch has more than {@code mostPorts} links, no link is there twice. Errors say that it cannot be simulated.
+     * Checks a graph: every host has a link, the graph is connected, each pair of hosts has a path through switches, no
+     * switch has more than {@code mostPorts} links, no link is duplicated. Errors mean that the graph cannot be
+     * simulated.
      *
-     * @param mostPorts ports a switch may have; 0 for any number
+     * @param mostPorts maximum number of ports per switch; 0 for no limit
      */
     public static Report of(PhysicalTopology graph, int mostPorts) {
         TopologyCheck check = new TopologyCheck(graph);
@@ -52,7 +53,7 @@ public final class TopologyCheck {
             add(
                     first < graph.hosts() ? Level.ERROR : Level.WARNING,
                     name(first),
-                    alone + " of " + distance.length + " nodes do not hang together with host 0",
+                    alone + " of " + distance.length + " nodes are not connected to host 0",
                     "no link leads to them",
                     "join them");
         }
@@ -79,7 +80,7 @@ public final class TopologyCheck {
                     Level.ERROR,
                     name(from) + " to " + name(to),
                     without + " ordered pairs of hosts have no path through switches",
-                    "hosts do not forward for others",
+                    "hosts do not forward messages of other hosts",
                     "join their switches");
         }
     }
@@ -114,7 +115,7 @@ public final class TopologyCheck {
             add(
                     Level.WARNING,
                     name(first.a()) + " to " + name(first.b()),
-                    twice + " links join nodes that another one joins already",
+                    twice + " links duplicate another link",
                     "files often list each link in both directions, though a link is full-duplex",
                     "ASTRA-sim's packet backend makes parallel links and routes over the last");
         }

@@ -3,9 +3,9 @@ package org.etude.topology.graph;
 
 import org.etude.report.EtudeException;
 
-/** A topology that cannot be read, built or used for a workload. */
+/** Thrown when a topology cannot be read or built, or does not fit a workload. */
 public final class TopologyException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates the exception; see {@link EtudeException}. */
     public TopologyException(String what, String advice) {
         super(what, advice);
     }

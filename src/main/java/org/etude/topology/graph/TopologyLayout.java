@@ -5,35 +5,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where to draw the nodes of a graph, in units of about one node's distance.
+ * Where to draw the nodes of a graph; the unit is roughly the distance between neighbouring nodes.
  *
- * @param positions one place per node, in the order of their ids
+ * @param positions one position per node, in the order of their ids
  * @param edges pairs of nodes, one per link
  */
-public record TopologyLayout(List<Place> positions, List<Edge> edges) {
+public record TopologyLayout(List<Position> positions, List<Edge> edges) {
     private static final double HOST_OFFSET = 0.3;
     private static final double FULL_CIRCLE = 2 * Math.PI;
 
-    /** A place; flat pictures have z = 0. */
-    public record Place(double x, double y, double z) {}
+    /** A position; flat drawings have z = 0. */
+    public record Position(double x, double y, double z) {}
 
-    /** A link with its level. */
+    /** A link and its level. */
     public record Edge(int a, int b, int level) {}
 
-    /** Copies. */
+    /** Copies the lists. */
     public TopologyLayout {
         positions = List.copyOf(positions);
         edges = List.copyOf(edges);
     }
 
-    private static TopologyLayout of(PhysicalTopology graph, Place... places) {
+    private static TopologyLayout of(PhysicalTopology graph, Position... places) {
         List<Edge> edges = graph.links().stream()
                 .map(link -> new Edge(link.a(), link.b(), link.level()))
                 .toList();
         return new TopologyLayout(List.of(places), edges);
     }
 
-    /** Hosts in a row, preferred switches below them, other switches above in rows by their distance from the nearest host. */
+    /**
+     * Hosts in one row, preferred switches below them, other switches above in rows by their distance from the nearest
+     * host.
+     */
     public static TopologyLayout tiers(PhysicalTopology graph) {
         int[] tier = GraphIndex.of(graph).distanceToHosts();
         List<List<Integer>> rows = new ArrayList<>();
@@ -49,7 +52,7 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
             rows.get(tier[node]).add(node);
         }
         int widest = rows.stream().mapToInt(List::size).max().orElse(1);
-        Place[] places = new Place[tier.length];
+        Position[] places = new Position[tier.length];
         double height = Math.max(1, widest / 4.0);
         place(places, below, widest, -height);
         for (int row = 0; row < rows.size(); row++) {
@@ -58,16 +61,16 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
         return of(graph, places);
     }
 
-    /** Spreads a row of nodes over the width. */
-    private static void place(Place[] places, List<Integer> nodes, int widest, double y) {
+    /** Spreads a row of nodes evenly over the width. */
+    private static void place(Position[] places, List<Integer> nodes, int widest, double y) {
         for (int i = 0; i < nodes.size(); i++) {
-            places[nodes.get(i)] = new Place((i + 0.5) * widest / nodes.size(), y, 0);
+            places[nodes.get(i)] = new Position((i + 0.5) * widest / nodes.size(), y, 0);
         }
     }
 
-    /** Switches at their coordinates, hosts next to theirs, switches of groups in the middle of theirs. */
+    /** Switches at their coordinates, hosts next to their switches, switches that join a group in its middle. */
     public static TopologyLayout grid(PhysicalTopology graph, List<Integer> sizes) {
-        Place[] places = new Place[graph.nodes()];
+        Position[] places = new Position[graph.nodes()];
         int hosts = graph.hosts();
         for (int host = 0; host < hosts; host++) {
             double[] at = new double[3];
@@ -80,8 +83,8 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
                         ? scale * (1 + sizes.stream().mapToInt(i -> i).max().orElse(1))
                         : scale;
             }
-            places[hosts + host] = new Place(at[0], at[1], at[2]);
-            places[host] = new Place(at[0] + HOST_OFFSET, at[1] + HOST_OFFSET, at[2]);
+            places[hosts + host] = new Position(at[0], at[1], at[2]);
+            places[host] = new Position(at[0] + HOST_OFFSET, at[1] + HOST_OFFSET, at[2]);
         }
         GraphIndex index = GraphIndex.of(graph);
         for (int hub = 2 * hosts; hub < graph.nodes(); hub++) {
@@ -90,19 +93,19 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
             double z = 0;
             int n = index.degree(hub);
             for (int k = 0; k < n; k++) {
-                Place near = places[index.neighbour(hub, k)];
+                Position near = places[index.neighbour(hub, k)];
                 x += near.x / n;
                 y += near.y / n;
                 z += near.z / n;
             }
-            places[hub] = new Place(x + HOST_OFFSET / 2, y - HOST_OFFSET / 2, z + HOST_OFFSET / 2);
+            places[hub] = new Position(x + HOST_OFFSET / 2, y - HOST_OFFSET / 2, z + HOST_OFFSET / 2);
         }
         return of(graph, places);
     }
 
-    /** Groups of routers on a circle, hosts around their router. */
+    /** Groups of routers on a circle, hosts around their routers. */
     public static TopologyLayout circle(PhysicalTopology graph, int routers, int hostsPerRouter) {
-        Place[] places = new Place[graph.nodes()];
+        Position[] places = new Position[graph.nodes()];
         int all = graph.switches();
         int groups = all / routers;
         double around = routers * 3.0 / FULL_CIRCLE + 1;
@@ -112,10 +115,10 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
             double own = group + FULL_CIRCLE * (r % routers) / routers;
             double x = radius * Math.cos(group) + around * Math.cos(own);
             double y = radius * Math.sin(group) + around * Math.sin(own);
-            places[graph.hosts() + r] = new Place(x, y, 0);
+            places[graph.hosts() + r] = new Position(x, y, 0);
             for (int h = 0; h < hostsPerRouter; h++) {
                 double turn = FULL_CIRCLE * h / hostsPerRouter;
-                places[r * hostsPerRouter + h] = new Place(x + Math.cos(turn), y + Math.sin(turn), 0);
+                places[r * hostsPerRouter + h] = new Position(x + Math.cos(turn), y + Math.sin(turn), 0);
             }
         }
         return of(graph, places);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Networks as simulators see them: hosts, switches and links ({@link PhysicalTopology}), or dimensions with a kind, a size and
- * rates ({@link LogicalTopology}); routes and distances.
+ * Networks as simulators see them: graphs of hosts, switches and links ({@link PhysicalTopology}) and products of
+ * dimensions with a kind, a size and rates ({@link LogicalTopology}); routes and distances.
  */
 package org.etude.topology.graph;

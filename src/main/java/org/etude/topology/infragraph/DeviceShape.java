@@ -6,11 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A device with all components in it, devices within devices included: nodes numbered from 0 in the order of the document,
- * and edges between them.
+ * A device with all its components, including those of nested devices: nodes numbered from 0 in document order, and the
+ * edges between them.
  */
 final class DeviceShape {
-    /** Components of a name: the first node, how many, nodes of each, and what is inside of a component that is a device. */
+    /**
+     * The components of one name: the first node, the number of components, nodes per component, type, and the nested
+     * device if the component is one.
+     */
     record Part(int first, int count, int size, String type, DeviceShape inside) {}
 
     private final String name;
@@ -42,14 +45,14 @@ final class DeviceShape {
         return name;
     }
 
-    /** Joins two nodes by a kind of link. */
+    /** Joins two nodes with a link of the given kind. */
     void join(int from, int to, int sort) {
         a.add(from);
         b.add(to);
         link.add(sort);
     }
 
-    /** Gives all edges, those of inner devices behind the device's own. */
+    /** Passes all edges to the sink: the device's own first, then those of nested devices. */
     void edges(int base, EdgeSink sink) {
         for (int i = 0; i < a.size(); i++) {
             sink.edge(base + a.getInt(i), base + b.getInt(i), link.getInt(i));
@@ -61,24 +64,25 @@ final class DeviceShape {
         }
     }
 
-    /** Takes an edge. */
+    /** Receives the edges of a device. */
     @FunctionalInterface
     interface EdgeSink {
         void edge(int from, int to, int sort);
     }
 
-    /** The nodes that an endpoint such as {@code xpu[0:8]} or {@code nic[0:2].port[0]} means, in its order. */
+    /** The nodes that an endpoint such as {@code xpu[0:8]} or {@code nic[0:2].port[0]} selects, in order. */
     IntArrayList nodes(InfraCursor place, String endpoint) {
         IntArrayList bases = IntArrayList.of(0);
         DeviceShape here = this;
         for (String element : endpoint.split("\\.", -1)) {
             if (here == null) {
                 throw place.wrong(
-                        "\"" + endpoint + "\" goes into a component that is no device", "Name its component only.");
+                        "\"" + endpoint + "\" selects inside a component that is not a device",
+                        "Name its component only.");
             }
             Slice slice = Slice.parse(element);
             if (slice == null) {
-                throw place.wrong("\"" + element + "\" is no name with a slice", "Write xpu, xpu[3] or xpu[0:8:2].");
+                throw place.wrong("\"" + element + "\" is not a name with a slice", "Write xpu, xpu[3] or xpu[0:8:2].");
             }
             Part part = here.parts.get(slice.name());
             if (part == null) {
@@ -91,8 +95,8 @@ final class DeviceShape {
         }
         if (here != null) {
             throw place.wrong(
-                    "\"" + endpoint + "\" is the device " + here.name + ", which is no node",
-                    "Go on with one of its components: " + String.join(", ", here.parts.keySet()) + ".");
+                    "\"" + endpoint + "\" is the device " + here.name + ", which is not a node",
+                    "Append one of its components: " + String.join(", ", here.parts.keySet()) + ".");
         }
         return bases;
     }
@@ -101,7 +105,7 @@ final class DeviceShape {
         int[] indices = slice.indices(part.count);
         if (indices == null) {
             throw place.wrong(
-                    "\"" + element + "\" means none or more of the " + part.count + " components " + slice.name()
+                    "\"" + element + "\" is empty or out of range for the " + part.count + " components " + slice.name()
                             + " of device " + name,
                     "Use indices from 0 to " + (part.count - 1) + "; a slice ends before its second number.");
         }
@@ -114,7 +118,7 @@ final class DeviceShape {
         return nodes;
     }
 
-    /** Writes the type of each node. */
+    /** Writes the type of each node into an array. */
     void types(String[] into, int base) {
         for (Part part : parts.values()) {
             for (int i = 0; i < part.count; i++) {

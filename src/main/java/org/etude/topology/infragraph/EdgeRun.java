@@ -4,7 +4,10 @@ package org.etude.topology.infragraph;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.etude.topology.graph.PhysicalTopology;
 
-/** Links of one level one after the other whose ends go up evenly, so that one edge with slices says them all. */
+/**
+ * Consecutive links of one level whose end nodes advance by constant steps, so that one edge with slices describes all
+ * of them.
+ */
 final class EdgeRun {
     private final ServerPlan servers;
     private final PhysicalTopology.Link first;
@@ -21,7 +24,7 @@ final class EdgeRun {
         return first.level();
     }
 
-    /** Takes the next link, if it goes on evenly and can still be named. */
+    /** Appends the next link if it continues the run and the run can still be named. */
     boolean takes(PhysicalTopology.Link link) {
         int a = link.a() - first.a() - stepA * (count - 1);
         int b = link.b() - first.b() - stepB * (count - 1);

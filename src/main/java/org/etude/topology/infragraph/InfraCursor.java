@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * A place in a document. What is missing, of another type or not known is reported with the file and the path to it.
+ * A position in a document. Missing keys, wrong types and unknown keys are reported with file and path.
  *
- * @param node what stands there
+ * @param node the node at this position
  * @param file the file, for errors
- * @param path the way to it, such as {@code devices[0].components[1]}; "" at the top
+ * @param path the path to the node, such as {@code devices[0].components[1]}; "" at the top
  */
 record InfraCursor(JsonNode node, String file, String path) {
     private static final int MOST_DIGITS = 100;
 
-    /** The place of a key, if it is there and not null. */
+    /** The value of a key, if present and not null. */
     Optional<InfraCursor> get(String key) {
         JsonNode child = node.get(key);
         return child == null || child.isNull()
@@ -26,12 +26,12 @@ record InfraCursor(JsonNode node, String file, String path) {
                 : Optional.of(new InfraCursor(child, file, path.isEmpty() ? key : path + "." + key));
     }
 
-    /** The place of a key that must be there. */
+    /** The value of a required key. */
     InfraCursor need(String key) {
         return get(key).orElseThrow(() -> wrong("has no key " + key, "Give it."));
     }
 
-    /** Refuses anything but an object, and keys other than these. */
+    /** Rejects anything but an object, and any key not listed. */
     InfraCursor only(String... keys) {
         if (!node.isObject()) {
             throw wrong("is " + shown() + ", not an object with keys", "Use " + String.join(", ", keys) + ".");
@@ -39,14 +39,14 @@ record InfraCursor(JsonNode node, String file, String path) {
         node.fieldNames().forEachRemaining(key -> {
             if (!List.of(keys).contains(key)) {
                 throw wrong(
-                        "has the key " + key + ", which InfraGraph 2.4 does not know here",
+                        "has the key " + key + ", which InfraGraph 2.4 does not define here",
                         "Use " + String.join(", ", keys) + ".");
             }
         });
         return this;
     }
 
-    /** The entries of a list under a key; none when the key is missing. */
+    /** The entries of the list under a key; none when the key is missing. */
     List<InfraCursor> list(String key) {
         List<InfraCursor> entries = new ArrayList<>();
         get(key).ifPresent(list -> {
@@ -60,7 +60,7 @@ record InfraCursor(JsonNode node, String file, String path) {
         return entries;
     }
 
-    /** A text. */
+    /** The value as text. */
     String text() {
         if (!node.isValueNode()) {
             throw wrong("is " + shown() + ", not a text", "Give a text.");
@@ -68,7 +68,7 @@ record InfraCursor(JsonNode node, String file, String path) {
         return node.asText();
     }
 
-    /** A whole number of 0 or more. */
+    /** The value as a whole number, 0 or more. */
     int count() {
         if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < 0) {
             throw wrong("is " + shown() + ", not a count", "Give a whole number, 0 or more.");
@@ -76,10 +76,13 @@ record InfraCursor(JsonNode node, String file, String path) {
         return node.intValue();
     }
 
-    /** A number of 0 or more, 0 or from 1e-100 to 1e100: more or less than that a rate or a latency in bytes or ns cannot hold. */
+    /**
+     * The value as a number: 0, or from 1e-100 to 1e100. A rate in bytes or a latency in ns cannot hold values outside
+     * this range.
+     */
     BigDecimal number() {
         if (!node.isNumber() || node.decimalValue().signum() < 0) {
-            throw wrong("is " + shown() + ", not a number of 0 or more", "Give a number.");
+            throw wrong("is " + shown() + ", not a number 0 or above", "Give a number.");
         }
         BigDecimal value = node.decimalValue();
         if (value.signum() > 0 && Math.abs((long) value.precision() - value.scale()) > MOST_DIGITS) {
@@ -93,7 +96,7 @@ record InfraCursor(JsonNode node, String file, String path) {
         return text.length() > 40 ? text.substring(0, 40) + "..." : text;
     }
 
-    /** The error of this place. */
+    /** An error at this position. */
     TopologyException wrong(String what, String advice) {
         return new TopologyException(file + ": " + (path.isEmpty() ? "" : path + ": ") + what, advice);
     }

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * What Etude writes into descriptions, which InfraGraph gives to people and leaves alone: {@code Etude: key=value; ...}. It
- * holds what the schema has no place for, so that a network is read back as it was.
+ * What Etude writes into description fields, which InfraGraph treats as free text: {@code Etude: key=value; ...}. It
+ * records what the schema cannot express, so that a network survives a round trip.
  *
  * @param values texts by key
  */
@@ -24,7 +24,7 @@ record InfraDetails(Map<String, String> values) {
             InfraNetwork.LOSS, Pattern.compile("0(\\.[0-9]{1,30})?|1(\\.0)?|[0-9](\\.[0-9]{1,30})?E-[0-9]{1,3}"));
 
     /**
-     * The details of a description, none when it is somebody else's.
+     * The details in a description; empty when Etude did not write it.
      *
      * @throws TopologyException when a number is out of range
      */
@@ -42,8 +42,8 @@ record InfraDetails(Map<String, String> values) {
                         throw description
                                 .get()
                                 .wrong(
-                                        "says " + key + "=" + value + ", which Etude never wrote",
-                                        "Take the description out, or write the file anew.");
+                                        "contains " + key + "=" + value + ", which Etude never writes",
+                                        "Remove the description, or write the file again.");
                     }
                     values.put(key, value);
                 }
@@ -52,7 +52,7 @@ record InfraDetails(Map<String, String> values) {
         return new InfraDetails(values);
     }
 
-    /** The same with one more. */
+    /** These details with one more key. */
     InfraDetails with(String key, Object value) {
         Map<String, String> more = new LinkedHashMap<>(values);
         more.put(key, value.toString());
@@ -67,7 +67,7 @@ record InfraDetails(Map<String, String> values) {
         return Optional.ofNullable(values.get(key));
     }
 
-    /** The description. */
+    /** The text of the description field. */
     String text() {
         return START
                 + values.entrySet().stream()

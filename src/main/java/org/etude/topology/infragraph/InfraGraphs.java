@@ -22,8 +22,9 @@ import org.etude.topology.shape.TopologySpec;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /**
- * Reads and writes InfraGraph descriptions, YAML or JSON: an {@code infrastructure} alone, or with {@code annotations} (of
- * which the ranks of nodes count) next to it, as its service gives both.
+ * Reads and writes InfraGraph descriptions in YAML or JSON. A document is an {@code infrastructure} alone or
+ * accompanied by {@code annotations}, as InfraGraph's service returns them; of the annotations only the ranks of nodes
+ * are used.
  */
 public final class InfraGraphs {
     private static final Pattern KEYS = Pattern.compile("(?m)^(devices|instances|infrastructure)\\s*:");
@@ -32,19 +33,19 @@ public final class InfraGraphs {
     private InfraGraphs() {}
 
     /**
-     * A network that was read.
+     * The result of reading a description.
      *
      * @param spec the network
      * @param report what was assumed and left out
      */
     public record Read(TopologySpec spec, Report report) {}
 
-    /** Whether a file's name ends as those of descriptions do. */
+    /** Whether a file name has an extension of InfraGraph descriptions. */
     public static boolean isName(Path file) {
         return file.toString().matches("(?i).*\\.(ya?ml|json)");
     }
 
-    /** Whether a text looks like a description: JSON, or YAML with a key that only they have. */
+    /** Whether a text looks like a description: JSON, or YAML with a key that only descriptions have. */
     public static boolean isOne(String text) {
         return text.stripLeading().startsWith("{") || KEYS.matcher(text).find();
     }
@@ -59,11 +60,11 @@ public final class InfraGraphs {
             return parse(Files.readString(file), file.toString());
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its rights.");
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 
-    /** Reads a text; {@code file} names it in errors. */
+    /** Parses a text; {@code file} names it in errors. */
     public static Read parse(String text, String file) {
         InfraCursor top = new InfraCursor(tree(text, file), file, "");
         Optional<InfraCursor> inner = top.get("infrastructure");
@@ -85,7 +86,7 @@ public final class InfraGraphs {
             JsonNode tree = mapper.readTree(text);
             if (tree == null || !tree.isObject()) {
                 throw new TopologyException(
-                        file + ": is no InfraGraph description",
+                        file + ": is not an InfraGraph description",
                         "Write devices, links, instances and edges of an infrastructure.");
             }
             return tree;
@@ -104,7 +105,8 @@ public final class InfraGraphs {
     }
 
     /**
-     * Writes a network; a file whose name ends in .json holds JSON, any other YAML. What is read back is equal to it.
+     * Writes a network, as JSON if the file name ends in .json, else as YAML. Reading the file returns an equal
+     * network.
      *
      * @throws TopologyException when it cannot be written
      */

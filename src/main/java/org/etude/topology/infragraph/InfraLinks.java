@@ -11,7 +11,9 @@ import org.etude.report.Finding;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.unit.Bandwidth;
 
-/** The kinds of links of a document, numbered; properties that a link does not state are assumed and reported. */
+/**
+ * The kinds of links of a document, numbered. Rates and latencies that a link does not state are assumed and reported.
+ */
 final class InfraLinks {
     private static final BigDecimal BITS = BigDecimal.valueOf(8);
 
@@ -24,14 +26,14 @@ final class InfraLinks {
         this.findings = findings;
     }
 
-    /** Reads the links of the infrastructure ("") or of a device, numbers by name. */
+    /** Reads the links of the infrastructure ("") or of a device; returns their numbers by name. */
     Map<String, Integer> read(InfraCursor owner, String device) {
         Map<String, Integer> numbers = new HashMap<>();
         for (InfraCursor link : owner.list("links")) {
             link.only("name", "description", "physical");
             String name = link.need("name").text();
             if (numbers.put(name, names.size()) != null) {
-                throw link.wrong("the link " + name + " is there twice", "Give each a name of its own.");
+                throw link.wrong("the link " + name + " is defined twice", "Give each a unique name.");
             }
             InfraDetails said = InfraDetails.of(link.get("description"));
             names.add(names.contains(name) && !device.isEmpty() ? device + " " + name : name);
@@ -62,8 +64,8 @@ final class InfraLinks {
                 "infragraph",
                 -1,
                 link.file() + " " + link.path() + " (" + link.need("name").text() + ")",
-                what + " is said",
-                "the description leaves it open",
+                what + " is given",
+                "the description does not give it",
                 value + " is assumed"));
     }
 
@@ -78,7 +80,7 @@ final class InfraLinks {
         return switch (unit) {
             case "gigabits_per_second" -> Optional.of(rate(value.divide(BITS)));
             case "gigabytes_per_second" -> Optional.of(rate(value));
-            // Transfers carry one bit per lane, and nothing says how many lanes there are.
+            // Transfers are per lane, and the number of lanes is not given.
             default -> Optional.empty();
         };
     }
@@ -94,7 +96,7 @@ final class InfraLinks {
         return latency.need(unit).number().movePointRight(shift).doubleValue();
     }
 
-    /** The unit: the choice, or the one key that is there. */
+    /** The unit: the one chosen, or the only one present. */
     private static String chosen(InfraCursor value) {
         Optional<InfraCursor> choice = value.get("choice");
         if (choice.isPresent()) {
@@ -102,7 +104,7 @@ final class InfraLinks {
             return choice.get().text();
         }
         if (value.node().size() != 1) {
-            throw value.wrong("has " + value.node().size() + " units and no choice", "Give one unit.");
+            throw value.wrong("has " + value.node().size() + " units and does not choose one", "Give one unit.");
         }
         return value.node().fieldNames().next();
     }

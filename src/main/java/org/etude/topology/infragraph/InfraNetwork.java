@@ -19,11 +19,13 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * The network that an expanded description means. Somebody else's has the XPUs of a device and the devices as logical
- * dimensions, where devices are alike; one that Etude wrote is what it was.
+ * Builds the network of an expanded description. A description that Etude wrote yields the network it was written from.
+ * In others the XPUs of a device and the devices become logical dimensions if the devices are alike.
  */
 final class InfraNetwork {
-    /** Details of the infrastructure: the text form, how many levels' rates were given, and dimensions. */
+    /**
+     * Keys of the infrastructure's details: the text form, the number of levels with given rates, and the dimensions.
+     */
     static final String TEXT = "topology";
 
     static final String GIVEN = "levels_given";
@@ -32,11 +34,11 @@ final class InfraNetwork {
     static final String PREFERRED = "preferred_switches";
     static final String SORTED = "sorted_links";
 
-    /** Details of a link: its level. */
+    /** Key of a link's details: its level. */
     static final String LEVEL = "level";
 
     static final String LOSS = "error_rate";
-    /** Of a link: the name of its level. */
+    /** Key of a link's details: the name of its level. */
     static final String LEVEL_NAME = "level_name";
 
     private final InfraCursor top;
@@ -53,7 +55,7 @@ final class InfraNetwork {
         try {
             return said.get(TEXT).isPresent() ? own(said.get(TEXT).get()) : foreign();
         } catch (NumberFormatException e) {
-            throw top.wrong("the description that Etude wrote was changed: " + e.getMessage(), "Leave it out.");
+            throw top.wrong("the description that Etude wrote was changed: " + e.getMessage(), "Remove it.");
         }
     }
 
@@ -66,7 +68,10 @@ final class InfraNetwork {
                 graph, size > 1 && size < graph.hosts() ? List.of(size, graph.hosts() / size) : List.of(graph.hosts()));
     }
 
-    /** XPUs of each device instance that has any, when all have as many and ranks go through them one by one; else 0. */
+    /**
+     * The number of XPUs per device instance, if all instances with XPUs have the same number and ranks traverse them
+     * one by one; else 0.
+     */
     private int xpusOfDevice() {
         List<int[]> ranked = new ArrayList<>();
         for (int node = 0; node < nodes.types.length; node++) {
@@ -115,7 +120,7 @@ final class InfraNetwork {
         return TopologySpec.graph(graph, kinds, sizes);
     }
 
-    /** Links by the levels and in the order that they had. */
+    /** The links with their original levels, in their original order. */
     private PhysicalTopology levelled(PhysicalTopology graph) {
         int[] level = new int[nodes.links.size()];
         int most = 0;
@@ -140,7 +145,7 @@ final class InfraNetwork {
         return graph.withLinks(links, List.of(names));
     }
 
-    /** The network of the text form with these rates, unless somebody changed the description. */
+    /** The network of the text form with these rates, unless the description was edited. */
     private Optional<TopologySpec> named(String text, PhysicalTopology graph) {
         try {
             TopologySpec plain = ClusterText.any(text.toLowerCase(Locale.ROOT));
@@ -152,7 +157,7 @@ final class InfraNetwork {
             TopologySpec spec = plain.links(Arrays.asList(rates).subList(0, given));
             return spec.physical().equals(graph) ? Optional.of(spec) : Optional.empty();
         } catch (TopologyException | IndexOutOfBoundsException e) {
-            // Not a text form, or not any more one of this network.
+            // Not a text form, or no longer one of this network.
             return Optional.empty();
         }
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import org.etude.report.Finding;
 
 /**
- * A description fully expanded. Two nodes have one edge: where a document joins them again the later link holds, as in
- * InfraGraph's own service.
+ * A fully expanded description. At most one edge joins two nodes: where a document joins them again, the later link
+ * wins, as in InfraGraph's own service.
  */
 final class InfraNodes {
     final String[] types;
@@ -19,7 +19,7 @@ final class InfraNodes {
     /** The device instance of each node. */
     final int[] owner;
 
-    /** The rank of each node, as annotated; -1 for none. */
+    /** The annotated rank of each node, or -1. */
     final int[] rank;
 
     private final IntArrayList a = new IntArrayList();

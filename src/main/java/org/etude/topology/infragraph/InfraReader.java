@@ -15,7 +15,7 @@ import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.topology.graph.TopologyException;
 
-/** Expands a document: every component of every instance a node, every edge between two of them. */
+/** Expands a document: one node per component of every instance, and all edges between nodes. */
 final class InfraReader {
     private static final long MOST = 1L << 24;
     private static final List<String> TYPES =
@@ -30,7 +30,7 @@ final class InfraReader {
     private final Map<String, Placed> instances = new LinkedHashMap<>();
     private InfraNodes nodes;
 
-    /** The instances of a name: their first node, how many, and their device. */
+    /** The instances of one name: their first node, how many there are, and their device. */
     private record Placed(int first, int count, DeviceShape device) {}
 
     private InfraReader(InfraCursor top) {
@@ -41,7 +41,7 @@ final class InfraReader {
      * Expands an infrastructure.
      *
      * @param annotations ranks of nodes, if any
-     * @throws TopologyException when it is not one, or names what is not there
+     * @throws TopologyException when it is not an infrastructure, or refers to something undefined
      */
     static InfraNodes read(InfraCursor infrastructure, Optional<InfraCursor> annotations) {
         InfraReader reader = new InfraReader(infrastructure);
@@ -56,7 +56,8 @@ final class InfraReader {
             device.only("name", "description", "components", "links", "edges");
             if (described.put(device.need("name").text(), device) != null) {
                 throw device.wrong(
-                        "the device " + device.need("name").text() + " is there twice", "Give each a name of its own.");
+                        "the device " + device.need("name").text() + " is defined twice",
+                        "Give each a unique name.");
             }
         }
         long total = 0;
@@ -66,7 +67,7 @@ final class InfraReader {
                     device(instance.need("device"), instance.need("device").text());
             Placed placed = new Placed((int) total, instance.need("count").count(), device);
             if (instances.put(instance.need("name").text(), placed) != null) {
-                throw instance.wrong("the instance is there twice", "Give each a name of its own.");
+                throw instance.wrong("the instance is defined twice", "Give each a unique name.");
             }
             total += (long) placed.count * device.size();
             if (total > MOST) {
@@ -93,7 +94,10 @@ final class InfraReader {
         return owner + placed.count;
     }
 
-    /** Reads the attribute rank of nodes such as {@code host.0.xpu.1} or {@code host[0]xpu[1]}; others are not ours. */
+    /**
+     * Reads the attribute {@code rank} of nodes such as {@code host.0.xpu.1} or {@code host[0]xpu[1]}; other attributes
+     * are ignored.
+     */
     private void ranks(InfraCursor annotations) {
         for (InfraCursor node : annotations.list("nodes")) {
             for (InfraCursor attribute : node.list("attributes")) {
@@ -143,7 +147,7 @@ final class InfraReader {
                     described.isEmpty() ? "Describe it under devices." : "Use one of " + described.keySet() + ".");
         }
         if (!open.add(name)) {
-            throw place.wrong("the device " + name + " contains itself", "Take it out.");
+            throw place.wrong("the device " + name + " contains itself", "Remove it.");
         }
         DeviceShape shape = new DeviceShape(name);
         device.list("components").forEach(component -> component(shape, component));
@@ -174,7 +178,7 @@ final class InfraReader {
             throw choice.wrong("is " + type, "Use one of " + String.join(", ", TYPES) + ".");
         }
         if (shape.has(name)) {
-            throw component.wrong("the component " + name + " is there twice", "Give each a name of its own.");
+            throw component.wrong("the component " + name + " is defined twice", "Give each a unique name.");
         }
         int count = component.need("count").count();
         DeviceShape inside = type.equals("device") ? device(component.need("name"), name) : null;
@@ -184,7 +188,7 @@ final class InfraReader {
         shape.add(name, count, type, inside);
     }
 
-    /** An edge within a device. */
+    /** Adds an edge within a device. */
     private void join(DeviceShape shape, InfraCursor edge, Map<String, Integer> known) {
         edge.only("ep1", "ep2", "scheme", "link");
         join(edge, inner(shape, edge.need("ep1")), inner(shape, edge.need("ep2")), known, shape::join);
@@ -198,7 +202,7 @@ final class InfraReader {
                 end.get("device").map(device -> device.text() + "." + component).orElse(component));
     }
 
-    /** An edge between instances. */
+    /** Adds an edge between instances. */
     private void join(InfraCursor edge, Map<String, Integer> known) {
         edge.only("ep1", "ep2", "scheme", "link");
         join(edge, outer(edge.need("ep1")), outer(edge.need("ep2")), known, nodes::join);
@@ -217,7 +221,7 @@ final class InfraReader {
         int[] chosen = slice.indices(placed.count);
         if (chosen == null) {
             throw name.wrong(
-                    "\"" + name.text() + "\" means none or more of the " + placed.count + " instances",
+                    "\"" + name.text() + "\" is empty or out of range for the " + placed.count + " instances",
                     "Use indices from 0 to " + (placed.count - 1) + "; a slice ends before its second number.");
         }
         IntArrayList of =
@@ -269,11 +273,14 @@ final class InfraReader {
         }
     }
 
-    /** Each node of one endpoint to the next one, the last to the first; both endpoints must mean the same nodes. */
+    /**
+     * Joins each node of an endpoint to the next one and the last to the first; both endpoints must select the same
+     * nodes.
+     */
     private static void ring(
             InfraCursor edge, IntArrayList from, IntArrayList to, int sort, DeviceShape.EdgeSink sink) {
         if (!from.equals(to)) {
-            throw edge.wrong("a ring joins the nodes of one endpoint", "Give ep1 and ep2 the same.");
+            throw edge.wrong("a ring needs two equal endpoints", "Give ep1 and ep2 the same.");
         }
         int n = from.size();
         for (int i = 0; i + 1 < n; i++) {
@@ -286,7 +293,7 @@ final class InfraReader {
 
     private static void join(InfraCursor edge, int from, int to, int sort, DeviceShape.EdgeSink sink) {
         if (from == to) {
-            throw edge.wrong("joins a node with itself", "Give two different endpoints.");
+            throw edge.wrong("joins a node to itself", "Give two different endpoints.");
         }
         sink.edge(from, to, sort);
     }

@@ -12,10 +12,10 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * From components to a network. XPUs are the hosts. Parts of other types than switch that lead nowhere (unused ports, memory)
- * are left out; those with two edges (NICs, ports, slots) are part of a link with the slowest rate and the sum of the
- * latencies; all others forward as switches do. Switches of a device that XPUs reach by their fastest links come first and
- * are preferred.
+ * Reduces a graph of components to a network. XPUs become the hosts. Components that are neither XPUs nor switches are
+ * left out if they lead nowhere (unused ports, memory). Those with two edges (NICs, ports, slots) become part of a link
+ * with the lowest rate and the summed latency; all others forward like switches. Switches that XPUs of a device reach
+ * by their fastest links come first and are preferred.
  */
 final class InfraReduction {
     private static final String XPU = "xpu";
@@ -40,7 +40,10 @@ final class InfraReduction {
         done = new boolean[graph.edges()];
     }
 
-    /** The network of a description; {@code preferred} says which nodes hosts prefer, or null for the fastest. */
+    /**
+     * The network of a description; {@code preferred} marks the preferred nodes, null selects them by the fastest
+     * links.
+     */
     static PhysicalTopology of(InfraNodes graph, String name, boolean[] preferred) {
         return new InfraReduction(graph).reduce(name, preferred);
     }
@@ -74,7 +77,7 @@ final class InfraReduction {
         return new PhysicalTopology(name, hosts, all - hosts, named, levels, first - hosts);
     }
 
-    /** Numbers the hosts by rank, or in the order of the description when no rank is said. */
+    /** Numbers the hosts by rank, or in document order when no ranks are annotated. */
     private int hosts(int[] ids, String name) {
         int hosts = number(ids, 0, node -> graph.types[node].equals(XPU));
         if (hosts == 0) {
@@ -91,7 +94,7 @@ final class InfraReduction {
                     throw new TopologyException(
                             name + ": the ranks of the " + hosts + " xpus are not 0 to " + (hosts - 1)
                                     + ", each once: one has " + (rank < 0 ? "none" : rank),
-                            "Annotate every xpu with a rank of its own, or none.");
+                            "Annotate every xpu with a unique rank, or none.");
                 }
                 taken[rank] = true;
                 ids[node] = rank;
@@ -107,9 +110,10 @@ final class InfraReduction {
                     "infragraph",
                     -1,
                     name,
-                    merged + " parts with two edges became part of a link, " + left + " that lead nowhere are left out",
-                    "they are neither xpu nor switch",
-                    "links have the slowest rate and the sum of the latencies of their parts"));
+                    merged + " components with two edges became part of a link, " + left
+                            + " that lead nowhere are left out",
+                    "they are neither XPUs nor switches",
+                    "a link has the lowest rate and the summed latency of its components"));
         }
     }
 
@@ -123,7 +127,7 @@ final class InfraReduction {
         return next;
     }
 
-    /** Takes out what is no XPU or switch and has one edge or none, as long as there is any. */
+    /** Repeatedly removes components with fewer than two edges that are neither XPUs nor switches. */
     private void leaveOut() {
         IntArrayList ends = new IntArrayList();
         for (int node = 0; node < at.length; node++) {
@@ -152,7 +156,7 @@ final class InfraReduction {
         return !isKept(node) && at[node].size() == 2;
     }
 
-    /** Follows an edge both ways through parts with two edges and adds the link that they make. */
+    /** Follows an edge in both directions through components with two edges and adds the resulting link. */
     private void chain(int edge, List<PhysicalTopology.Link> links) {
         done[edge] = true;
         int slowest = edge;
@@ -164,7 +168,7 @@ final class InfraReduction {
             while (isPassedThrough(ends[side])) {
                 int next = at[ends[side]].getInt(0) == via ? at[ends[side]].getInt(1) : at[ends[side]].getInt(0);
                 if (done[next]) {
-                    // A cycle of parts that leads to no switch and no XPU.
+                    // A cycle of components that reaches neither a switch nor an XPU.
                     return;
                 }
                 merged++;
@@ -189,7 +193,7 @@ final class InfraReduction {
         return graph.links.spec(graph.link(edge));
     }
 
-    /** Switches that a host reaches by the fastest of its links, and only hosts. */
+    /** The switches that some host reaches by its fastest links and that link only to hosts. */
     private boolean[] fastest(List<PhysicalTopology.Link> links) {
         double[] best = new double[at.length];
         boolean[] preferred = new boolean[at.length];

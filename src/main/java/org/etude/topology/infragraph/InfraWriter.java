@@ -22,9 +22,9 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * Writes a network as a description. Hosts are the XPUs of servers, which hold their NVSwitches where they have any; other
- * switches are devices of one switch. A second link between the same two nodes gets a port in its middle, since
- * InfraGraph has one edge between two nodes.
+ * Writes a network as a description. Hosts are the XPUs of servers; a server also holds its NVSwitches, if any. Each
+ * other switch is a device of its own. A second link between the same two nodes gets a port in its middle, because
+ * InfraGraph allows one edge per pair of nodes.
  */
 final class InfraWriter {
     private static final int MOST_NAME = 60;
@@ -67,7 +67,7 @@ final class InfraWriter {
         return new ObjectNode(JsonNodeFactory.withExactBigDecimals(true));
     }
 
-    /** Names may have letters, digits and some signs; others become a dash. */
+    /** Replaces characters that names may not contain by a dash. */
     private static String plain(String name) {
         String plain = name.replaceAll("[^\\sa-zA-Z0-9_()-]", "-");
         return plain.substring(0, Math.min(MOST_NAME, plain.length()));
@@ -139,7 +139,7 @@ final class InfraWriter {
         return link;
     }
 
-    /** The second half of a link with a port in its middle: as fast, without length. */
+    /** The second half of a link split by a port: the same rate, zero latency. */
     private ObjectNode joint(int level) {
         return physical(names.get(level) + "-joint", of(level), 0);
     }

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.etude.topology.graph.PhysicalTopology;
 
 /**
- * How hosts and switches become servers and switches: where every preferred switch is joined to all hosts of one server and
- * nothing else, by links of one level, servers hold them; else a server is one host.
+ * Groups hosts and preferred switches into servers. Servers hold the preferred switches if each of them links, at one
+ * level, to all hosts of one server and to nothing else; otherwise a server is a single host.
  *
  * @param hosts hosts of the network
- * @param gpus hosts of a server
- * @param switches preferred switches of a server; 0 when servers hold none
+ * @param gpus hosts per server
+ * @param switches preferred switches per server; 0 when servers hold none
  * @param all preferred switches of the network
- * @param level the level of the links inside of servers; -1 without
+ * @param level the level of the links inside servers; -1 if there are none
  */
 record ServerPlan(int hosts, int gpus, int switches, int all, int level) {
 
@@ -55,7 +55,7 @@ record ServerPlan(int hosts, int gpus, int switches, int all, int level) {
         return switches > 0;
     }
 
-    /** How many of {@code count} nodes from {@code first} on, {@code step} apart, one endpoint can name. */
+    /** How many of {@code count} nodes, starting at {@code first} and {@code step} apart, one endpoint can name. */
     int nameable(int first, int step, int count) {
         if (first >= hosts || step == 0 || step % gpus == 0) {
             return count;
@@ -66,7 +66,7 @@ record ServerPlan(int hosts, int gpus, int switches, int all, int level) {
         return Math.min(count, (gpus - 1 - first % gpus) / step + 1);
     }
 
-    /** Names {@code count} nodes from {@code first} on, {@code step} apart. */
+    /** Writes the endpoint that names {@code count} nodes, starting at {@code first} and {@code step} apart. */
     void end(ObjectNode end, int first, int step, int count) {
         if (first >= hosts) {
             int from = first - hosts - (isWhole() ? all : 0);

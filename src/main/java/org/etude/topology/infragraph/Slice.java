@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A name with a choice of indices in Python's slice notation: {@code xpu}, {@code xpu[3]}, {@code xpu[0:8:2]}.
+ * A name with indices in Python's slice notation: {@code xpu}, {@code xpu[3]}, {@code xpu[0:8:2]}.
  *
  * @param name the name
- * @param first the index or the start; null when not given
- * @param stop where it stops; null when not given
- * @param step the step; null when not given
+ * @param first the index or the start; null if not given
+ * @param stop the end (exclusive); null if not given
+ * @param step the step; null if not given
  * @param range whether there is a colon
  */
 record Slice(String name, Integer first, Integer stop, Integer step, boolean range) {
@@ -19,7 +19,7 @@ record Slice(String name, Integer first, Integer stop, Integer step, boolean ran
     private static final Pattern SHAPE =
             Pattern.compile("([^\\[\\].]+?)(?:\\[" + NUMBER + "(:" + NUMBER + "(?::" + NUMBER + ")?)?\\])?");
 
-    /** Reads one; null when it has another shape. */
+    /** Parses a slice; null when the text has another form. */
     static Slice parse(String text) {
         Matcher m = SHAPE.matcher(text.strip());
         if (!m.matches()) {
@@ -37,7 +37,7 @@ record Slice(String name, Integer first, Integer stop, Integer step, boolean ran
         return text == null ? null : Integer.valueOf(text);
     }
 
-    /** The indices out of {@code count} places; null when one of them is none of these, or there is none. */
+    /** The selected indices below {@code count}; null when there are none or one is out of range. */
     int[] indices(int count) {
         if (!range) {
             return first < 0 || first >= count ? null : new int[] {first};

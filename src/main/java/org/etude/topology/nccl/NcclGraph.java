@@ -18,7 +18,9 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;
 
-/** Builds the graph of a description: nodes while it walks the elements, links at the end, when every bus id is known. */
+/**
+ * Builds the graph of a description: nodes while visiting the elements, links at the end, when every bus id is known.
+ */
 final class NcclGraph {
     private static final int DEFAULT_MBPS = 10_000;
 
@@ -42,11 +44,11 @@ final class NcclGraph {
      * A GPU.
      *
      * @param key its name in edges
-     * @param pci its pci element
-     * @param element its gpu element, or null
+     * @param pci its {@code pci} element
+     * @param element its {@code gpu} element, or null
      */
     private record Gpu(String key, String host, String cpu, XmlElement pci, XmlElement element) {
-        /** Where it sorts: rank, else device number, else as it comes. */
+        /** Its sort key: rank, else device number, else document order. */
         int number(String attribute) {
             return element == null || !element.text(attribute).matches("[0-9]{1,7}")
                     ? -1
@@ -115,7 +117,7 @@ final class NcclGraph {
             for (int k = 0; k < Math.max(1, inside.size()); k++) {
                 String name = "gpu " + hosts.indexOf(host) + "/" + bus + (k == 0 ? "" : "#" + k);
                 if (gpus.stream().anyMatch(other -> other.key().equals(name))) {
-                    throw error(pci, "a <pci> with the busid " + bus + " comes a second time");
+                    throw error(pci, "two pci elements have the busid " + bus);
                 }
                 gpus.add(new Gpu(name, host, cpu, pci, inside.isEmpty() ? null : inside.get(k)));
                 byBus.putIfAbsent(hosts.indexOf(host) + "/" + bus, name);
@@ -140,14 +142,14 @@ final class NcclGraph {
                     edges.add(new Edge(
                             key, hosts.indexOf(host) + "/" + bus(child, "target"), "pcilink", NcclRates.LOCAL));
                 case "gpu" -> {
-                    // taken above
+                    // Handled above.
                 }
                 default -> unknown.add(child.name());
             }
         }
     }
 
-    /** Other devices, such as NVSwitches and NVMe, carry nothing on the PCI bus. */
+    /** Only bridges carry PCI traffic; other devices, such as NVSwitches and NVMe drives, do not. */
     private static boolean isBridge(XmlElement pci) {
         String kind = pci.text("class");
         return !kind.startsWith("0x068") && !kind.startsWith("0x02");
@@ -177,7 +179,7 @@ final class NcclGraph {
         }
     }
 
-    /** Every socket of a node is joined to every other one. */
+    /** Joins every pair of sockets of a node. */
     private void sockets() {
         cpus.forEach((host, list) -> {
             for (int a = 0; a < list.size(); a++) {
@@ -238,9 +240,9 @@ final class NcclGraph {
         }
         say(
                 Level.INFO,
-                gpus.size() + " GPUs without ranks or with equal ones",
-                "the file tells no order",
-                "numbered as they come");
+                gpus.size() + " GPUs without a rank or with the same rank",
+                "the file does not order them",
+                "numbered in document order");
         return gpus;
     }
 
@@ -250,14 +252,14 @@ final class NcclGraph {
             say(
                     Level.WARNING,
                     "no NVLink and no xGMI",
-                    "the file has none: GPUs were not visible, or NCCL adds them at run time",
+                    "the file lists none: the GPUs were not visible, or NCCL adds the links at run time",
                     "GPUs talk over PCI; dump a file on the machine with NCCL_TOPO_DUMP_FILE if they have such links");
         }
         if (nets > 0 && hosts.size() < 2) {
             say(
                     Level.INFO,
                     String.format(Locale.ROOT, "%d NICs of %.1f GB/s together", nets, netGBps),
-                    "they lead out of the one node that the file describes",
+                    "they lead out of the only node in the file",
                     "left out");
         }
         if (!unknownSpeeds.isEmpty()) {
@@ -277,8 +279,8 @@ final class NcclGraph {
         say(
                 Level.INFO,
                 "no latencies",
-                "the file has none",
-                LinkSpec.DEFAULT.latencyNs() + " ns per link; --latency and latency() set another");
+                "the file does not give them",
+                LinkSpec.DEFAULT.latencyNs() + " ns per link assumed; --latency and latency() set another");
     }
 
     private void say(Level level, String what, String why, String effect) {
@@ -290,7 +292,7 @@ final class NcclGraph {
         for (Gpu gpu : ranked) {
             ids.put(gpu.key, ids.size());
         }
-        // NVSwitches first: GPUs prefer them to a PCI switch at the same distance.
+        // NVSwitches come first: GPUs prefer them to a PCI switch at the same distance.
         boolean nvs = switches.containsKey("nvs");
         if (nvs) {
             ids.put("nvs", ids.size());
@@ -308,14 +310,17 @@ final class NcclGraph {
                 name, ranked.size(), ids.size() - ranked.size(), links, List.copyOf(levels.keySet()), nvs ? 1 : 0);
     }
 
-    /** One link for what both ends name; several ports between the same ends are one link of their sum. */
+    /**
+     * Merges links: one for the two directions that the ends declare, and one, with the summed rate, for parallel ports
+     * between the same ends.
+     */
     private List<Edge> merged(Map<String, Integer> ids) {
         Map<String, Double> sums = new LinkedHashMap<>();
         for (Edge edge : edges) {
             String to = ids.containsKey(edge.b) ? edge.b : byBus.get(edge.b);
             if (to == null || !ids.containsKey(to) || !ids.containsKey(edge.a)) {
                 throw new TopologyException(
-                        file + ": " + edge.a + " has a link to " + edge.b + ", which the file does not have",
+                        file + ": " + edge.a + " has a link to " + edge.b + ", which is not in the file",
                         "Dump the file again; all GPUs of the node must be visible.");
             }
             if (!to.equals(edge.a)) {
@@ -337,10 +342,10 @@ final class NcclGraph {
         if (!uneven.isEmpty()) {
             say(
                     Level.WARNING,
-                    uneven.size() + " links with other rates forth and back: "
+                    uneven.size() + " links with different rates in the two directions: "
                             + uneven.stream().limit(4).collect(Collectors.joining(", ")),
                     "the file says so",
-                    "the lower one counts for both");
+                    "the lower rate is used for both");
         }
         return links;
     }

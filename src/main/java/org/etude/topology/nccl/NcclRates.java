@@ -5,14 +5,14 @@ import java.util.Map;
 import org.etude.config.XmlElement;
 
 /**
- * What NCCL takes links to carry in GB/s and one direction (NVIDIA/nccl src/graph/topo.h and topo.cc, RCCL's topo.h for xGMI): what
- * transfers reach, somewhat below what is sold.
+ * Link rates that NCCL assumes, in GB/s per direction (NVIDIA/nccl src/graph/topo.h and topo.cc, RCCL's topo.h for
+ * xGMI). They are what transfers achieve, somewhat below nominal rates.
  */
 final class NcclRates {
-    /** Links within a device. */
+    /** The rate of links within a device, in GB/s. */
     static final double LOCAL = 5000;
 
-    /** Mbps in GB/s. */
+    /** Mbps per GB/s. */
     static final double MBPS = 8000;
 
     private static final double RUBIN = 31.2;
@@ -20,14 +20,14 @@ final class NcclRates {
     private static final double LANE_TO_GBPS = 80;
     private static final int LANES = 16;
 
-    /** 100 Mbps per lane, by the start of link_speed. */
+    /** Mbps per lane / 100, by the prefix of {@code link_speed}. */
     private static final Map<String, Double> LANE = Map.of(
             "2.5", 15.0, "5", 30.0, "5.0", 30.0, "8", 60.0, "8.0", 60.0, "16", 120.0, "16.0", 120.0, "32", 240.0,
             "32.0", 240.0, "64.0", 480.0);
 
     private NcclRates() {}
 
-    /** An NVLink by compute capability, such as 90. */
+    /** The rate of an NVLink by compute capability, such as 90. */
     static double nvlink(int capability) {
         if (capability > 103 && capability != 120 && capability != 121) {
             return RUBIN;
@@ -37,18 +37,18 @@ final class NcclRates {
                 : capability >= 90 ? 20.6 : capability == 86 ? 12 : capability >= 70 ? 20 : capability >= 60 ? 18 : 20;
     }
 
-    /** An xGMI link by architecture, such as gfx942 or 906. */
+    /** The rate of an xGMI link by architecture, such as gfx942 or 906. */
     static double xgmi(String architecture) {
         String gfx = architecture.replaceFirst("^gfx", "");
         return gfx.startsWith("94") || gfx.startsWith("95") ? 48 : gfx.startsWith("90a") || gfx.equals("910") ? 36 : 24;
     }
 
-    /** Whether a PCI link's speed is one that NCCL knows; it takes others as generation 3. */
+    /** Whether NCCL knows a PCI link speed; it treats others as generation 3. */
     static boolean knows(String linkSpeed) {
         return LANE.containsKey(number(linkSpeed));
     }
 
-    /** A PCI link of this many lanes; 0 are 16. */
+    /** The rate of a PCI link with this many lanes; 0 means 16. */
     static double pci(String linkSpeed, int lanes) {
         return (lanes == 0 ? LANES : lanes) * LANE.getOrDefault(number(linkSpeed), PCI_GEN3_LANE) / LANE_TO_GBPS;
     }
@@ -57,7 +57,7 @@ final class NcclRates {
         return linkSpeed.strip().split("\\s+", 2)[0];
     }
 
-    /** Between the sockets of a node, by the attributes of a cpu element. */
+    /** The rate between the sockets of a node, by the attributes of a {@code cpu} element. */
     static double between(XmlElement cpu) {
         int family = integer(cpu.text("familyid"));
         int model = integer(cpu.text("modelid"));

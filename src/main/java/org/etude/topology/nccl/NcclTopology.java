@@ -13,7 +13,8 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * Reads the topology file of NCCL or RCCL: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} takes (NVIDIA/nccl
+ * Reads the topology file of NCCL or RCCL: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} takes
+ * (NVIDIA/nccl
  * src/graph/xml.cc and topo.cc).
  *
  * <pre>
@@ -32,10 +33,12 @@ import org.etude.topology.shape.TopologySpec;
  * nic    = { net }                 net = dev speed (Mbps)
  * </pre>
  *
- * GPUs become hosts, by {@code rank}, else {@code dev}, else their order; a {@code pci} of class 0x03 without a {@code gpu} is one,
- * too (files that clouds ship have no more). PCI switches, CPUs and all NVSwitches together become switches. Rates are those that
- * NCCL counts with ({@link NcclRates}). The file has no latencies. NICs matter where the file describes several nodes
- * ({@code host_hash}); then one switch joins them.
+ * GPUs become hosts, by {@code rank}, else {@code dev}, else their order; a {@code pci} of class 0x03 without a {@code
+ * gpu} also is one (files from cloud providers often have only those). PCI switches, CPUs and all NVSwitches together
+ * become switches. Rates are those that NCCL assumes ({@link NcclRates}). The file has no latencies. NICs are used only
+ * where
+ * the file describes several nodes
+ * ({@code host_hash}); one switch then joins them.
  */
 public final class NcclTopology {
     private static final List<String> VERSIONS = List.of("1", "2");
@@ -43,14 +46,14 @@ public final class NcclTopology {
     private NcclTopology() {}
 
     /**
-     * A network that was read.
+     * The result of reading a file.
      *
      * @param spec GPUs as hosts, one logical dimension
      * @param report what was assumed and left out
      */
     public record Read(TopologySpec spec, Report report) {}
 
-    /** Whether a text begins like XML. */
+    /** Whether a text starts like XML. */
     public static boolean isOne(String text) {
         String begin = text.stripLeading();
         return begin.startsWith("<") || begin.startsWith("\ufeff<") || begin.startsWith("\u00ef\u00bb\u00bf<");
@@ -59,7 +62,7 @@ public final class NcclTopology {
     /**
      * Reads a file.
      *
-     * @throws TopologyException with file and line, when it is no such description or has no GPUs
+     * @throws TopologyException with file and line, when it is not such a description or has no GPUs
      */
     public static Read read(Path file) {
         XmlElement root;
@@ -69,7 +72,7 @@ public final class NcclTopology {
             throw new TopologyException(file + ": " + e.getMessage(), "Give a file of NCCL_TOPO_DUMP_FILE.");
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its rights.");
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
         if (!root.name().equals("system")) {
             throw new TopologyException(
@@ -81,7 +84,7 @@ public final class NcclTopology {
         String version = root.text("version");
         if (!version.isEmpty() && !VERSIONS.contains(version)) {
             throw new TopologyException(
-                    file + ": line " + root.line() + ": version " + version + " of the description is not known",
+                    file + ": line " + root.line() + ": version " + version + " of the description is not supported",
                     "Versions 1 (NCCL) and 2 (RCCL) are read.");
         }
         NcclGraph graph = new NcclGraph(file.toString(), root);

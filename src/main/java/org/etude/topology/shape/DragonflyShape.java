@@ -10,14 +10,15 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.graph.TopologyLayout;
 
 /**
- * Groups of routers, each router with hosts, all routers of a group joined pairwise, each pair of groups joined by one
- * link (Kim, Dally, Scott, Abts: Technology-driven, highly-scalable dragonfly topology, 2008). The links of a group to the
- * others in ascending order are spread over its routers in ascending order, ceil((groups-1)/routers) a router. Levels: host
- * to router, within a group, between groups. Dimensions: hosts of a router, routers of a group, groups.
+ * A dragonfly: groups of routers with hosts, all routers of a group linked pairwise, one link between each pair of
+ * groups (Kim, Dally, Scott, Abts: Technology-driven, highly-scalable dragonfly topology, 2008). A group's links to the
+ * other groups, in ascending order, are assigned to its routers in ascending order, ceil((groups-1)/routers) per
+ * router. Levels: host to router, within a group, between groups. Dimensions: hosts of a router, routers of a group,
+ * groups.
  *
  * @param groups number of groups
- * @param routers routers in a group
- * @param hostsPerRouter hosts at a router
+ * @param routers routers per group
+ * @param hostsPerRouter hosts per router
  */
 record DragonflyShape(int groups, int routers, int hostsPerRouter) implements TopologyShape {
     DragonflyShape {
@@ -29,7 +30,7 @@ record DragonflyShape(int groups, int routers, int hostsPerRouter) implements To
         }
     }
 
-    /** Global links at a router, at most. */
+    /** The maximum number of global links at a router. */
     int globalPorts() {
         return (groups - 1 + routers - 1) / routers;
     }
@@ -76,7 +77,7 @@ record DragonflyShape(int groups, int routers, int hostsPerRouter) implements To
         return wiring.build(this);
     }
 
-    /** The router of a group that holds the link to another group. */
+    /** The router of a group that has the link to another group. */
     private int router(int group, int other) {
         int place = other < group ? other : other - 1;
         return group * routers + place / globalPorts();

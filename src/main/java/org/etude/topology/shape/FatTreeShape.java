@@ -9,18 +9,19 @@ import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * Two tiers (a folded Clos network): hosts spread evenly over leaf switches, each leaf joined to every spine. Levels: host
- * to leaf, leaf to spine. Collectives see one dimension.
+ * A two-tier fat tree (folded Clos network): hosts spread evenly over leaf switches, each leaf linked to every spine.
+ * Levels: host to leaf, leaf to spine. Collectives see one dimension.
  *
  * @param leaves number of leaf switches
  * @param spines number of spine switches
- * @param hostsPerLeaf hosts at each leaf
+ * @param hostsPerLeaf hosts per leaf
  */
 record FatTreeShape(int leaves, int spines, int hostsPerLeaf) implements TopologyShape {
     FatTreeShape {
         if (leaves < 1 || spines < 1 || hostsPerLeaf < 1) {
             throw new TopologyException(
-                    "a fat tree has " + leaves + " leaves, " + spines + " spines and " + hostsPerLeaf + " hosts a leaf",
+                    "a fat tree has " + leaves + " leaves, " + spines + " spines and " + hostsPerLeaf
+                            + " hosts per leaf",
                     "Give at least one of each.");
         }
     }

@@ -14,14 +14,14 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;
 
 /**
- * How collectives see one dimension of a graph, and which links say how fast it is. Its rate is what a host gets when all
- * send along it at once: over the levels on the path, the least of links per host times their rate. Its latency is that of the
- * path, spread over the links that its kind counts.
+ * One dimension of a graph as collectives see it, and the links that determine its rate. The rate is what each host
+ * gets when all hosts send along the dimension at once: the minimum over the levels on the path of links per host times
+ * link rate. The latency is that of the path, divided by the number of links that the kind of dimension counts.
  *
  * @param kind how collectives see it
- * @param size places along it
- * @param path the levels of the links between the hosts farthest apart along it; empty when nothing tells which links it
- *     uses, so that the slowest count
+ * @param size number of positions along it
+ * @param path the levels of the links between the hosts farthest apart along it; empty when the links are unknown,
+ *     so that the slowest level counts
  * @param share links per host, by level; empty with the path
  */
 record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) {
@@ -36,9 +36,9 @@ record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) 
     }
 
     /**
-     * Switch dimensions whose paths are found on a graph.
+     * Switch dimensions whose paths are measured on a graph.
      *
-     * @throws TopologyException when hosts along a dimension have no path
+     * @throws TopologyException when two hosts along a dimension have no path
      */
     static List<GraphDim> measured(PhysicalTopology graph, List<Integer> sizes) {
         Double[] share = new Double[graph.levels().size()];
@@ -57,14 +57,14 @@ record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) 
         return dims;
     }
 
-    /** Levels on the path from the host that is farthest from host 0 along a dimension. */
+    /** The levels on the path to host 0 from the host that is farthest from it along a dimension. */
     private static List<Integer> path(PhysicalTopology graph, GraphRoutes routes, int stride, int size) {
         int far = stride;
         for (int place = 1; place < size; place++) {
             int host = place * stride;
             if (routes.hops(host, 0) < 0) {
                 throw new TopologyException(
-                        graph.name() + ": host " + host + " and host 0 have no path between them",
+                        graph.name() + ": host " + host + " has no path to host 0",
                         "Join their switches, for example by spine switches; hosts do not forward.");
             }
             far = routes.hops(host, 0) > routes.hops(far, 0) ? host : far;
@@ -79,7 +79,7 @@ record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) 
         return path;
     }
 
-    /** The dimension with rate and latency. */
+    /** The dimension with the rate and latency that the levels give it. */
     TopologyDim of(List<LinkSpec> levels) {
         if (path.isEmpty()) {
             LinkSpec slowest = levels.stream()

@@ -12,9 +12,9 @@ import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * Any graph, such as one read from a file.
+ * An arbitrary graph, such as one read from a file.
  *
- * @param graph the graph; what its links are like is not part of the shape
+ * @param graph the graph; rates and latencies of its links are not part of the shape
  * @param dims the logical dimensions, the first fastest
  */
 record GraphShape(PhysicalTopology graph, List<GraphDim> dims) implements TopologyShape {
@@ -35,7 +35,7 @@ record GraphShape(PhysicalTopology graph, List<GraphDim> dims) implements Topolo
         }
     }
 
-    /** Dimensions of a levelled graph of which nothing tells the links that they use. */
+    /** Dimensions of a levelled graph whose links are unknown. */
     static GraphShape of(PhysicalTopology graph, List<DimKind> kinds, List<Integer> sizes) {
         List<GraphDim> dims = new ArrayList<>();
         for (int d = 0; d < sizes.size(); d++) {
@@ -44,7 +44,10 @@ record GraphShape(PhysicalTopology graph, List<GraphDim> dims) implements Topolo
         return new GraphShape(graph, dims);
     }
 
-    /** The same graph with links of a level alike: those of another rate, latency or loss get a level of their own. */
+    /**
+     * The same graph with uniform levels: links that differ from their level in rate, latency or loss get a level of
+     * their own.
+     */
     static PhysicalTopology levelled(PhysicalTopology graph) {
         Map<Object, Integer> levels = new LinkedHashMap<>();
         List<String> names = new ArrayList<>();
@@ -70,7 +73,7 @@ record GraphShape(PhysicalTopology graph, List<GraphDim> dims) implements Topolo
         return graph.levels();
     }
 
-    /** What the links of each level of a levelled graph are like. */
+    /** The link properties of each level of a levelled graph. */
     static List<LinkSpec> specs(PhysicalTopology graph) {
         LinkSpec[] specs = new LinkSpec[graph.levels().size()];
         graph.links().forEach(link -> specs[link.level()] = link.spec());

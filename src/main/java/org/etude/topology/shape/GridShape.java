@@ -15,16 +15,16 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.graph.TopologyLayout;
 
 /**
- * Products of dimensions: ring, full connection, switch, torus, mesh, twisted torus. A single switch dimension is a star.
- * Otherwise every host has a switch of its own, and these switches are joined along each dimension: in a ring, pairwise,
- * in a line, or by one more switch per group. Level "host" joins hosts and their switches; unless it is given, it is as fast
- * as the fastest dimension and as short as the shortest.
+ * Products of dimensions: ring, full connection, switch, torus, mesh, twisted torus. A single switch dimension is a
+ * star. Otherwise every host has its own switch, and these switches are linked along each dimension: in a ring,
+ * pairwise, in a line, or through one more switch per group. Level "host" links hosts to their switches; by default it
+ * has the rate of the fastest dimension and the lowest latency of all.
  *
- * @param kinds how each dimension is joined
+ * @param kinds how each dimension is linked
  * @param sizes nodes along each, the first fastest
  * @param open whether dimensions are lines instead of rings (a mesh)
- * @param twist for each ring dimension by how many places its closing link goes on along the next dimension (the first
- *     after the last); empty for no twist
+ * @param twist per ring dimension, the offset along the next dimension (the first after the last) of its closing
+ *     link; empty for no twist
  */
 record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<Integer> twist) implements TopologyShape {
     private static final String HOST_LEVEL = "host";
@@ -154,7 +154,7 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
         return host.withErrorRate(0);
     }
 
-    /** Joins the switches of one group along a dimension. */
+    /** Links the switches of one group along a dimension. */
     private void join(Wiring wiring, LogicalTopology logical, int d, int host) {
         int n = sizes.get(d);
         int stride = logical.stride(d);
@@ -178,7 +178,9 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
         }
     }
 
-    /** The place that the closing link of a ring leads to: its own first one, or one further along the next dimension. */
+    /**
+     * The host at the end of a ring's closing link: the ring's own first host, or one further along the next dimension.
+     */
     private int closing(LogicalTopology logical, int d, int host) {
         if (twist.isEmpty() || twist.get(d) == 0) {
             return host;

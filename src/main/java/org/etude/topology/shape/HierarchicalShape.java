@@ -9,13 +9,12 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * Nodes of GPUs joined in a domain of their own (NVLink, xGMI), and a network of nodes. Each host of the outer network is
- * replaced by a node: by the switch of its domain, or, when the domain has none, by one more switch (the node's NIC) that
- * every GPU's own switch is joined to at level "nic". Levels: those of the inside, nic, those of the outside; dimensions
- * alike.
+ * A network of nodes whose GPUs form a domain of their own (NVLink, xGMI). Each host of the outer network is replaced
+ * by a node's switch: the switch of its domain or, if the domain has none, one more switch (the node's NIC) that every
+ * GPU's own switch links to at level "nic". Levels: inner, nic, outer; dimensions likewise.
  *
- * @param inner how the GPUs of a node are joined
- * @param outer how nodes are joined
+ * @param inner how the GPUs of a node are linked
+ * @param outer how nodes are linked
  */
 record HierarchicalShape(GridShape inner, TopologyShape outer) implements TopologyShape {
     private boolean switched() {

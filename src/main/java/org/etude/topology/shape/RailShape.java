@@ -9,19 +9,20 @@ import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * Rail-optimised: nodes of GPUs around an inner switch (NVSwitch, xGMI), and the k-th GPU of every node at the k-th rail
- * switch; spines join the rails. Levels: inside a node, GPU to rail, rail to spine. Dimensions: GPUs of a node, nodes.
+ * A rail-optimised network: nodes of GPUs around an inner switch (NVSwitch, xGMI), the k-th GPU of every node linked to
+ * the k-th rail switch, the rails linked by spines. Levels: inside a node, GPU to rail, rail to spine. Dimensions: GPUs
+ * of a node, nodes.
  *
  * @param nodes number of nodes
- * @param gpus GPUs in a node, and rails
- * @param spines switches that join the rails
+ * @param gpus number of GPUs per node, and of rails
+ * @param spines number of switches that link the rails
  */
 record RailShape(int nodes, int gpus, int spines) implements TopologyShape {
     RailShape {
         if (nodes < 1 || gpus < 1 || spines < 1) {
             throw new TopologyException(
                     "a rail-optimised network has " + nodes + " nodes of " + gpus + " GPUs and " + spines + " spines",
-                    "Give at least one of each; without a spine GPUs of different rails and nodes have no path.");
+                    "Give at least one of each: without a spine, GPUs on different rails and nodes have no path.");
         }
     }
 

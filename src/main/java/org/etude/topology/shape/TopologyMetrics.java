@@ -16,19 +16,20 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.unit.Bandwidth;
 
 /**
- * What a network is worth, from its graph: O(hosts x hosts + switches with hosts x links), and a greatest flow per dimension.
+ * Figures of merit of a network, measured on its graph: O(hosts x hosts + switches with hosts x links), and one maximum
+ * flow per dimension.
  *
  * @param hosts number of hosts
  * @param switches number of switches
  * @param links number of full-duplex links
- * @param mostSwitchPorts links at the switch that has most
- * @param leastHostPorts links at the host that has fewest
- * @param mostHostPorts links at the host that has most
- * @param diameter links on the shortest path between the hosts farthest apart; -1 when a pair has none
- * @param meanHops links on the shortest path, mean over ordered pairs of different hosts
- * @param bisection rate in one direction between two halves of the hosts: the least over the halvings along each logical
- *     dimension and by number, each by greatest flow. An upper bound of the least over all halvings, equal to it on the
- *     families built here. Empty for one host or halves that are not joined.
+ * @param mostSwitchPorts maximum number of links at a switch
+ * @param leastHostPorts minimum number of links at a host
+ * @param mostHostPorts maximum number of links at a host
+ * @param diameter links on the shortest path between the hosts farthest apart; -1 when a pair has no path
+ * @param meanHops links on the shortest path, averaged over ordered pairs of different hosts
+ * @param bisection maximum flow in one direction between two halves of the hosts: the minimum over the halvings
+ *     along each logical dimension and by host number. An upper bound of the bisection bandwidth, equal to it for the
+ *     families built here. Empty for one host or halves that are not connected
  */
 public record TopologyMetrics(
         int hosts,
@@ -90,7 +91,10 @@ public record TopologyMetrics(
         return least == 0 ? Optional.empty() : Optional.of(new Bandwidth((double) least / Byte.SIZE));
     }
 
-    /** The first half of the hosts by their place along a dimension (then by number); by number alone for -1. */
+    /**
+     * The first half of the hosts by coordinate along a dimension (then by number), or by number alone if {@code d} is
+     * -1.
+     */
     private static boolean[] half(int hosts, LogicalTopology logical, int d) {
         List<Integer> order = IntStream.range(0, hosts).boxed().toList();
         if (d >= 0) {
@@ -103,12 +107,12 @@ public record TopologyMetrics(
         return left;
     }
 
-    /** One line: {@code 128 hosts, 24 switches, 256 links; diameter 4 links, 3.81 in the mean; bisection 4160 Gbps}. */
+    /** One line: {@code 128 hosts, 24 switches, 256 links; diameter 4 links, mean 3.81; bisection 4160 Gbps}. */
     @Override
     public String toString() {
         return hosts + " hosts, " + switches + " switches (at most " + mostSwitchPorts + " ports), " + links
-                + " links; diameter " + (diameter < 0 ? "none: hosts without a path" : diameter + " links")
-                + String.format(Locale.ROOT, ", %.2f in the mean", meanHops)
+                + " links; diameter " + (diameter < 0 ? "infinite (hosts without a path)" : diameter + " links")
+                + String.format(Locale.ROOT, ", mean %.2f", meanHops)
                 + bisection.map(b -> "; bisection " + b).orElse("");
     }
 }

@@ -9,9 +9,9 @@ import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.graph.TopologyLayout;
 
-/** How a family of networks is wired, without rates. Implementations are values and check their sizes. */
+/** How a family of networks is wired, without rates. Implementations are values that check their sizes. */
 interface TopologyShape {
-    /** The product of sizes; refuses more hosts than a topology may have. */
+    /** The product of sizes; rejects products above the maximum number of hosts. */
     static int product(int... sizes) {
         long product = 1;
         for (int size : sizes) {
@@ -24,24 +24,26 @@ interface TopologyShape {
         return (int) product;
     }
 
-    /** The text form, which {@link org.etude.topology.text.TopologyText TopologyText} reads. */
+    /** The text form, as read by {@link org.etude.topology.text.TopologyText TopologyText}. */
     String text();
 
     /** Names of the levels of links, in the order in which their rates are given. */
     List<String> levels();
 
-    /** Levels whose links are derived from the others unless given: the last this many. */
+    /** How many of the last levels are derived from the others unless given. */
     default int derivedLevels() {
         return 0;
     }
 
-    /** How collectives see it. */
+    /** The dimensions as collectives see them. */
     List<TopologyDim> dims(List<LinkSpec> levels);
 
     /** The graph. */
     PhysicalTopology physical(List<LinkSpec> levels);
 
-    /** Whether the dimensions say all there is, so that the formulas of the analytical networks hold. */
+    /**
+     * Whether the dimensions describe the network completely, so that the formulas of the analytical networks apply.
+     */
     default boolean isProduct(List<LinkSpec> levels) {
         return false;
     }

@@ -19,8 +19,8 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A network as chosen: a family with its sizes, and what the links of each level are like. It gives the graph and the
- * logical dimensions together. Immutable; each verb gives another one.
+ * A network specification: a family with its sizes, and the properties of the links of each level. Yields both the
+ * graph and the logical dimensions. Immutable; each method returns a new value.
  */
 public final class TopologySpec {
     private final TopologyShape shape;
@@ -37,7 +37,7 @@ public final class TopologySpec {
         return new TopologySpec(shape, Collections.nCopies(count, LinkSpec.DEFAULT));
     }
 
-    /** Dimensions that exist already; on their graph when they have one. */
+    /** A specification of existing dimensions, on their graph if they have one. */
     public static TopologySpec of(LogicalTopology logical) {
         if (logical.physical().isPresent()) {
             List<DimKind> kinds = logical.dims().stream().map(TopologyDim::kind).toList();
@@ -55,15 +55,15 @@ public final class TopologySpec {
         return of(GridShape.of(kind, sizes));
     }
 
-    /** Lines in every dimension: a torus without the links that close its rings. */
+    /** A line in every dimension: a torus without the links that close its rings. */
     public static TopologySpec mesh(int... sizes) {
         return of(new GridShape(
                 Collections.nCopies(sizes.length, DimKind.RING), GridShape.boxed(sizes), true, List.of()));
     }
 
     /**
-     * A torus whose rings close elsewhere: the last place of dimension d joins the first place of the ring that lies
-     * {@code twist[d]} places further along the next dimension.
+     * A torus whose rings close elsewhere: the last position of dimension d links to the first position of the ring
+     * that lies {@code twist[d]} positions further along the next dimension.
      */
     public static TopologySpec twistedTorus(int[] sizes, int[] twist) {
         return of(new GridShape(
@@ -80,17 +80,17 @@ public final class TopologySpec {
         return twistedTorus(sizes, twist);
     }
 
-    /** Leaves of {@code hostsPerLeaf} hosts, each joined to every spine. */
+    /** A fat tree: leaves with {@code hostsPerLeaf} hosts, each linked to every spine. */
     public static TopologySpec fatTree(int leaves, int spines, int hostsPerLeaf) {
         return of(new FatTreeShape(leaves, spines, hostsPerLeaf));
     }
 
-    /** Groups of routers with hosts. */
+    /** A dragonfly: groups of routers with hosts. */
     public static TopologySpec dragonfly(int groups, int routers, int hostsPerRouter) {
         return of(new DragonflyShape(groups, routers, hostsPerRouter));
     }
 
-    /** Nodes whose k-th GPU is at the k-th rail. */
+    /** Nodes whose k-th GPU is linked to the k-th rail. */
     public static TopologySpec railOptimised(int nodes, int gpus, int spines) {
         return of(new RailShape(nodes, gpus, spines));
     }
@@ -98,7 +98,7 @@ public final class TopologySpec {
     /**
      * Nodes with a domain of their own in an outer network.
      *
-     * @throws TopologyException when the domain is no product of dimensions
+     * @throws TopologyException when the domain is not a product of dimensions
      */
     public static TopologySpec hierarchical(TopologySpec node, TopologySpec network) {
         if (!(node.shape instanceof GridShape grid)) {
@@ -115,16 +115,17 @@ public final class TopologySpec {
         return new TopologySpec(new HierarchicalShape(grid, network.shape), levels);
     }
 
-    /** Any graph, with logical dimensions whose product is its number of hosts. */
+    /** An arbitrary graph with logical dimensions whose product is its number of hosts. */
     public static TopologySpec graph(PhysicalTopology graph, List<DimKind> kinds, List<Integer> sizes) {
         PhysicalTopology levelled = GraphShape.levelled(graph);
         return new TopologySpec(GraphShape.of(levelled, kinds, sizes), GraphShape.specs(levelled));
     }
 
     /**
-     * A graph whose logical dimensions are switches as fast as the links between their hosts, each its share of them.
+     * A graph whose logical dimensions are switches with the rate of the links between their hosts, divided among the
+     * hosts that share them.
      *
-     * @param sizes places along each dimension, the first fastest; their product is the number of hosts
+     * @param sizes nodes along each dimension, the first fastest; their product is the number of hosts
      * @throws TopologyException when it is not, or hosts have no path between them
      */
     public static TopologySpec measured(PhysicalTopology graph, List<Integer> sizes) {
@@ -151,24 +152,24 @@ public final class TopologySpec {
         return shape.levels();
     }
 
-    /** The same with other rates: one for all levels or one each. */
+    /** The same network with other rates: one for all levels, or one per level. */
     public TopologySpec bandwidth(Bandwidth... rates) {
         return change("bandwidths", Arrays.asList(rates), LinkSpec::with);
     }
 
-    /** The same with other latencies: one for all levels or one each. */
+    /** The same network with other latencies: one for all levels, or one per level. */
     public TopologySpec latency(Time... latencies) {
         List<Double> ns = Arrays.stream(latencies).map(Time::toNanos).toList();
         return change("latencies", ns, LinkSpec::withLatency);
     }
 
-    /** The same with other shares of lost packets: one for all levels or one each. */
+    /** The same network with other packet loss rates: one for all levels, or one per level. */
     public TopologySpec errorRate(double... shares) {
         return change("error rates", Arrays.stream(shares).boxed().toList(), LinkSpec::withErrorRate);
     }
 
     /**
-     * The same with links of each level like these: all levels, or those that are not derived from others.
+     * The same network with these link properties: one per level, or one per level that is not derived from others.
      *
      * @throws TopologyException for another number of them
      */
@@ -176,24 +177,24 @@ public final class TopologySpec {
         int all = shape.levels().size();
         if (specs.size() != all && specs.size() != all - shape.derivedLevels()) {
             throw new TopologyException(
-                    this + " has " + all + " levels but links of " + specs.size() + " are given",
-                    "Give one each of " + String.join(", ", shape.levels()) + ".");
+                    this + " has " + all + " levels but link properties of " + specs.size() + " are given",
+                    "Give one per level: " + String.join(", ", shape.levels()) + ".");
         }
         return new TopologySpec(shape, specs);
     }
 
-    /** What the links of each level are like, without those derived from others. */
+    /** The link properties of each level, without levels derived from others. */
     public List<LinkSpec> links() {
         return levels;
     }
 
-    /** Whether rates of the logical dimensions are measured along the paths of a graph. */
+    /** Whether the rates of the logical dimensions are measured along the paths of a graph. */
     public boolean isMeasured() {
         return shape instanceof GraphShape graph
                 && graph.dims().stream().anyMatch(dim -> !dim.path().isEmpty());
     }
 
-    /** Levels that need not be given stay derived from the others as long as nobody gives them. */
+    /** Derived levels stay derived until they are given explicitly. */
     private <T> TopologySpec change(String what, List<T> given, BiFunction<LinkSpec, T, LinkSpec> set) {
         int all = shape.levels().size();
         int least = all - shape.derivedLevels();
@@ -202,7 +203,7 @@ public final class TopologySpec {
                     this + " has " + least + " " + (least == 1 ? "level" : "levels")
                             + (least < all ? " (and " + shape.levels().get(least) + ")" : "") + " but " + given.size()
                             + " " + what + " are given",
-                    "Give one for all or one each of " + String.join(", ", shape.levels()) + ".");
+                    "Give one for all levels, or one per level: " + String.join(", ", shape.levels()) + ".");
         }
         List<LinkSpec> old = given.size() == all ? allLevels() : levels;
         List<LinkSpec> changed = new ArrayList<>();
@@ -222,7 +223,7 @@ public final class TopologySpec {
         return new LogicalTopology(shape.dims(levels));
     }
 
-    /** The dimensions that collectives see, with the graph where they do not say how messages travel. */
+    /** The dimensions that collectives see, with the graph if messages travel on one. */
     public LogicalTopology logical() {
         return shape.isProduct(levels)
                 ? logicalDims()
@@ -239,7 +240,9 @@ public final class TopologySpec {
         return shape.layout(physical());
     }
 
-    /** Hosts' rate over uplinks' rate at the leaves of a fat tree; 1 is full bisection. Empty for other families. */
+    /**
+     * The ratio of host rate to uplink rate at the leaves of a fat tree; 1 is full bisection. Empty for other families.
+     */
     public Optional<Double> oversubscription() {
         if (!(shape instanceof FatTreeShape tree)) {
             return Optional.empty();
@@ -249,9 +252,9 @@ public final class TopologySpec {
     }
 
     /**
-     * A fat tree whose uplinks are so fast that hosts ask for {@code ratio} times what they carry.
+     * A fat tree whose uplinks are slowed until hosts can offer {@code ratio} times what the uplinks carry.
      *
-     * @throws TopologyException when this is no fat tree
+     * @throws TopologyException when this is not a fat tree
      */
     public TopologySpec oversubscribed(double ratio) {
         if (!(shape instanceof FatTreeShape tree) || !(ratio > 0)) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
 
-/** A graph under construction: hosts first, then switches as they are asked for, links by level. */
+/** A graph under construction: hosts first, then switches as they are added, links with their level. */
 final class Wiring {
     private final int hosts;
     private final List<LinkSpec> levels;
@@ -33,7 +33,7 @@ final class Wiring {
         return new PhysicalTopology(shape.text(), hosts, switches, links, shape.levels());
     }
 
-    /** Joins nodes {@code first + i * stride} pairwise. */
+    /** Links nodes {@code first + i * stride} pairwise. */
     void clique(int first, int count, int stride, int level) {
         for (int i = 0; i < count; i++) {
             for (int j = i + 1; j < count; j++) {

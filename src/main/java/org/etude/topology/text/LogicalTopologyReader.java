@@ -13,9 +13,9 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * Reads the logical topology of ASTRA-sim's packet backend, {@code {"logical-dims": ["8", "4"]}}: the sizes of the dimensions
- * along which collectives run, the first the fastest. Their product is the number of ranks; rank r is host r of the physical
- * topology.
+ * Reads the logical topology of ASTRA-sim's packet backend, {@code {"logical-dims": ["8", "4"]}}: the sizes of the
+ * dimensions along which collectives run, the first fastest. Their product is the number of ranks; rank r is host r of
+ * the physical topology.
  */
 public final class LogicalTopologyReader {
     private static final String SHAPE =
@@ -24,8 +24,8 @@ public final class LogicalTopologyReader {
     private LogicalTopologyReader() {}
 
     /**
-     * Reads a file. The reference takes texts only; numbers are taken too. It reads {@code "8x"} as 8 and stops without a
-     * word when the key is missing; both are refused here.
+     * Reads a file. Sizes may be texts, as in ASTRA-sim, or numbers. ASTRA-sim reads {@code "8x"} as 8 and exits
+     * silently when the key is missing; here both are errors.
      *
      * @throws TopologyException when it cannot be read or makes no sense
      */
@@ -40,7 +40,7 @@ public final class LogicalTopologyReader {
         }
     }
 
-    /** Reads a tree; {@code where} names it in errors. */
+    /** Reads a parsed document; {@code where} names it in errors. */
     public static LogicalTopology of(JsonNode tree, String where) {
         JsonNode dims = tree.get("logical-dims");
         if (dims == null) {
@@ -48,7 +48,7 @@ public final class LogicalTopologyReader {
         }
         if (!dims.isArray() || dims.isEmpty()) {
             throw new TopologyException(
-                    where + ": logical-dims is " + dims + ", not a list with an entry per dimension", SHAPE);
+                    where + ": logical-dims is " + dims + ", not a list with one entry per dimension", SHAPE);
         }
         int[] sizes = new int[dims.size()];
         for (int d = 0; d < sizes.length; d++) {

@@ -15,9 +15,10 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A network of {@code configs/networks}, written {@code NAME} or {@code NAME:HOSTS}. The file is YAML with the keys {@code what}
- * (a sentence), {@code shape} (a text of {@link TopologyText}; a {@code *} as the last size is as many nodes as the hosts
- * need), {@code bandwidth} and {@code latency} (a list with one value per level of links, with unit) and {@code sources}.
+ * A network of {@code configs/networks}, written {@code NAME} or {@code NAME:HOSTS}. The file is YAML with these keys:
+ * {@code what} (a sentence); {@code shape} (a {@link TopologyText}, where {@code *} as the last size means as many
+ * nodes as the hosts need); {@code bandwidth} and {@code latency} (lists with one value and unit per level of links);
+ * {@code sources}.
  */
 public final class NamedNetwork {
     private static final Pattern NAME = Pattern.compile("([a-z][a-z0-9-]*)(?::([0-9]{1,8}))?");
@@ -28,7 +29,7 @@ public final class NamedNetwork {
     private final File file;
     private final int hosts;
 
-    /** The keys of a file. */
+    /** The contents of a file. */
     private record File(
             @JsonProperty(required = true) String what,
             @JsonProperty(required = true) String shape,
@@ -42,7 +43,7 @@ public final class NamedNetwork {
         this.hosts = hosts;
     }
 
-    /** The ready-made network that a text names, alone or with a number of hosts; empty when it names none. */
+    /** The ready-made network that a text names, with or without a number of hosts; empty when it names none. */
     public static Optional<NamedNetwork> of(String text) {
         Matcher m = NAME.matcher(text.strip());
         return m.matches() && NamedConfig.NETWORK.has(m.group(1))
@@ -50,7 +51,7 @@ public final class NamedNetwork {
                 : Optional.empty();
     }
 
-    /** Whether its size follows the number of hosts and the text gives none. */
+    /** Whether its size depends on the number of hosts and the text does not give it. */
     public boolean dependsOnHosts() {
         return hosts == UNSAID && file.shape.endsWith(NODES);
     }
@@ -58,8 +59,8 @@ public final class NamedNetwork {
     /**
      * The network.
      *
-     * @param ranks how many hosts it is for unless the text says so; 0 for one node
-     * @throws TopologyException when the number of hosts does not fit its nodes
+     * @param ranks number of hosts, unless the text gives it; 0 for one node
+     * @throws TopologyException when its nodes cannot make up the number of hosts
      */
     public TopologySpec spec(int ranks) {
         return sized(hosts == UNSAID ? ranks : hosts);
@@ -90,8 +91,8 @@ public final class NamedNetwork {
         }
         if (hosts % inside != 0) {
             throw new TopologyException(
-                    name + " has nodes of " + inside + ", which do not make " + hosts + " hosts",
-                    "Use a multiple of " + inside + ", or fewer than " + inside + " for a part of one node.");
+                    name + " has nodes of " + inside + ", which cannot make up " + hosts + " hosts",
+                    "Use a multiple of " + inside + ", or fewer than " + inside + " for part of one node.");
         }
         return with(TopologyText.parse(node + ",switch:" + hosts / inside), rates, latencies);
     }
@@ -100,7 +101,7 @@ public final class NamedNetwork {
         return shape.bandwidth(rates.toArray(new Bandwidth[0])).latency(latencies.toArray(new Time[0]));
     }
 
-    /** The sentence that describes it and where its values are from. */
+    /** Its description and the sources of its values. */
     @Override
     public String toString() {
         return name + ": " + file.what + " (" + String.join("; ", file.sources) + ")";

@@ -20,11 +20,11 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;
 
 /**
- * ASTRA-sim's network file: lists {@code topology}, {@code npus_count}, {@code bandwidth} (GB/s, meaning 2^30 bytes a
+ * ASTRA-sim's network file: lists {@code topology}, {@code npus_count}, {@code bandwidth} (GB/s, meaning 2^30 bytes per
  * second) and {@code latency} (ns), one entry per dimension.
  */
 public final class NetworkYaml {
-    /** GiB/s that still are a number of bytes per second. */
+    /** The largest rate in GiB/s that is finite in bytes per second. */
     private static final double MOST_RATE = 1e290;
 
     private NetworkYaml() {}
@@ -32,7 +32,7 @@ public final class NetworkYaml {
     /**
      * Reads a file.
      *
-     * @throws TopologyException when it cannot be read or says nothing sensible
+     * @throws TopologyException when it cannot be read or makes no sense
      */
     public static LogicalTopology read(Path file) {
         try {
@@ -42,7 +42,7 @@ public final class NetworkYaml {
         }
     }
 
-    /** Reads a text; {@code where} names it in errors. */
+    /** Parses a text; {@code where} names it in errors. */
     public static LogicalTopology parse(String text, String where) {
         try {
             return of(new YAMLMapper().readTree(text), where);
@@ -51,7 +51,7 @@ public final class NetworkYaml {
         }
     }
 
-    /** Reads a tree; {@code where} names it in errors. */
+    /** Reads a parsed document; {@code where} names it in errors. */
     public static LogicalTopology of(JsonNode tree, String where) {
         JsonNode kinds = list(tree, "topology", where);
         int n = kinds.size();
@@ -60,7 +60,7 @@ public final class NetworkYaml {
             DimKind kind = DimKind.of(kinds.get(d).asText());
             if (kind == null) {
                 throw new TopologyException(
-                        where + ": topology: \"" + kinds.get(d).asText() + "\" is not known",
+                        where + ": topology: \"" + kinds.get(d).asText() + "\" is unknown",
                         "Use Ring, FullyConnected or Switch.");
             }
             double npus = number(tree, "npus_count", d, n, where);
@@ -70,7 +70,7 @@ public final class NetworkYaml {
                 throw new TopologyException(
                         where + ": dimension " + d + " has npus_count " + npus + ", bandwidth " + rate
                                 + " GB/s, latency " + latency + " ns",
-                        "Give a whole number of 1 or more, a rate above 0 and a latency of 0 or more.");
+                        "Give a whole number from 1, a rate above 0 and a latency from 0.");
             }
             dims.add(new TopologyDim(kind, (int) npus, Bandwidth.gibibytesPerSecond(rate), latency));
         }
@@ -81,7 +81,7 @@ public final class NetworkYaml {
         JsonNode list = tree == null ? null : tree.get(key);
         if (list == null || !list.isArray() || list.isEmpty()) {
             throw new TopologyException(
-                    where + ": " + key + " is not a list with an entry per dimension",
+                    where + ": " + key + " is not a list with one entry per dimension",
                     "Write it as " + key + ": [ ... ].");
         }
         return list;
@@ -101,7 +101,7 @@ public final class NetworkYaml {
         return list.get(dim).asDouble();
     }
 
-    /** The file's text. */
+    /** The text of the file. */
     public static String write(LogicalTopology topology) {
         return "topology: [ " + join(topology, d -> d.kind().wireName()) + " ]\n"
                 + "npus_count: [ " + join(topology, d -> Integer.toString(d.npus())) + " ]\n"

@@ -23,18 +23,18 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * The files that ASTRA-sim's backends read: physical text ({@code nodes switches links}, switch ids, then a link per line,
- * each once since links are full-duplex), logical JSON ({@code {"logical-dims": ["4", "4"]}}), network YAML, and a system
- * JSON whose algorithms suit the network.
+ * The files that ASTRA-sim's backends read: physical text ({@code nodes switches links}, switch ids, then one
+ * full-duplex link per line), logical JSON ({@code {"logical-dims": ["4", "4"]}}), network YAML, and a system JSON
+ * whose algorithms suit the network.
  */
 public final class TopologyFiles {
-    /** Physical text. */
+    /** File name of the physical text. */
     public static final String PHYSICAL = "physical.txt";
-    /** Logical dimensions. */
+    /** File name of the logical dimensions. */
     public static final String LOGICAL = "logical.json";
-    /** Network YAML of the analytical backends. */
+    /** File name of the network YAML for the analytical backends. */
     public static final String NETWORK = "network.yml";
-    /** System JSON. */
+    /** File name of the system JSON. */
     public static final String SYSTEM = "system.json";
 
     private static final double GIGA = 1e9;
@@ -43,7 +43,7 @@ public final class TopologyFiles {
     private TopologyFiles() {}
 
     /**
-     * Writes the set into a directory, which is made.
+     * Writes all files into a directory, which is created if needed.
      *
      * @return the files written
      * @throws TopologyException when one cannot be written
@@ -63,7 +63,7 @@ public final class TopologyFiles {
         return written;
     }
 
-    /** The set's texts by file name. */
+    /** The texts of all files by file name. */
     public static Map<String, String> texts(TopologySpec spec) {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(PHYSICAL, physical(spec.physical()));
@@ -107,8 +107,8 @@ public final class TopologyFiles {
     }
 
     /**
-     * A system JSON: LIFO, 4 splits, active chunks 1, localBWAware; one ring per dimension, halving-doubling where a dimension
-     * is a switch of a power of two of hosts, direct all-to-alls.
+     * A system JSON: LIFO, 4 splits, 1 active chunk, localBWAware; one ring per dimension, halving-doubling where a
+     * dimension is a switch of a power of two of hosts, direct all-to-alls.
      */
     public static String system(LogicalTopology topology) {
         String reduce = topology.dims().stream().map(TopologyFiles::algorithm).collect(Collectors.joining(", "));
@@ -133,7 +133,7 @@ public final class TopologyFiles {
     }
 
     /**
-     * Reads the sizes of a logical JSON, as texts or numbers.
+     * Reads the sizes in a logical JSON, given as texts or numbers.
      *
      * @throws TopologyException when it cannot be read or has no such list
      */

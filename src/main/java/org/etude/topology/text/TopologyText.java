@@ -22,12 +22,15 @@ import org.etude.topology.shape.TopologySpec;
  *   <li>{@code ring:8}, {@code switch:16} or {@code star:16}, {@code fc:4}, {@code torus:4x4x8} or {@code dims:4x4x8},
  *       several parts joined by commas: {@code switch:8,ring:2};
  *   <li>{@code mesh:4x4}, {@code twisted:4x4x8} (first ring twisted by one) or {@code twisted:4x4x8@1x0x0};
- *   <li>{@code fattree:16x8} (leaves, spines, as many hosts a leaf as spines) or {@code fattree:16x8x4} (hosts a leaf last);
- *   <li>{@code dragonfly:9x4x2} (groups, routers a group, hosts a router), {@code rail:4x8x2} (nodes, GPUs, spines),
- *       {@code hierarchical:fc:8/fattree:4x4} (inside of a node, network of nodes);
+ *   <li>{@code fattree:16x8} (leaves, spines, as many hosts per leaf as spines) or {@code fattree:16x8x4} (hosts per
+ *   leaf last);
+ *   <li>{@code dragonfly:9x4x2} (groups, routers per group, hosts per router), {@code rail:4x8x2} (nodes, GPUs,
+ *   spines),
+ *       {@code hierarchical:fc:8/fattree:4x4} (inside a node, between nodes);
  *   <li>{@code auto:1d}, {@code auto:2d}, ... for a given number of hosts, or {@code auto:2d:16}: a switch for up to 8
- *       hosts, else rings, in dimensions as even as can be;
- *   <li>the seeds' names {@code 2gpu_auto1d_2}, {@code 8gpu_ring2d_4}, {@code 128gpu_torus3d_16}: hosts, shape, number of
+ *   hosts, else rings, with sizes as even as possible;
+ *   <li>the seeds' names {@code 2gpu_auto1d_2}, {@code 8gpu_ring2d_4}, {@code 128gpu_torus3d_16}: hosts, shape, number
+ *   of
  *       dimensions, hosts along all dimensions but the last.
  * </ul>
  */
@@ -49,13 +52,13 @@ public final class TopologyText {
     /**
      * Parses a text.
      *
-     * @throws TopologyException when it is none of the forms
+     * @throws TopologyException when it has none of the forms
      */
     public static TopologySpec parse(String text) {
         return new TopologyText(text, OptionalInt.empty()).spec(plain(text));
     }
 
-    /** Parses a text for a number of hosts, which {@code auto:} forms take. */
+    /** Parses a text for a number of hosts, which the {@code auto:} forms use. */
     public static TopologySpec parse(String text, int ranks) {
         return new TopologyText(text, OptionalInt.of(ranks)).spec(plain(text));
     }
@@ -158,14 +161,14 @@ public final class TopologyText {
         int hosts = m.group(2) != null ? Integer.parseInt(m.group(2)) : ranks.orElse(0);
         if (hosts < 1) {
             throw new TopologyException(
-                    "\"" + text + "\" does not say for how many hosts", "Write auto:" + m.group(1) + "d:16.");
+                    "\"" + text + "\" does not give the number of hosts", "Write auto:" + m.group(1) + "d:16.");
         }
         return TopologySpec.grid(autoKind(hosts), even(hosts, Integer.parseInt(m.group(1))));
     }
 
     /**
-     * A seed's name: ranks, shape, dimensions, and the number of hosts along the first dimensions together; the sizes are
-     * the most even ones, larger last.
+     * A name of the seed traces: ranks, shape, dimensions, and the product of all sizes but the last; the sizes are as
+     * even as possible, larger ones last.
      */
     private static LogicalTopology seed(Matcher m) {
         int ranks = Integer.parseInt(m.group(1));
@@ -173,7 +176,7 @@ public final class TopologyText {
         int first = Integer.parseInt(m.group(4));
         if (ranks < 1 || first < 1 || ranks % first != 0) {
             throw new TopologyException(
-                    m.group() + ": " + ranks + " hosts are no multiple of " + first, "Give a divisor of the hosts.");
+                    m.group() + ": " + ranks + " hosts are not a multiple of " + first, "Give a divisor of the hosts.");
         }
         DimKind kind =
                 switch (m.group(2)) {
@@ -196,7 +199,7 @@ public final class TopologyText {
         return LogicalTopology.fitting(ranks).dims().get(0).kind();
     }
 
-    /** Factors of a number, as even as can be, ascending. */
+    /** The factors of a number, as even as possible, ascending. */
     static int[] even(int number, int count) {
         int[] factors = new int[count];
         int left = number;

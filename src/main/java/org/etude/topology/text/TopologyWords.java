@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.StringTokenizer;
 import java.util.function.Function;
 
-/** The words of a topology file, one after the other; what is wrong is reported with the number of the word. */
+/** Reads a topology file word by word; errors name the number of the word. */
 public final class TopologyWords {
     private final Path file;
     private final StringTokenizer words;
@@ -13,10 +13,10 @@ public final class TopologyWords {
     private int read;
 
     /**
-     * The words of a text.
+     * Splits a text into words.
      *
      * @param file its file, for errors
-     * @param error makes the error of the package that reads it
+     * @param error creates the exception of the calling package
      */
     public TopologyWords(Path file, String text, Function<String, ? extends RuntimeException> error) {
         this.file = file;
@@ -24,7 +24,7 @@ public final class TopologyWords {
         this.error = error;
     }
 
-    /** The next word; {@code what} names it when there is none. */
+    /** The next word; {@code what} names it if the file ends first. */
     public String word(String what) {
         if (!words.hasMoreTokens()) {
             throw wrong("ends before the " + what);
@@ -48,7 +48,7 @@ public final class TopologyWords {
         return words.hasMoreTokens();
     }
 
-    /** The error of the word that was read last. */
+    /** An error about the last word read. */
     public RuntimeException wrong(String what) {
         return error.apply(file + ", word " + read + ": " + what);
     }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,37 +26,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private static final Pattern BETWEEN = Pattern.compile("[,\\s]+");
     private static final Pattern LOAD = Pattern.compile("[0-9]{1,6}([.][0-9]{1,9})?");
     private static final int SWIGLU_MULTIPLE = 64;
-    private static final long MOST_PASSES = 500_000;
     private static final double LEAST_EFFICIENCY = 1e-6;
-    private static final double MOST_NUMBERS = 0x1p52;
-    private static final double MOST_PARAMETERS = 0x1p56;
-    private static final Set<String> FRAMES = Set.of("Megatron", "DeepSeek", "DeepSpeed", "collective_test");
-    private static final Set<LlmOption> POSITIVE = Set.of(
-            LlmOption.WORLD_SIZE,
-            LlmOption.TENSOR_PARALLEL,
-            LlmOption.PIPELINE_PARALLEL,
-            LlmOption.EXPERT_PARALLEL,
-            LlmOption.MICRO_BATCH,
-            LlmOption.SEQUENCE,
-            LlmOption.HIDDEN,
-            LlmOption.LAYERS,
-            LlmOption.EXPERTS,
-            LlmOption.VOCABULARY,
-            LlmOption.VOCABULARY_DIVISOR,
-            LlmOption.GATHER_BUCKET,
-            LlmOption.INSTANCES,
-            LlmOption.ROUTER_GROUPS,
-            LlmOption.MAMBA_HEADS,
-            LlmOption.MAMBA_HEAD_WIDTH,
-            LlmOption.MAMBA_STATES,
-            LlmOption.MAMBA_GROUPS,
-            LlmOption.ROUTER_GROUP_TOP_K,
-            LlmOption.BEGIN_SIZE);
-
-    /** Numbers that may be below 0: a rank of -1 means no rank. */
-    private static final Set<LlmOption> SIGNED =
-            Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS);
-
     /** Copies, and refuses what does not fit. */
     public LlmTraining {
         EnumMap<LlmOption, String> copy = new EnumMap<>(LlmOption.class);
@@ -108,7 +77,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         }
         values.putAll(given);
         LlmTraining training = new LlmTraining(values, compat);
-        training.check();
+        new LlmRules(training).check();
         return training;
     }
 
@@ -129,95 +98,6 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return of(settings.given(), false);
     }
 
-    private void check() {
-        for (LlmOption option : LlmOption.values()) {
-            if (option.kind() == LlmOption.Kind.NUMBER && !SIGNED.contains(option)) {
-                int least = POSITIVE.contains(option) ? 1 : 0;
-                require(
-                        number(option) >= least,
-                        option.option() + " is " + number(option),
-                        "Give " + least + " or more.");
-            }
-        }
-        require(
-                FRAMES.contains(text(LlmOption.FRAME)),
-                "there is no framework '" + text(LlmOption.FRAME) + "'",
-                "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
-        require(
-                world() % ((long) tp() * pp()) == 0,
-                "world size " + world() + " is no multiple of " + tp() + " (tp) times " + pp() + " (pp)",
-                "Change --world_size, --tensor_model_parallel_size or --pipeline_model_parallel.");
-        require(
-                !flag(LlmOption.MOE) || sequenceParallel(),
-                "a mixture of experts needs sequence parallelism",
-                "Add --enable_sequence_parallel.");
-        require(
-                number(LlmOption.EXPERTS) % ep() == 0 || ep() == 1,
-                number(LlmOption.EXPERTS) + " experts cannot be spread over " + ep() + " (ep) ranks",
-                "Make --num_experts a multiple of --expert_model_parallel_size.");
-        long groups = number(LlmOption.QUERY_GROUPS);
-        require(
-                groups <= 0 || heads() % groups == 0,
-                heads() + " attention heads cannot share " + groups + " heads of keys and values evenly",
-                "Make --num_attention_heads a multiple of --num_query_groups.");
-        require(
-                !flag(LlmOption.GROUPED_GEMM) || "bfloat16".equals(text(LlmOption.DTYPE)),
-                "grouped GEMM does not work with " + text(LlmOption.DTYPE),
-                "Use --dtype bfloat16.");
-        require(
-                ep() == 1 || !"float16".equals(text(LlmOption.DTYPE)),
-                "expert parallelism does not work with float16",
-                "Use --dtype bfloat16.");
-        if (!compat) {
-            checkExperts();
-        }
-    }
-
-    /** What AICB lets pass. */
-    private void checkExperts() {
-        String kinds = text(LlmOption.HYBRID);
-        require(
-                kinds == null || kinds.length() == number(LlmOption.LAYERS) && kinds.matches("[M*E-]+"),
-                "--hybrid_override_pattern '" + kinds + "' does not name the kinds of " + number(LlmOption.LAYERS)
-                        + " layers",
-                "Write one of M, *, - and E for each of --num_layers.");
-        require(
-                kinds == null || !deepSeek(),
-                "--hybrid_override_pattern with --frame DeepSeek",
-                "Leave one of them out: what such a layer consists of is not known.");
-        String module = text(LlmOption.MTP_HYBRID);
-        require(
-                kinds == null
-                        || number(LlmOption.MTP) == 0
-                        || module != null
-                                && module.matches("[M*E-]+")
-                                && module.chars().allMatch(k -> kinds.indexOf(k) >= 0),
-                "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers " + number(LlmOption.MTP)
-                        + " and layers " + kinds,
-                "Write the kinds of layers of a prediction module, each one that the model has.");
-        String dispatch = text(LlmOption.DISPATCH_TYPE);
-        require(
-                dispatch == null || dispatch.equals("fp8") || dispatch.equals("bf16"),
-                "--moe_dispatch_dtype is '" + dispatch + "'",
-                "Give fp8 or bf16.");
-        require(
-                dp() % ep() == 0,
-                "--expert_model_parallel_size " + ep() + " does not divide the " + dp() + " data-parallel ranks",
-                "Experts are spread over data-parallel ranks, not over tensor-parallel ones as well (folded): give a divisor of "
-                        + dp() + ", or fewer tensor-parallel ranks or stages.");
-        long topK = number(LlmOption.TOP_K);
-        require(
-                !flag(LlmOption.MOE) || topK >= 1 && topK <= number(LlmOption.EXPERTS),
-                "--moe_router_topk is " + topK + " of " + number(LlmOption.EXPERTS) + " experts",
-                "Give 1 to as many as --num_experts says.");
-    }
-
-    private static void require(boolean holds, String what, String advice) {
-        if (!holds) {
-            throw new LlmException(what, advice);
-        }
-    }
-
     /** The text of an option, or null. */
     public String text(LlmOption option) {
         return values.get(option);
@@ -232,7 +112,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         String text = text(option);
         Set<String> words = text == null ? Set.of() : new LinkedHashSet<>(List.of(BETWEEN.split(text.strip())));
         for (String word : words) {
-            require(
+            LlmRules.require(
                     known.contains(word),
                     option.option() + " has '" + word + "'",
                     "Give some of " + String.join(", ", known) + ".");
@@ -279,7 +159,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         } catch (NumberFormatException e) {
             // Refused below, like a number out of range.
         }
-        require(
+        LlmRules.require(
                 share >= LEAST_EFFICIENCY && share <= 1,
                 "--efficiency is '" + text + "'",
                 "Give a share above 0 and at most 1, such as 0.5, or model.");
@@ -302,7 +182,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     public double expertLoad() {
         String text = text(LlmOption.EXPERT_LOAD);
         double load = LOAD.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
-        require(
+        LlmRules.require(
                 load >= 1 && load <= Math.max(1, ep()),
                 "--moe_load_factor is '" + text + "'",
                 "Give 1 (all alike) to " + ep() + ", the ranks over which experts are spread.");
@@ -450,39 +330,16 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
      *     larger than any model's
      */
     public void checkSizes() {
-        long passes = Math.max(1, microBatches());
-        if (1L + stageLayers() > MOST_PASSES / passes) {
-            throw new LlmException(
-                    "a step of " + stageLayers() + " layers and " + passes + " micro batches is too long to be written",
-                    "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
-        }
-        double width = widest();
-        double tokens = (double) number(LlmOption.MICRO_BATCH) * number(LlmOption.SEQUENCE);
-        double tables = (double) number(LlmOption.VOCABULARY)
-                + (double) number(LlmOption.VOCABULARY_DIVISOR) * tp()
-                + number(LlmOption.SEQUENCE)
-                + number(LlmOption.POSITIONS);
-        double parameters = width * (tables + width * number(LlmOption.EXPERTS) * number(LlmOption.LAYERS));
-        if (tokens * width * Math.max(1, number(LlmOption.TOP_K)) > MOST_NUMBERS || parameters > MOST_PARAMETERS) {
-            throw new LlmException(
-                    String.format(
-                            Locale.ROOT,
-                            "a micro batch of %.3g tokens and layers %.3g wide are no model that any GPU holds",
-                            tokens,
-                            width),
-                    "Lower --micro_batch, --seq_length, or the sizes of the model.");
-        }
+        new LlmRules(this).checkSizes();
     }
 
-    /** The largest size of a layer in any direction. */
-    private double widest() {
-        double heads = heads();
-        double latent =
-                Math.max(number(LlmOption.NOPE_DIM) + (double) number(LlmOption.ROPE_DIM), number(LlmOption.VALUE_DIM));
-        double ranks = Math.max(number(LlmOption.QUERY_RANK), number(LlmOption.KEY_VALUE_RANK));
-        double attention = Math.max(heads * Math.max(latent, number(LlmOption.HEAD_WIDTH)), ranks);
-        double ffn = Math.max(number(LlmOption.FFN_HIDDEN), number(LlmOption.EXPERT_FFN));
-        return Math.max(Math.max(4.0 * hidden(), attention), ffn * Math.max(1, number(LlmOption.SHARED_EXPERTS)));
+    /**
+     * Refuses sizes of tensors that exceed whole numbers.
+     *
+     * @throws LlmException when sizes are larger than any model's
+     */
+    public void checkWidths() {
+        new LlmRules(this).checkWidths();
     }
 
     /** A number over another that must divide it. */

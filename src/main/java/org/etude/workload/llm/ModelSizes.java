@@ -10,7 +10,7 @@ import org.etude.spec.LlmOption;
  * Sizes of well-known models, from their papers and the configurations published with their weights: GPT-3 (Brown et al. 2020,
  * table 2.1; 7B, 13B and 22B as Megatron-LM trains them), LLaMA 1 to 3 (Touvron et al. 2023, Dubey et al. 2024), Mistral and
  * Mixtral (Jiang et al. 2023, 2024), DeepSeek-V2 and V3 (2024), Qwen1.5 to Qwen3 (2024, 2025; without the bias of Qwen2.5's
- * queries), Nemotron 3 Nano, Super and Ultra (2025, 2026).
+ * queries), GPT-OSS (OpenAI 2025), Nemotron-H (NVIDIA 2025), Nemotron 3 Nano, Super and Ultra (2025, 2026).
  */
 final class ModelSizes {
     private static final String NANO = "MEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
@@ -18,6 +18,11 @@ final class ModelSizes {
             "MEMEMEM*EMEMEMEM*EMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*" + "EMEMEMEMEM*EMEMEMEM*EMEMEMEME";
     private static final String ULTRA = "MEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEM*EMEMEM*EMEMEMEM*"
             + "EMEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
+
+    private static final String H_8B = "M-M-M-M*-" + "M-M-M-M-M*-".repeat(3) + "M-M-M-M-M-";
+    private static final String H_47B = "M-M-M-M-M-M-M-M-M*-" + "M-M-M-M-M-M-M-M-M-M*-" + "M-M-M-M-M*-".repeat(2)
+            + "M-M-M-M-M-M-M---MM---M-M*-M-M-M-M-M-";
+    private static final String H_56B = "M-M-M-M*-" + "M-M-M-M-M*-".repeat(9) + "M-M-M-M-M-";
 
     private ModelSizes() {}
 
@@ -71,6 +76,8 @@ final class ModelSizes {
                 .put(LlmOption.HEAD_WIDTH, "128");
         experts(grouped(llama(all, "GPT-OSS-120B", 36, 2880, 2880, 64, 201088), 8), 128, 4, 0)
                 .put(LlmOption.HEAD_WIDTH, "64");
+        experts(grouped(llama(all, "GPT-OSS-20B", 24, 2880, 2880, 64, 201088), 8), 32, 4, 0)
+                .put(LlmOption.HEAD_WIDTH, "64");
         experts(grouped(llama(all, "Mixtral_8x7B", 32, 4096, 14336, 32, 32000), 8), 8, 2, 0);
         experts(grouped(llama(all, "Mixtral_8x22B", 56, 6144, 16384, 48, 32000), 8), 8, 2, 0);
         experts(llama(all, "Qwen1.5-MoE-A2.7B", 24, 2048, 1408, 16, 151936), 60, 4, 4);
@@ -93,6 +100,25 @@ final class ModelSizes {
         hybridExperts(all.get("Nemotron-3-Super"), 512, 22, 2688, 5376, 1024);
         hybrid(all, "Nemotron-3-Ultra", 8192, 64, 256, ULTRA);
         hybridExperts(all.get("Nemotron-3-Ultra"), 512, 22, 5120, 10240, 2048);
+        hybridFeedForward(all, "Nemotron-H-8B", 4096, 32, 128, H_8B, 21504);
+        hybridFeedForward(all, "Nemotron-H-47B", 8192, 64, 256, H_47B, 30720);
+        hybridFeedForward(all, "Nemotron-H-56B", 8192, 64, 256, H_56B, 32768);
+    }
+
+    /** Nemotron-H (NVIDIA 2025): as many states as the larger models have state-space heads, feed-forward layers without gates. */
+    private static void hybridFeedForward(
+            Map<String, Map<LlmOption, String>> all,
+            String name,
+            int hidden,
+            int heads,
+            int mambaHeads,
+            String kinds,
+            int width) {
+        hybrid(all, name, hidden, heads, mambaHeads, kinds);
+        Map<LlmOption, String> model = grouped(all.get(name), 8);
+        model.remove(LlmOption.MTP_HYBRID);
+        model.put(LlmOption.FFN_HIDDEN, Integer.toString(width));
+        model.put(LlmOption.MAMBA_STATES, Integer.toString(mambaHeads));
     }
 
     /** Mamba-2, attention without positions and experts, each a layer (the models' configurations). */

@@ -56,7 +56,7 @@ class ProcessTest {
                     20);
             assertThat(watch.poll(60, TimeUnit.SECONDS)).as("a first file").isNotNull();
             // Not INT: where these tests run in the background, that is ignored and children inherit it.
-            signal(process, "TERM");
+            Signals.send("TERM", process);
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
             assertThat(new String(process.getErrorStream().readAllBytes()))
@@ -75,12 +75,6 @@ class ProcessTest {
                             .code())
                     .isEqualTo(ExitCode.OK);
         }
-    }
-
-    private static void signal(Process process, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
     }
 
     private static String workload(int layers) {

@@ -70,7 +70,7 @@ class TerminalTest {
         while (!Files.exists(out.resolve("load")) && System.nanoTime() < patience) {
             Thread.sleep(20);
         }
-        new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+        Signals.send("INT", run);
         long sent = System.nanoTime();
         while (Files.size(err) == 0 && run.isAlive()) {
             Thread.sleep(5);

@@ -49,9 +49,10 @@ class TutorialCommandsTest {
     }
 
     private Stream<DynamicTest> tests(Predicate<TutorialRun> which, String... folder) {
-        return Shared.dir("golden", folder).stream().flatMap(golden -> TutorialRun.all().stream()
+        Path golden = Shared.dir("golden", folder);
+        return TutorialRun.all().stream()
                 .filter(which)
-                .map(run -> DynamicTest.dynamicTest(run.inputs(), () -> check(run, golden))));
+                .map(run -> DynamicTest.dynamicTest(run.inputs(), () -> check(run, golden)));
     }
 
     private void check(TutorialRun run, Path golden) throws IOException {

@@ -245,7 +245,7 @@ class PlotCommandTest {
                 .contains("analytic network");
         assertThat(plot(ExitCode.FAILED, "timeline", traces, "--from", "3ms", "--to", "2ms")
                         .err())
-                .contains("shows nothing");
+                .contains("us is empty");
     }
 
     @ParameterizedTest

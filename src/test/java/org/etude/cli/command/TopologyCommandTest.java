@@ -58,7 +58,7 @@ class TopologyCommandTest {
                 .contains("file:DCN+SingleToR_64g_8gps_400Gbps_H100,8x8,64,17,136,");
         TestShell wrong = TestShell.run("topology", "spectrum-x:12");
         assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(wrong.err()).contains("no multiple of 8 per server").contains("Use 16 GPUs");
+        assertThat(wrong.err()).contains("not a multiple of 8 per server").contains("Use 16 GPUs");
     }
 
     @Test
@@ -73,7 +73,7 @@ class TopologyCommandTest {
         TestShell wrong = TestShell.run("topology", file);
         assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
         assertThat(wrong.err())
-                .contains("edges[1].ep1.instance: \"switch[9]\" means none or more of the 6 instances")
+                .contains("edges[1].ep1.instance: \"switch[9]\" is empty or out of range for the 6 instances")
                 .contains("Use indices from 0 to 5");
         assertThat(TestShell.run("topology", "torus:4x4", "--out", directory.resolve("t.json"))
                         .code())

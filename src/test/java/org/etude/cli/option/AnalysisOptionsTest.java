@@ -86,9 +86,9 @@ class AnalysisOptionsTest {
         assertThat(nobody.code()).isEqualTo(ExitCode.FAILED);
         assertThat(nobody.err()).contains("nobody");
         assertThat(nobody.out()).isEmpty();
-        assertThat(simulate("--what-if", "level:7=2").err()).contains("no link is meant");
+        assertThat(simulate("--what-if", "level:7=2").err()).contains("no link matches");
         assertThat(simulate("--what-if", "links=fast").code()).isEqualTo(ExitCode.USAGE);
-        assertThat(simulate("--what-if", "links=fast").err()).contains("\"fast\" is no factor", "level:0=2");
+        assertThat(simulate("--what-if", "links=fast").err()).contains("\"fast\" is not a factor", "level:0=2");
     }
 
     @Test

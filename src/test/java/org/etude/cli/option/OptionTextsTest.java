@@ -62,7 +62,7 @@ class OptionTextsTest {
         refuses(sizes, "wide", "wide is not a known size: choose one of column,");
         refuses(sizes, "120x", "120x is not a known size");
         refuses(sizes, "-5", "-5 is not a known size");
-        refuses(sizes, "5", "a width of 5.0 mm does not make a figure");
-        refuses(sizes, "120x2001", "a height of 2001.0 mm does not make a figure");
+        refuses(sizes, "5", "a width of 5.0 mm is not possible for a figure");
+        refuses(sizes, "120x2001", "a height of 2001.0 mm is not possible for a figure");
     }
 }

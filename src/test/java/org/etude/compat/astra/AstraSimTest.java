@@ -57,7 +57,7 @@ class AstraSimTest {
         Files.delete(dir.resolve("w.1.et"));
         assertThatThrownBy(() -> AstraSim.scenario(args)).hasMessageContaining("rank 1: ");
         Files.writeString(args.system(), "{\"scheduling-policy\":\"RANDOM\"}");
-        assertThatThrownBy(() -> SystemReader.read(args.system())).hasMessageContaining("\"RANDOM\" is not known");
+        assertThatThrownBy(() -> SystemReader.read(args.system())).hasMessageContaining("\"RANDOM\" is unknown");
     }
 
     @Test

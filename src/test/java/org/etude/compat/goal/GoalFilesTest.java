@@ -71,7 +71,7 @@ class GoalFilesTest {
                 "rank 0 { } | line 1: \"num_ranks\" is missing, found \"rank\"",
                 "num_ranks 2;rank 0 {;} | rank 1 of 2 is missing",
                 "num_ranks 1;rank 1 {;} | line 2: the rank is 1, not 0 to 0",
-                "num_ranks 1;rank 0 {;};rank 0 {;} | line 4: rank 0 comes a second time",
+                "num_ranks 1;rank 0 {;};rank 0 {;} | line 4: rank 0 is defined twice",
                 "num_ranks 1;rank 0 {;calc;} | line 3: the time in ns is missing, found the end of the line",
                 "num_ranks 1;rank 0 {;calc 99999999999999999999;} | line 3: a number is beyond",
                 "num_ranks 2;rank 0 {;send 5 to 1;};rank 1 {;} | line 3: \"b\" is missing, found \"to\"",
@@ -80,8 +80,8 @@ class GoalFilesTest {
                 "num_ranks 2;rank 0 {;recv 5b from -1;};rank 1 {;} | line 3: a receive from any rank",
                 "num_ranks 2;rank 0 {;recv 5b from 1 tag -1;};rank 1 {;} | line 3: a receive of any tag",
                 "num_ranks 1;rank 0 {;calc 5 cpu 256;} | line 3: cpu is 256, not 0 to 255",
-                "num_ranks 1;rank 0 {;calc 5 6;} | line 3: the statement goes on with \"6\"",
-                "num_ranks 1;rank 0 {;a: calc 5;a: calc 5;} | line 4: the label a comes a second time",
+                "num_ranks 1;rank 0 {;calc 5 6;} | line 3: the statement continues with \"6\"",
+                "num_ranks 1;rank 0 {;a: calc 5;a: calc 5;} | line 4: the label a is defined twice",
                 "num_ranks 1;rank 0 {;a: calc 5;a requires b;} | names the label b, which no operation of it has",
                 "num_ranks 1;rank 0 {;a wants b;} | line 3: \":\", requires or irequires is missing",
                 "num_ranks 1;rank 0 {;calc 5 | found the end of the file",
@@ -107,7 +107,7 @@ class GoalFilesTest {
                 "58 | 9   | operation 0 waits for 9 others, of which 0 name it",
                 "62 | 4   | operation 0 has the type 4",
                 "102 | 9  | operation 1 names rank 9 of 2",
-                "81 | 50  | the dependants of operation 0 lie beyond",
+                "81 | 50  | the dependants of operation 0 are beyond",
                 "136 | 3  | operation 3 of 2 depends on operation 0"
             })
     void brokenBinaryIsRefusedWithItsByte(int at, int value, String said) throws IOException {

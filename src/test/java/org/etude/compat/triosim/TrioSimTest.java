@@ -284,13 +284,14 @@ class TrioSimTest {
     @Test
     void settingsWithoutMeaningAreRefused() {
         assertThatThrownBy(() -> settings(DATA, 0, 1, true)).hasMessageContaining("GPUnumber is 0");
-        assertThatThrownBy(() -> settings(DATA, 2, 0, true)).hasMessageContaining("a bandwidth is no positive number");
+        assertThatThrownBy(() -> settings(DATA, 2, 0, true))
+                .hasMessageContaining("a bandwidth is not a positive number");
         assertThatThrownBy(() -> batch(settings(PIPELINE, 2, 1, true), 2, 3))
                 .hasMessageContaining("micro-batch of 3 samples is larger than the batch of 2");
         assertThatThrownBy(() -> capacity(settings(DATA, 2, 1, true), 64)).hasMessageContaining("capacity is 64");
         assertThat(ms(capacity(settings(DATA, 2, 1, true), 63))).isEqualTo(ms(settings(DATA, 2, 1, true)));
         assertThatThrownBy(() -> settings(DATA, 2, Double.POSITIVE_INFINITY, true))
-                .hasMessageContaining("a bandwidth is no positive number: 1000000.0, Infinity");
+                .hasMessageContaining("a bandwidth is not a positive number: 1000000.0, Infinity");
         assertThatThrownBy(() -> ms(settings(DATA, 2, Double.MIN_VALUE, true)))
                 .hasMessageContaining("the step takes longer than any number holds");
         assertThatThrownBy(() -> TrioSimParallelism.ofCase(5)).hasMessageContaining("case 5 is not known");

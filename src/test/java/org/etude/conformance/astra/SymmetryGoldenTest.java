@@ -39,7 +39,7 @@ class SymmetryGoldenTest {
     @TestFactory
     Stream<DynamicTest> foldedIsEqual() {
         return Stream.of("open", "upstream")
-                .flatMap(name -> Shared.dir("golden", "astra", name).stream())
+                .map(name -> Shared.dir("golden", "astra", name))
                 .map(folder -> DynamicTest.dynamicTest(folder.getFileName().toString(), () -> folder(folder)));
     }
 

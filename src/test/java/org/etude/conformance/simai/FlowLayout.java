@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.etude.compat.simai.flow.Flow;
 import org.etude.compat.simai.flow.FlowOptions;
 import org.etude.compat.simai.flow.FlowSchedule;
 import org.etude.compat.simai.flow.FlowSchedules;
@@ -101,25 +100,13 @@ final class FlowLayout extends IndexLayout {
         int row = 0;
         for (JsonNode flow : recorded.get("flows")) {
             if (row < schedule.flows().size()) {
-                texts.equal("flow " + row, flow, row(schedule.flows().get(row)));
+                texts.equal(
+                        "flow " + row,
+                        flow,
+                        node(FlowColumns.of(schedule.flows().get(row))));
             }
             row++;
         }
-    }
-
-    private static JsonNode row(Flow flow) {
-        return node(List.of(
-                flow.channel(),
-                flow.id(),
-                flow.source(),
-                flow.destination(),
-                flow.bytes(),
-                flow.awaited(),
-                flow.parents(),
-                flow.children(),
-                flow.chunk(),
-                flow.chunks(),
-                flow.type()));
     }
 
     private static JsonNode rings(NcclRings rings) {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.etude.Shared;
@@ -113,44 +112,37 @@ class ChakraToolsGoldenTest {
                 same(view.getParent().getFileName() + " " + file, bytes(view), bytes(written));
             }
         }
-        Optional<Path> small = Shared.dir("golden", "chakra", "visualizer", "MLP_ModelParallel.p1.0.json");
-        if (small.isPresent()) {
-            Path written = directory.resolve("v.json");
-            Jsonizer.write(EtFiles.read(mlp()), written);
-            same("MLP_ModelParallel.p1.0", bytes(small.get()), bytes(written));
-        }
+        Path small = Shared.dir("golden", "chakra", "visualizer", "MLP_ModelParallel.p1.0.json");
+        Path smallWritten = directory.resolve("v.json");
+        Jsonizer.write(EtFiles.read(mlp()), smallWritten);
+        same("MLP_ModelParallel.p1.0", bytes(small), bytes(smallWritten));
         finish("JSON views");
     }
 
     @Test
     void graphs() throws IOException {
-        Optional<Path> dot = Shared.dir("golden", "chakra", "visualizer", "MLP_ModelParallel.p1.0");
-        if (dot.isPresent()) {
-            EtGraph graph = EtFiles.read(mlp());
-            Path written = directory.resolve("g.dot");
-            Visualizer.write(graph, written);
-            same("dot", bytes(dot.get()), bytes(written));
-            Path graphml = directory.resolve("g.graphml");
-            Visualizer.write(graph, graphml);
-            same("graphml", bytes(dot.get().resolveSibling("MLP_ModelParallel.p1.0.graphml")), bytes(graphml));
-        }
+        Path dot = Shared.dir("golden", "chakra", "visualizer", "MLP_ModelParallel.p1.0");
+        EtGraph graph = EtFiles.read(mlp());
+        Path written = directory.resolve("g.dot");
+        Visualizer.write(graph, written);
+        same("dot", bytes(dot), bytes(written));
+        Path graphml = directory.resolve("g.graphml");
+        Visualizer.write(graph, graphml);
+        same("graphml", bytes(dot.resolveSibling("MLP_ModelParallel.p1.0.graphml")), bytes(graphml));
         finish("graphs");
     }
 
     @Test
     void timelines() throws IOException {
-        Optional<Path> in = Shared.dir("golden", "chakra", "timeline", "in.csv");
-        if (in.isPresent()) {
-            Path written = directory.resolve("t.json");
-            TimelineVisualizer.write(in.get(), written, 2, 1000);
-            same("timeline", bytes(in.get().resolveSibling("out.json")), bytes(written));
-        }
+        Path in = Shared.dir("golden", "chakra", "timeline", "in.csv");
+        Path written = directory.resolve("t.json");
+        TimelineVisualizer.write(in, written, 2, 1000);
+        same("timeline", bytes(in.resolveSibling("out.json")), bytes(written));
         finish("timelines");
     }
 
     private static Path mlp() {
-        return Shared.dir("golden", "chakra", "text", "MLP_ModelParallel.p1.0.et")
-                .orElseThrow();
+        return Shared.dir("golden", "chakra", "text", "MLP_ModelParallel.p1.0.et");
     }
 
     private void same(String name, Object expected, Object actual) {
@@ -164,6 +156,7 @@ class ChakraToolsGoldenTest {
 
     private void finish(String what) {
         System.out.println(what + ": " + cases + " cases, " + differences.size() + " differ");
+        assertThat(cases).isPositive();
         assertThat(differences).isEmpty();
     }
 
@@ -178,11 +171,7 @@ class ChakraToolsGoldenTest {
     }
 
     private static List<Path> files(String folder, String ending) {
-        Optional<Path> directory = Shared.dir("golden", "chakra", folder);
-        if (directory.isEmpty()) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.walk(directory.get())) {
+        try (Stream<Path> all = Files.walk(Shared.dir("golden", "chakra", folder))) {
             return all.filter(p -> p.toString().endsWith(ending)).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -148,14 +148,14 @@ class ReadinessTest {
         Readiness readiness = check(1_000_000_000, rank(0, step(Platform.CUDA, "12"), STEP));
         assertThat(texts(readiness, Level.ERROR))
                 .containsExactly(
-                        "ranks 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, ... (999999999 of them) are missing");
+                        "ranks 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, ... (999999999 of them) are"
+                                + " missing");
     }
 
     /** Whatever the damage of a shared case: a loadable one gets counts, and what it lacks has a row. */
     @TestFactory
     Stream<DynamicTest> sharedCasesSayWhatTheyLack() {
-        return Shared.dir("corpus").stream()
-                .flatMap(corpus -> cases(corpus).stream())
+        return cases(Shared.dir("corpus")).stream()
                 .map(folder -> DynamicTest.dynamicTest(folder.getFileName().toString(), () -> lacks(folder)));
     }
 

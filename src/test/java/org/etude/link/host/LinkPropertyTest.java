@@ -76,7 +76,7 @@ class LinkPropertyTest {
                 length++;
             }
         }
-        assertThat(length).isEqualTo(longest(left, right));
+        assertThat(length).isEqualTo(CommonSubsequence.length(left, right));
     }
 
     @Property(tries = 5)
@@ -96,18 +96,6 @@ class LinkPropertyTest {
             found += partner >= 0 ? 1 : 0;
         }
         assertThat(found).isGreaterThan(kept * 98 / 100);
-    }
-
-    private static int longest(int[] left, int[] right) {
-        int[][] table = new int[left.length + 1][right.length + 1];
-        for (int i = 1; i <= left.length; i++) {
-            for (int j = 1; j <= right.length; j++) {
-                table[i][j] = left[i - 1] == right[j - 1]
-                        ? table[i - 1][j - 1] + 1
-                        : Math.max(table[i - 1][j], table[i][j - 1]);
-            }
-        }
-        return table[left.length][right.length];
     }
 
     private static List<TestDevice.Event> random(Random random, int size) {

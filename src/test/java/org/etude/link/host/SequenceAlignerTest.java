@@ -102,18 +102,6 @@ class SequenceAlignerTest {
                 paired++;
             }
         }
-        assertThat(paired).isEqualTo(longest(left, right));
-    }
-
-    private static int longest(int[] left, int[] right) {
-        int[][] table = new int[left.length + 1][right.length + 1];
-        for (int i = 1; i <= left.length; i++) {
-            for (int j = 1; j <= right.length; j++) {
-                table[i][j] = left[i - 1] == right[j - 1]
-                        ? table[i - 1][j - 1] + 1
-                        : Math.max(table[i - 1][j], table[i][j - 1]);
-            }
-        }
-        return table[left.length][right.length];
+        assertThat(paired).isEqualTo(CommonSubsequence.length(left, right));
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How numbers, bytes ({@link ByteScale}), values ({@link Plain}) and errors ({@link Throwables}) are written in a notebook. */
+/** How numbers, bytes ({@link ByteScale}), values ({@link PlainText}) and errors ({@link Throwables}) are written in a notebook. */
 class DecimalsTest {
     private static String shown(double value, double... column) {
         Decimals decimals = new Decimals();
@@ -68,20 +68,20 @@ class DecimalsTest {
 
     @Test
     void valuesAreTheirOwnText() {
-        assertThat(Plain.of(null)).isEqualTo("null");
-        assertThat(Plain.of(new int[] {1, 2})).isEqualTo("[1, 2]");
-        assertThat(Plain.of(new Object[] {"a", new Object[] {1}})).isEqualTo("[a, [1]]");
-        assertThat(Plain.of(new long[0])).isEqualTo("[]");
-        assertThat(Plain.brief("x".repeat(301))).isEqualTo("x".repeat(300) + "…");
-        assertThat(Plain.brief("x".repeat(300))).hasSize(300);
+        assertThat(PlainText.of(null)).isEqualTo("null");
+        assertThat(PlainText.of(new int[] {1, 2})).isEqualTo("[1, 2]");
+        assertThat(PlainText.of(new Object[] {"a", new Object[] {1}})).isEqualTo("[a, [1]]");
+        assertThat(PlainText.of(new long[0])).isEqualTo("[]");
+        assertThat(PlainText.brief("x".repeat(301))).isEqualTo("x".repeat(300) + "…");
+        assertThat(PlainText.brief("x".repeat(300))).hasSize(300);
     }
 
     @Test
     void aLongTextIsCutWithANoteAndNoHalfCharacter() {
-        assertThat(Plain.cut("abcdef", 6)).isEqualTo("abcdef");
-        assertThat(Plain.cut("abcdef", 4))
-                .isEqualTo("abcd" + System.lineSeparator() + "... cut here: 2 of 6 characters are not shown");
-        assertThat(Plain.cut("ab😀d", 3)).startsWith("ab" + System.lineSeparator());
+        assertThat(PlainText.cut("abcdef", 6)).isEqualTo("abcdef");
+        assertThat(PlainText.cut("abcdef", 4))
+                .isEqualTo("abcd" + System.lineSeparator() + "... truncated: 2 of 6 characters are not shown");
+        assertThat(PlainText.cut("ab😀d", 3)).startsWith("ab" + System.lineSeparator());
     }
 
     private static final class Failing {
@@ -99,9 +99,9 @@ class DecimalsTest {
 
     @Test
     void aValueThatCannotBeWrittenIsNamedAndACancelledOneIsNot() {
-        assertThat(Plain.of(new Failing(new IllegalStateException("no"))))
+        assertThat(PlainText.of(new Failing(new IllegalStateException("no"))))
                 .isEqualTo(Failing.class.getName() + " (its toString() failed: java.lang.IllegalStateException: no)");
-        assertThatThrownBy(() -> Plain.of(new Failing(new CancellationException())))
+        assertThatThrownBy(() -> PlainText.of(new Failing(new CancellationException())))
                 .isInstanceOf(CancellationException.class);
     }
 

@@ -131,7 +131,7 @@ class CellEvaluatorTest {
             small.evaluate("for (int i = 0; i < 1000; i++) System.out.println(\"0123456789\");", 1, output);
         }
         assertThat(output.out()).hasSizeLessThanOrEqualTo(1000).startsWith("0123456789");
-        assertThat(output.err()).contains("output cut");
+        assertThat(output.err()).contains("output truncated");
     }
 
     @Test
@@ -211,7 +211,7 @@ class CellEvaluatorTest {
 
     @Test
     void sayWhenNobodyCanAnswer() {
-        assertThat(error("readLine(\"name? \")").value()).contains("nobody can type");
+        assertThat(error("readLine(\"name? \")").value()).contains("without a user who could type");
     }
 
     @Test

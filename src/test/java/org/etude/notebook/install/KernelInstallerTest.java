@@ -211,7 +211,7 @@ class KernelInstallerTest {
         Files.writeString(temp.resolve("etude/kernel.json"), "{");
         assertThatThrownBy(() -> KernelInstaller.list(List.of(temp)))
                 .isInstanceOf(InstallException.class)
-                .hasMessageContaining("kernel.json: no JSON");
+                .hasMessageContaining("kernel.json: is not JSON");
         assertThat(install(temp, packaged("1")).spec().missing()).isEmpty();
     }
 

@@ -177,17 +177,17 @@ class NotebookFileTest {
             value = {
                 "{\"nbformat\":4|x.ipynb: no JSON at line 1, column 14: Unexpected end-of-input",
                 "<<<<<<< HEAD|x.ipynb: no JSON at line 1, column 1: Unexpected character ('<'",
-                "[]|x.ipynb: no notebook: the file is no JSON object",
-                "{}|x.ipynb: no notebook: the file has no number \"nbformat\"",
+                "[]|x.ipynb: not a notebook: the file is not a JSON object",
+                "{}|x.ipynb: not a notebook: the file has no number \"nbformat\"",
                 "{\"nbformat\":3,\"worksheets\":[]}|x.ipynb: a notebook of format 3; Etude reads format 4",
-                "{\"nbformat\":4,\"nbformat_minor\":5}|x.ipynb: no notebook: the file has no list \"cells\"",
-                "{\"nbformat\":4,\"nbformat_minor\":5,\"cells\":[7]}|x.ipynb: no notebook: cell 1 is no JSON object",
+                "{\"nbformat\":4,\"nbformat_minor\":5}|x.ipynb: not a notebook: the file has no list \"cells\"",
+                "{\"nbformat\":4,\"nbformat_minor\":5,\"cells\":[7]}|x.ipynb: not a notebook: cell 1 is not a JSON object",
                 "{\"nbformat\":4,\"nbformat_minor\":5,\"cells\":[{\"cell_type\":\"sql\",\"source\":\"\"}]}"
-                        + "|x.ipynb: no notebook: cell 1 has cell_type sql, not code, markdown or raw",
+                        + "|x.ipynb: not a notebook: cell 1 has cell_type sql, not code, markdown or raw",
                 "{\"nbformat\":4,\"nbformat_minor\":5,\"cells\":[{\"cell_type\":\"raw\",\"source\":[1]}]}"
-                        + "|x.ipynb: no notebook: cell 1 has no text \"source\"",
+                        + "|x.ipynb: not a notebook: cell 1 has no text \"source\"",
                 "{\"nbformat\":4,\"nbformat_minor\":5,\"cells\":[{\"cell_type\":\"code\",\"source\":\"\",\"outputs\":[1]}]}"
-                        + "|x.ipynb: no notebook: cell 1, output 1 is no JSON object",
+                        + "|x.ipynb: not a notebook: cell 1, output 1 is not a JSON object",
             })
     void whatIsNoNotebookIsSaid(String json, String message) {
         assertThatThrownBy(() -> parse(json))

@@ -6,13 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.notebook.eval.EvaluatorOptions;
-import org.etude.notebook.eval.ValueRenderer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,23 +23,17 @@ class WidgetProtocolTest {
     /** The cell and the test run in one JVM: so the one tells the other. */
     private static final String STUCK = "etude.test.stuck";
 
-    private static Kernel kernel;
+    private static TestKernel kernel;
     private static KernelClient client;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        Path file = TestConnection.in(directory);
-        kernel = new Kernel(
-                file,
-                EvaluatorOptions.defaults().withRenderer(ValueRenderer.TEXT),
-                new PrintStream(OutputStream.nullOutputStream()),
-                () -> {});
-        client = new KernelClient(file).awaitReady();
+        kernel = TestKernel.in(directory);
+        client = kernel.client();
     }
 
     @AfterAll
     static void stop() {
-        client.close();
         kernel.close();
     }
 

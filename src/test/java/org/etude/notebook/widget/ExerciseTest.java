@@ -36,7 +36,7 @@ class ExerciseTest {
         assertThat(said(null, answer -> {
                     throw new AssertionError("asked");
                 }))
-                .isEqualTo("Your turn: put your answer in the place of null and run this cell again.");
+                .isEqualTo("Your turn: replace null by your answer and run this cell again.");
     }
 
     @Test

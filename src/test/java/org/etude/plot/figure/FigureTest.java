@@ -232,7 +232,7 @@ public class FigureTest {
 
     @Test
     void refusesWhatNoFigureCanShow() {
-        assertThatThrownBy(() -> Figure.of("none")).hasMessageContaining("without panels");
+        assertThatThrownBy(() -> Figure.of("none")).hasMessageContaining("needs a panel");
         assertThatThrownBy(() -> new Size(10, 0, 7, 1, true)).hasMessageContaining("a width of 10.0 mm");
         assertThatThrownBy(() -> Size.COLUMN.font(200)).hasMessageContaining("a font of 200.0 pt");
         assertThatThrownBy(() -> Axis.log("x").range(0, 1)).hasMessageContaining("0.0 to 1.0");

@@ -9,6 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.etude.digraph.Reach;
 import org.etude.et.graph.EtNode;
 import org.etude.repair.Graphs;
 import org.junit.jupiter.api.Test;
@@ -31,19 +32,6 @@ class DependantsTest {
                             .toArray()));
         }
         return new EditableGraph(Graphs.of(nodes), 0);
-    }
-
-    private static boolean[][] reach(List<Integer> edges) {
-        boolean[][] reach = new boolean[NODES][NODES];
-        edges.forEach(e -> reach[e / NODES][e % NODES] = true);
-        for (int k = 0; k < NODES; k++) {
-            for (int i = 0; i < NODES; i++) {
-                for (int j = 0; j < NODES; j++) {
-                    reach[i][j] |= reach[i][k] && reach[k][j];
-                }
-            }
-        }
-        return reach;
     }
 
     @Property
@@ -86,7 +74,7 @@ class DependantsTest {
         for (int edge : edges) {
             int from = edge / NODES;
             int to = edge % NODES;
-            boolean closes = from == to || reach(taken)[to][from];
+            boolean closes = from == to || Reach.of(NODES, taken)[to][from];
             assertThat(order.add(from, to)).isEqualTo(!closes);
             if (!closes) {
                 taken.add(edge);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.etude.collective.RingPlace;
+import org.etude.collective.RingPosition;
 import org.etude.et.graph.EtGraph;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class RingDirectionsTest {
     private static final AlgorithmSpec RING = AlgorithmSpec.RING;
 
-    private static RingPlace row(int rank) {
-        return RingPlace.strided(rank, 1, 4);
+    private static RingPosition row(int rank) {
+        return RingPosition.strided(rank, 1, 4);
     }
 
     @Test
@@ -39,10 +39,12 @@ class RingDirectionsTest {
         RingDirections directions = new RingDirections(false);
         assertThat(directions.along(RING, row(0), 0, 0, -1)).isEqualTo(-1);
         assertThat(directions.along(RING, row(5), 5, 0, 1)).isEqualTo(1);
-        assertThat(directions.along(RING, RingPlace.strided(1, 4, 4), 1, 1, 1)).isEqualTo(1);
+        assertThat(directions.along(RING, RingPosition.strided(1, 4, 4), 1, 1, 1))
+                .isEqualTo(1);
         AlgorithmSpec flat = AlgorithmSpec.parse("oneRing");
-        assertThat(directions.along(flat, RingPlace.strided(1, 1, 16), 1, 0, 1)).isEqualTo(1);
-        assertThat(directions.inGroup(RING, RingPlace.listed(new int[] {0, 1, 2}, 1), 1, 7, -1, 1))
+        assertThat(directions.along(flat, RingPosition.strided(1, 1, 16), 1, 0, 1))
+                .isEqualTo(1);
+        assertThat(directions.inGroup(RING, RingPosition.listed(new int[] {0, 1, 2}, 1), 1, 7, -1, 1))
                 .isEqualTo(1);
     }
 
@@ -51,8 +53,9 @@ class RingDirectionsTest {
         RingDirections directions = new RingDirections(false);
         assertThat(directions.along(AlgorithmSpec.DIRECT, row(0), 0, 0, -1)).isEqualTo(-1);
         assertThat(directions.along(AlgorithmSpec.DIRECT, row(1), 1, 0, 1)).isEqualTo(1);
-        RingPlace pair = RingPlace.strided(1, 1, 2);
-        assertThat(directions.along(RING, RingPlace.strided(0, 1, 2), 0, 0, -1)).isEqualTo(-1);
+        RingPosition pair = RingPosition.strided(1, 1, 2);
+        assertThat(directions.along(RING, RingPosition.strided(0, 1, 2), 0, 0, -1))
+                .isEqualTo(-1);
         assertThat(directions.along(RING, pair, 1, 0, 1)).isEqualTo(1);
         RingDirections alone = new RingDirections(true);
         assertThat(alone.along(RING, row(0), 0, 0, -1)).isEqualTo(-1);

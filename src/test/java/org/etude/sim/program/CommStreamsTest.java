@@ -3,155 +3,92 @@ package org.etude.sim.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.etude.sim.spec.Cases.grouped;
-import static org.etude.sim.spec.Cases.receive;
-import static org.etude.sim.spec.Cases.send;
-import static org.etude.sim.spec.Cases.work;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import org.etude.et.graph.EtGraph;
-import org.etude.et.graph.EtNode;
-import org.etude.sim.Simulator;
-import org.etude.sim.result.OpColumns;
-import org.etude.sim.result.StallException;
-import org.etude.sim.spec.Cases;
-import org.etude.sim.spec.Scenario;
+import org.etude.et.graph.EtNodeType;
+import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Streams;
-import org.etude.topology.graph.LogicalTopology;
-import org.etude.unit.Bandwidth;
-import org.etude.unit.Time;
+import org.etude.spec.SimulationException;
 import org.junit.jupiter.api.Test;
 
-/** One communication stream per rank, as in ASTRA-sim, and one per process group. */
 class CommStreamsTest {
-    /** Ranks 0 and 1, 2 and 3 share layers; 0 and 2, 1 and 3 share gradients. */
-    private static final Map<Integer, List<Integer>> GRID =
-            Map.of(1, List.of(0, 1), 2, List.of(2, 3), 3, List.of(0, 2), 4, List.of(1, 3));
+    private static final long NO_RESOURCE = RankProgram.MISSING;
 
-    private static final LogicalTopology SWITCH =
-            LogicalTopology.fullyConnected(4).bandwidth(Bandwidth.gbps(80)).latency(Time.ns(500));
-
-    private static final int ALL_REDUCE = 0;
-
-    private static String layers(int rank) {
-        return rank < 2 ? "1" : "2";
+    private static CommStreams streams(Streams streams) {
+        return CommStreams.of(SimOptions.defaults().streams(streams));
     }
 
-    private static String gradients(int rank) {
-        return rank % 2 == 0 ? "3" : "4";
+    @Test
+    void oneStreamTakesAllCommunication() {
+        CommStreams one = streams(Streams.ONE);
+        assertThat(one.ofGroup("7")).isEqualTo(RankProgram.COMM);
+        assertThat(one.toPeer(3)).isEqualTo(RankProgram.COMM);
+        assertThat(one.names(5)).isFalse();
+        assertThat(one.slots()).isEqualTo(4);
+        assertThat(one.several()).isFalse();
     }
 
-    private interface Program {
-        EtNode[] of(int rank);
+    @Test
+    void groupsAndPeersHaveStreamsInTheOrderInWhichTheyComeFirst() {
+        CommStreams several = streams(Streams.PER_GROUP);
+        assertThat(several.ofGroup("")).isEqualTo(RankProgram.COMM);
+        assertThat(several.ofGroup("0")).as("the whole job").isEqualTo(RankProgram.COMM);
+        assertThat(several.ofGroup("7")).isEqualTo((short) 4);
+        assertThat(several.toPeer(7)).as("a rank is no group").isEqualTo((short) 5);
+        assertThat(several.ofGroup("7")).isEqualTo((short) 4);
+        assertThat(several.toPeer(0)).isEqualTo((short) 6);
+        assertThat(several.slots()).isEqualTo(7);
     }
 
-    private static Scenario grid(Program program) {
-        List<EtGraph> ranks = new ArrayList<>();
-        for (int rank = 0; rank < 4; rank++) {
-            ranks.add(Cases.graph(program.of(rank)));
+    @Test
+    void workRunsOnTheResourceThatTheTraceNames() {
+        CommStreams several = streams(Streams.PER_GROUP);
+        assertThat(several.ofNode(true, EtNodeType.COMP, NO_RESOURCE)).isEqualTo(RankProgram.CPU);
+        assertThat(several.ofNode(false, EtNodeType.COMP, NO_RESOURCE)).isEqualTo(RankProgram.GPU);
+        assertThat(several.ofNode(false, EtNodeType.COMP, 7)).isEqualTo((short) 4);
+        assertThat(several.ofNode(true, EtNodeType.COMP, 9))
+                .as("a thread of the host")
+                .isEqualTo((short) 5);
+        assertThat(several.ofNode(false, EtNodeType.COMP, 7)).isEqualTo((short) 4);
+        assertThat(several.ofNode(false, EtNodeType.COMM_COLL, 7)).isEqualTo((short) 4);
+        assertThat(several.ofNode(false, EtNodeType.COMM_RECV, 7)).isEqualTo(RankProgram.RECV);
+        assertThat(several.ofNode(false, EtNodeType.COMM_COLL, NO_RESOURCE))
+                .as("as its group")
+                .isEqualTo((short) -1);
+    }
+
+    @Test
+    void transfersRunOnTheStreamOfTheirGroupOrPeer() {
+        CommStreams several = streams(Streams.PER_GROUP);
+        assertThat(several.ofTransfer(EtNodeType.COMM_COLL, "5", false, -1)).isEqualTo((short) 4);
+        assertThat(several.ofTransfer(EtNodeType.COMM_SEND, "5", false, 2)).isEqualTo((short) 5);
+        assertThat(several.ofTransfer(EtNodeType.COMM_SEND, "5", true, 2)).isEqualTo(RankProgram.RECV);
+        assertThat(several.ofTransfer(EtNodeType.COMP, "5", false, -1)).isEqualTo(RankProgram.COMM);
+    }
+
+    /** ASTRA-sim knows no resources. */
+    @Test
+    void underCompatThereIsOneGpuAndOneHost() {
+        for (SimOptions options : new SimOptions[] {
+            SimOptions.defaults().compat(true), SimOptions.defaults().wholeMicros(true)
+        }) {
+            CommStreams streams = CommStreams.of(options.streams(Streams.PER_GROUP));
+            assertThat(streams.recorded()).isFalse();
+            assertThat(streams.ofNode(false, EtNodeType.COMP, 7)).isEqualTo(RankProgram.GPU);
+            assertThat(streams.ofNode(true, EtNodeType.COMP, 7)).isEqualTo(RankProgram.CPU);
+            assertThat(streams.ofNode(false, EtNodeType.COMM_COLL, 7)).isEqualTo((short) -1);
+            assertThat(streams.slots()).isEqualTo(4);
         }
-        return Cases.each(SWITCH, ranks, GRID);
-    }
-
-    private static long ns(Scenario scenario, Streams streams) {
-        return Arrays.stream(Simulator.run(scenario.options(scenario.options().streams(streams)))
-                        .ranks()
-                        .finish())
-                .max()
-                .getAsLong();
     }
 
     @Test
-    void collectivesOfTwoGroupsRunBesideEachOther() {
-        long small = ns(grid(r -> new EtNode[] {grouped(1, ALL_REDUCE, 1 << 16, layers(r))}), Streams.ONE);
-        long large = ns(grid(r -> new EtNode[] {grouped(1, ALL_REDUCE, 1 << 20, gradients(r))}), Streams.ONE);
-        Scenario both = grid(r ->
-                new EtNode[] {grouped(1, ALL_REDUCE, 1 << 20, gradients(r)), grouped(2, ALL_REDUCE, 1 << 16, layers(r))
-                });
-        assertThat(ns(both, Streams.ONE)).isEqualTo(large + small);
-        assertThat(ns(both, Streams.PER_GROUP)).isEqualTo(large);
-    }
-
-    @Test
-    void collectivesOfOneGroupStillQueue() {
-        Scenario two = grid(r -> new EtNode[] {
-            grouped(1, ALL_REDUCE, 1 << 20, gradients(r)), grouped(2, ALL_REDUCE, 1 << 16, gradients(r))
-        });
-        assertThat(ns(two, Streams.PER_GROUP)).isEqualTo(ns(two, Streams.ONE));
-    }
-
-    @Test
-    void theOrderOfASingleStreamHoldsNothingBackButDataDoes() {
-        long large = ns(grid(r -> new EtNode[] {grouped(1, ALL_REDUCE, 1 << 20, gradients(r))}), Streams.ONE);
-        long small = ns(grid(r -> new EtNode[] {grouped(1, ALL_REDUCE, 1 << 16, layers(r))}), Streams.ONE);
-        Scenario ordered = grid(r -> new EtNode[] {
-            grouped(1, ALL_REDUCE, 1 << 20, gradients(r)),
-            grouped(2, ALL_REDUCE, 1 << 16, layers(r)).withCtrlDeps(1)
-        });
-        assertThat(ns(ordered, Streams.ONE)).isEqualTo(large + small);
-        assertThat(ns(ordered, Streams.PER_GROUP)).isEqualTo(large);
-        Scenario needed = grid(r -> new EtNode[] {
-            grouped(1, ALL_REDUCE, 1 << 20, gradients(r)),
-            grouped(2, ALL_REDUCE, 1 << 16, layers(r), 1).withCtrlDeps(1)
-        });
-        assertThat(ns(needed, Streams.PER_GROUP)).isEqualTo(large + small);
-        Scenario afterWork = grid(r -> new EtNode[] {
-            work(1, 1000), grouped(2, ALL_REDUCE, 1 << 16, layers(r)).withCtrlDeps(1)
-        });
-        assertThat(ns(afterWork, Streams.PER_GROUP)).isEqualTo(1_000_000 + small);
-    }
-
-    @Test
-    void groupsEnteredInDifferentOrdersStallASingleStreamOnly() {
-        Scenario crossed = grid(r -> r == 0 || r == 3
-                ? new EtNode[] {grouped(1, ALL_REDUCE, 4096, layers(r)), grouped(2, ALL_REDUCE, 4096, gradients(r))}
-                : new EtNode[] {grouped(1, ALL_REDUCE, 4096, gradients(r)), grouped(2, ALL_REDUCE, 4096, layers(r))});
-        assertThatThrownBy(() -> ns(crossed, Streams.ONE)).isInstanceOf(StallException.class);
-        long one = ns(grid(r -> new EtNode[] {grouped(1, ALL_REDUCE, 4096, layers(r))}), Streams.ONE);
-        assertThat(ns(crossed, Streams.PER_GROUP)).isEqualTo(one);
-    }
-
-    @Test
-    void aMessageUnderWayDoesNotKeepACollectiveBack() {
-        long message = ns(
-                grid(r -> r % 2 == 0
-                        ? new EtNode[] {send(1, r + 1, 1 << 20, 7)}
-                        : new EtNode[] {receive(1, r - 1, 1 << 20, 7)}),
-                Streams.ONE);
-        long all = ns(grid(r -> new EtNode[] {grouped(1, ALL_REDUCE, 1 << 12, gradients(r))}), Streams.ONE);
-        Scenario both = grid(r -> r % 2 == 0
-                ? new EtNode[] {send(1, r + 1, 1 << 20, 7), grouped(2, ALL_REDUCE, 1 << 12, gradients(r))}
-                : new EtNode[] {receive(1, r - 1, 1 << 20, 7), grouped(2, ALL_REDUCE, 1 << 12, gradients(r))});
-        assertThat(ns(both, Streams.ONE)).isEqualTo(message + all);
-        assertThat(ns(both, Streams.PER_GROUP)).isEqualTo(message);
-    }
-
-    @Test
-    void theTableSaysWhatEachNodeHeld() {
-        Scenario both = grid(r -> new EtNode[] {
-            grouped(1, ALL_REDUCE, 4096, gradients(r)), grouped(2, ALL_REDUCE, 4096, layers(r)), work(3, 1)
-        });
-        OpColumns ops = Simulator.run(both.options(both.options().streams(Streams.PER_GROUP)))
-                .ops()
-                .orElseThrow();
-        assertThat(List.of(ops.resource(0), ops.resource(1), ops.resource(2))).containsExactly("comm", "comm", "gpu");
-    }
-
-    /** Without groups and messages there is one stream either way, so nothing may differ. */
-    @Property(tries = 30)
-    void aJobWithoutGroupsIsTheSame(@ForAll @IntRange(min = 1, max = 1 << 18) int bytes, @ForAll boolean chained) {
-        Scenario whole = Cases.same(
-                SWITCH,
-                work(1, 3),
-                Cases.collective(2, ALL_REDUCE, bytes),
-                Cases.collective(3, ALL_REDUCE, bytes + 1L, chained ? 2 : 1),
-                work(4, 5, 2));
-        assertThat(ns(whole, Streams.PER_GROUP)).isEqualTo(ns(whole, Streams.ONE));
+    void moreStreamsThanNumbersAreRefused() {
+        CommStreams several = streams(Streams.PER_GROUP);
+        for (int peer = 0; peer < 32_764; peer++) {
+            several.toPeer(peer);
+        }
+        assertThat(several.toPeer(32_763)).isEqualTo(Short.MAX_VALUE);
+        assertThatThrownBy(() -> several.toPeer(32_764))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("more than 32764 process groups, peers and streams");
     }
 }

@@ -130,6 +130,6 @@ class MetadataGroupsTest {
     void membersThatAreNoRanksAreRefused() {
         assertThatThrownBy(() -> Simulator.run(Cases.each(FOUR, pairs(BOTH.replace("[2, 3]", "[2, 9]")))))
                 .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("communicator group 2 lists rank 9, which the job does not have");
+                .hasMessageContaining("communicator group 2 lists rank 9, which is not in the job");
     }
 }

@@ -37,8 +37,8 @@ class RemoteMemoryReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{} | memory.json: memory-type: \"\" is not known",
-                "{'memory-type':'POOL'} | memory-type: \"POOL\" is not known",
+                "{} | memory.json: memory-type: \"\" is unknown",
+                "{'memory-type':'POOL'} | memory-type: \"POOL\" is unknown",
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':'fast'} | remote-mem-bw is \"fast\", not a number",
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':1,'remote-mem-latency':'x'} | remote-mem-latency is \"x\"",
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':0.5} | rate 0 bytes/ns",

@@ -103,7 +103,7 @@ class SystemReaderTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"two: a | For input string", "[2, 3] | it holds no such line", "'' | no such line"})
+            value = {"two: a | For input string", "[2, 3] | it has no such line", "'' | no such line"})
     void aListOfNodesThatIsNoneIsRefused(String text, String said) throws IOException {
         Files.writeString(dir.resolve("nodes.yml"), text);
         assertThatThrownBy(() -> with("'per-node-custom-implementation':'nodes.yml'"))

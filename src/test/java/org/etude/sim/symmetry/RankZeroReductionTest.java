@@ -69,7 +69,7 @@ class RankZeroReductionTest {
         SimulationResult result = Simulator.run(Cases.same(LogicalTopology.switched(131_072), nodes));
         assertThat(result.ops()).isEmpty();
         assertThat(result.ranks().gpu()).containsOnly(20_000_000);
-        assertThat(result.report().findings()).extracting(Finding::what).contains("ops are left out");
+        assertThat(result.report().findings()).extracting(Finding::what).contains("ops are omitted");
     }
 
     @Test
@@ -106,7 +106,7 @@ class RankZeroReductionTest {
         refuses(ring.options(ring.options().limits(new SimOptions.Limits(0, 9, 0, 0))), "limit");
         refuses(system(ring, SystemSpec.builder().inter(InterDimension.OFFLINE_GREEDY)), "Themis");
         refuses(system(ring, SystemSpec.builder().algorithms(AlgorithmSpec.DOUBLE_BINARY_TREE)), "binary tree");
-        refuses(system(ring, SystemSpec.builder().custom(CollectiveType.ALL_REDUCE, "x")), "implementation of its own");
+        refuses(system(ring, SystemSpec.builder().custom(CollectiveType.ALL_REDUCE, "x")), "its own implementation");
         Scenario torus = Cases.same(LogicalTopology.torus(2, 2), Cases.collective(1, 0, 4096));
         refuses(
                 system(torus, SystemSpec.builder().algorithms(AlgorithmSpec.parse("oneRing"))),
@@ -116,7 +116,7 @@ class RankZeroReductionTest {
         refuses(
                 system(both, SystemSpec.builder().algorithm(CollectiveType.ALL_GATHER, AlgorithmSpec.HALVING_DOUBLING)),
                 "both by rings and by halving-doubling");
-        refuses(system(ring(6), SystemSpec.builder().algorithms(AlgorithmSpec.HALVING_DOUBLING)), "no power of two");
+        refuses(system(ring(6), SystemSpec.builder().algorithms(AlgorithmSpec.HALVING_DOUBLING)), "not a power of two");
         Scenario aware = ring.options(ring.options().fidelity(Fidelity.AWARE));
         refuses(system(aware, SystemSpec.builder().algorithms(AlgorithmSpec.HALVING_DOUBLING)), "unequally");
     }

@@ -148,7 +148,7 @@ class TimedTransfersTest {
         TimedTransfers timed = transfers(Answer.same(100, ""));
         timed.send(1, 0, 1, 8, 5, true);
         assertThat(timed.waiting())
-                .containsExactly("a send of 8 bytes with tag 1 from rank 0 to rank 1 meets no receive");
+                .containsExactly("a send of 8 bytes with tag 1 from rank 0 to rank 1 has no matching receive");
         now = 40;
         timed.receive(1, 0, 1, 8, 6);
         assertThat(ended).containsExactly("rank 0 node 5 at 140", "rank 1 node 6 at 140");

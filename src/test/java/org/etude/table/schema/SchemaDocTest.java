@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.etude.table.Schemas;
 import org.etude.table.schema.Schema.Type;
@@ -36,6 +37,15 @@ class SchemaDocTest {
                 .map(line -> line.substring(5, line.length() - 1))
                 .toList();
         assertThat(headings)
+                .containsExactlyElementsOf(
+                        Schemas.all().stream().map(Schema::name).toList());
+    }
+
+    @Test
+    void theIndexLeadsToEveryTable() throws IOException {
+        String doc = Files.readString(DOC).replace("\r\n", "\n");
+        String index = doc.substring(doc.indexOf("\n## Tables\n"), doc.indexOf("\n### `" + Schemas.all().get(0).name()));
+        assertThat(Pattern.compile("\\[(\\w+)]\\(#\\1\\)").matcher(index).results().map(link -> link.group(1)))
                 .containsExactlyElementsOf(
                         Schemas.all().stream().map(Schema::name).toList());
     }

@@ -57,7 +57,7 @@ class InfraCursorTest {
     void keysBesideTheKnownAreRefused() {
         InfraCursor top = of("{'name': 1, 'nam': 2}");
         assertThatThrownBy(() -> top.only("name", "links"))
-                .hasMessageContaining("net.yaml: has the key nam, which InfraGraph 2.4 does not know here")
+                .hasMessageContaining("net.yaml: has the key nam, which InfraGraph 2.4 does not define here")
                 .hasMessageContaining("Use name, links.");
         assertThat(top.only("name", "nam")).isSameAs(top);
         assertThatThrownBy(() -> of("[1]").only("name")).hasMessageContaining("is [1], not an object with keys");
@@ -80,8 +80,8 @@ class InfraCursorTest {
         assertThat(value("2.5").number()).isEqualByComparingTo("2.5");
         assertThat(value("0").number()).isEqualByComparingTo("0");
         assertThat(value("1e99").number()).isEqualByComparingTo("1e99");
-        assertThatThrownBy(() -> value("-0.5").number()).hasMessageContaining("is -0.5, not a number of 0 or more");
-        assertThatThrownBy(() -> value("true").number()).hasMessageContaining("not a number of 0 or more");
+        assertThatThrownBy(() -> value("-0.5").number()).hasMessageContaining("is -0.5, not a number 0 or above");
+        assertThatThrownBy(() -> value("true").number()).hasMessageContaining("not a number 0 or above");
         assertThatThrownBy(() -> value("1e200").number()).hasMessageContaining("too large or too small");
         assertThatThrownBy(() -> value("1e-200").number()).hasMessageContaining("too large or too small");
     }
@@ -124,7 +124,7 @@ class InfraCursorTest {
         } else {
             assertThatThrownBy(() -> InfraDetails.of(description))
                     .isInstanceOf(TopologyException.class)
-                    .hasMessageContaining("says " + pair + ", which Etude never wrote");
+                    .hasMessageContaining("contains " + pair + ", which Etude never writes");
         }
     }
 
@@ -171,7 +171,7 @@ class InfraCursorTest {
     @Test
     void whatIsLeftOpenIsAssumedAndSaid() {
         links(", 'physical': {'bandwidth': {'gigatransfers_per_second': 32}}");
-        assertThat(findings).extracting(Finding::what).containsExactly("no rate is said", "no latency is said");
+        assertThat(findings).extracting(Finding::what).containsExactly("no rate is given", "no latency is given");
         assertThat(findings.get(0).where()).isEqualTo("net.yaml links[0] (l0)");
     }
 
@@ -180,9 +180,9 @@ class InfraCursorTest {
         assertThatThrownBy(() -> links(physical("'gigabits_per_second': 0", "'us': 2")))
                 .hasMessageContaining("net.yaml: links[0].physical.bandwidth.gigabits_per_second: is 0");
         assertThatThrownBy(() -> links(physical("'gigabits_per_second': 1", "'us': 2, 'ns': 3")))
-                .hasMessageContaining("links[0].physical.latency: has 2 units and no choice");
+                .hasMessageContaining("links[0].physical.latency: has 2 units and does not choose one");
         assertThatThrownBy(() -> new InfraLinks(findings).read(of("{'links': [{'name': 'a'}, {'name': 'a'}]}"), ""))
-                .hasMessageContaining("net.yaml: links[1]: the link a is there twice");
+                .hasMessageContaining("net.yaml: links[1]: the link a is defined twice");
     }
 
     /** A device's link of a name that is taken is named after the device; numbers go on. */

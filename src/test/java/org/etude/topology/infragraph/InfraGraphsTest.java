@@ -86,13 +86,13 @@ class InfraGraphsTest {
         assertThat(findings)
                 .extracting(Finding::level, Finding::where, Finding::what)
                 .containsExactly(
-                        Tuple.tuple(Finding.Level.WARNING, "net.yaml devices[0].links[2] (stack)", "no rate is said"),
+                        Tuple.tuple(Finding.Level.WARNING, "net.yaml devices[0].links[2] (stack)", "no rate is given"),
                         Tuple.tuple(
-                                Finding.Level.WARNING, "net.yaml devices[0].links[2] (stack)", "no latency is said"),
+                                Finding.Level.WARNING, "net.yaml devices[0].links[2] (stack)", "no latency is given"),
                         Tuple.tuple(
                                 Finding.Level.INFO,
                                 "file:net.yaml",
-                                "36 parts with two edges became part of a link, 24 that lead nowhere are left out"));
+                                "36 components with two edges became part of a link, 24 that lead nowhere are left out"));
     }
 
     @Test
@@ -153,15 +153,15 @@ class InfraGraphsTest {
             choice: xpu                | choice: gpu                 | devices[0].components[0].choice: is gpu
             count: 2, choice: xpu      | count: -2, choice: xpu      | devices[0].components[0].count: is -2, not a count
             count: 2, choice: xpu      | count: two, choice: xpu     | devices[0].components[0].count: is "two"
-            name: nvsw, count: 1       | name: gpu, count: 1         | the component gpu is there twice
-            server[0:2]                | server[0:5]                 | edges[0].ep1.instance: "server[0:5]" means none or more of the 4
+            name: nvsw, count: 1       | name: gpu, count: 1         | the component gpu is defined twice
+            server[0:2]                | server[0:5]                 | edges[0].ep1.instance: "server[0:5]" is empty or out of range for the 4
             server[0:2]                | host[0:2]                   | edges[0].ep1.instance: there is no instance host[0:2]
             card.port                  | card.prt                    | edges[1].ep1.component: device card has no component prt
-            card.port                  | card                        | "card" is the device card, which is no node
-            card.port                  | gpu.port                    | goes into a component that is no device
-            port[:4]                   | port[4:4]                   | "port[4:4]" means none or more of the 8 components port
-            port[:4]                   | port[::0]                   | means none or more
-            port[:4]                   | port[]                      | is no name with a slice
+            card.port                  | card                        | "card" is the device card, which is not a node
+            card.port                  | gpu.port                    | selects inside a component that is not a device
+            port[:4]                   | port[4:4]                   | "port[4:4]" is empty or out of range for the 8 components port
+            port[:4]                   | port[::0]                   | is empty or out of range
+            port[:4]                   | port[]                      | is not a name with a slice
             scheme: one2one, link: cable | scheme: all, link: cable  | edges[0].scheme: is all
             link: trunk                | link: trunks                | edges[2].link: there is no link trunks here
             gigabits_per_second: 512   | megabits_per_second: 512    | bandwidth: has the key megabits_per_second
@@ -169,12 +169,12 @@ class InfraGraphsTest {
             gigabits_per_second: 512   | gigabits_per_second: 0      | is 0
             gigabits_per_second: 512   | gigabits_per_second: 1e999999999 | bandwidth.gigabits_per_second: is 1E+999999999, too large or too small
             gigabits_per_second: 512   | gigabits_per_second: 1e-400 | is 1E-400, too large or too small
-            ns: 150                    | ns: -150                    | is -150, not a number of 0 or more
+            ns: 150                    | ns: -150                    | is -150, not a number 0 or above
             component: gpu}, ep2: {component: nvsw | component: nvsw}, ep2: {component: "nvsw[0]"} # | line
-            instances:                 | connections:                | has the key connections, which InfraGraph 2.4 does not know
+            instances:                 | connections:                | has the key connections, which InfraGraph 2.4 does not define
             choice: xpu                | choice: nic                 | no component has the choice xpu
             name: bus, count: 1, choice: custom, custom: {type: endpoint} | name: card, count: 1, choice: device | the device card contains itself
-            scheme: one2one, link: trunk | scheme: ring, link: trunk | a ring joins the nodes of one endpoint
+            scheme: one2one, link: trunk | scheme: ring, link: trunk | a ring needs two equal endpoints
             count: 4}                  | count: 4000000}             | makes more than 16777216 nodes
             """)
     void mistakesAreToldWithTheirPlace(String old, String wrong, String what) {
@@ -190,7 +190,7 @@ class InfraGraphsTest {
         assertThatThrownBy(() -> read("devices:\n  - name: [")).hasMessageContaining("line ");
         assertThatThrownBy(() -> InfraGraphs.parse("{\"devices\": [}", "x.json"))
                 .hasMessageContaining("x.json: line 1: is not JSON");
-        assertThatThrownBy(() -> read("- 1")).hasMessageContaining("is no InfraGraph description");
+        assertThatThrownBy(() -> read("- 1")).hasMessageContaining("is not an InfraGraph description");
         assertThatThrownBy(() -> read("devices: []\ndevices: []")).hasMessageContaining("devices");
         assertThatThrownBy(() -> InfraGraphs.read(directory.resolve("gone.yaml")))
                 .hasMessageContaining("gone.yaml: the topology cannot be read");
@@ -275,7 +275,7 @@ class InfraGraphsTest {
         assertThat(text).contains(written);
         assertThatThrownBy(() -> read(text.replace(written, changed)))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("description: says " + changed + ", which Etude never wrote");
+                .hasMessageContaining("description: contains " + changed + ", which Etude never writes");
     }
 
     @Test

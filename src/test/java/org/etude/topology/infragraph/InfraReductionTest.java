@@ -55,7 +55,7 @@ class InfraReductionTest {
         assertThat(net.levels()).containsExactly("l0", "l1", "l2", "l3");
         assertThat(findings).hasSize(1);
         assertThat(findings.get(0).toString())
-                .contains("2 parts with two edges became part of a link, 0 that lead nowhere are left out");
+                .contains("2 components with two edges became part of a link, 0 that lead nowhere are left out");
     }
 
     /** Nine tenths of nine tenths come through; a part that loses nothing leaves the loss as it was said. */
@@ -80,7 +80,8 @@ class InfraReductionTest {
                 graph("xpu bridge memory chip switch lone", "0 1 0", "1 2 0", "2 3 0", "0 4 1"), "net", null);
         assertThat(links(net)).containsExactly("0-1 200.0 2.0 l1");
         assertThat(net.nodes()).isEqualTo(2);
-        assertThat(findings.get(0).toString()).contains("0 parts with two edges", ", 4 that lead nowhere are left out");
+        assertThat(findings.get(0).toString())
+                .contains("0 components with two edges", ", 4 that lead nowhere are left out");
     }
 
     @Test

@@ -78,7 +78,7 @@ class NcclTopologyTest {
     void aFileOfACloudHasGpusWithoutPorts() throws IOException {
         NcclTopology.Read read = read(NcclXml.of(1, 8, NcclXml.Ports.NONE, 0));
         assertThat(read.spec().physical().hosts()).isEqualTo(8);
-        assertThat(whats(read)).contains("no NVLink and no xGMI", "8 GPUs without ranks or with equal ones");
+        assertThat(whats(read)).contains("no NVLink and no xGMI", "8 GPUs without a rank or with the same rank");
         assertThat(new GraphRoutes(read.spec().physical()).hops(0, 7)).isEqualTo(5);
     }
 
@@ -127,11 +127,11 @@ class NcclTopologyTest {
                 "<graphs/> | the document is a <graphs>, not a <system>",
                 "<system/> | line 1: it has no GPU",
                 "<!DOCTYPE system [<!ENTITY a \"b\">]><system>&a;</system> | line 1: it has a document type",
-                "<system version='3'><cpu numaid='0'/></system> | line 1: version 3 of the description is not known",
-                "<system><cpu numaid='0'><pci busid='1' class='0x030000'/><pci busid='1' class='0x030000'/></cpu></system> | line 1: a <pci> with the busid 1 comes a second time",
+                "<system version='3'><cpu numaid='0'/></system> | line 1: version 3 of the description is not supported",
+                "<system><cpu numaid='0'><pci busid='1' class='0x030000'/><pci busid='1' class='0x030000'/></cpu></system> | line 1: two pci elements have the busid 1",
                 "<system><cpu numaid='0'><pci class='0x030000'/></cpu></system> | a <pci> has no busid",
                 "<system><cpu numaid='0'><pci busid='1' link_width='x'/></cpu></system> | link_width of a <pci> is \"x\"",
-                "<system><cpu numaid='0'><pci busid='1'><gpu><nvlink tclass='0x030000' target='2'/></gpu></pci></cpu></system> | link to 0/2, which the file does not have",
+                "<system><cpu numaid='0'><pci busid='1'><gpu><nvlink tclass='0x030000' target='2'/></gpu></pci></cpu></system> | link to 0/2, which is not in the file",
                 "<system><cpu numaid='0'><pci busid='1'><gpu/></pci></cpu><cpu numaid='0'/></system> | two cpu elements have the numaid 0"
             })
     void brokenFilesAreRefused(String xml, String said) {

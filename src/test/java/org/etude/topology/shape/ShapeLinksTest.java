@@ -244,7 +244,7 @@ class ShapeLinksTest {
     void everySizeIsOneOrMore(int a, int b, int c) {
         assertThatThrownBy(() -> TopologySpec.fatTree(a, b, c))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("a fat tree has " + a + " leaves, " + b + " spines and " + c + " hosts a leaf");
+                .hasMessageContaining("a fat tree has " + a + " leaves, " + b + " spines and " + c + " hosts per leaf");
         assertThatThrownBy(() -> TopologySpec.railOptimised(a, b, c))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining(a + " nodes of " + b + " GPUs and " + c + " spines");

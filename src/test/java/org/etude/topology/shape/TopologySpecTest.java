@@ -89,14 +89,14 @@ class TopologySpecTest {
         assertThatThrownBy(() -> TopologySpec.grid(DimKind.RING, 3, 3, 3).bandwidth(gbps(1), gbps(2)))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("torus:3x3x3 has 3 levels (and host) but 2 bandwidths are given")
-                .hasMessageContaining("Give one for all or one each of dim0, dim1, dim2, host.");
+                .hasMessageContaining("Give one for all levels, or one per level: dim0, dim1, dim2, host.");
         assertThatThrownBy(() -> TopologySpec.grid(DimKind.SWITCH, 3).latency(us(1), us(2)))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("switch:3 has 1 level but 2 latencies are given");
         assertThatThrownBy(() -> torus().errorRate(0, 0, 0, 0)).hasMessageContaining("but 4 error rates are given");
         assertThatThrownBy(() -> torus().links(List.of(LinkSpec.DEFAULT)))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("torus:3x2 has 3 levels but links of 1 are given");
+                .hasMessageContaining("torus:3x2 has 3 levels but link properties of 1 are given");
     }
 
     @Test
@@ -205,7 +205,7 @@ class TopologySpecTest {
                 List.of("host"));
         assertThatThrownBy(() -> TopologySpec.measured(apart, List.of(2)))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("two islands: host 1 and host 0 have no path between them");
+                .hasMessageContaining("two islands: host 1 has no path to host 0");
         assertThatThrownBy(() -> TopologySpec.graph(apart, List.of(DimKind.RING), List.of(3)))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("two islands has 2 hosts but its logical dimensions [3] make 3");
@@ -213,7 +213,7 @@ class TopologySpecTest {
         assertThat(metrics.diameter()).isEqualTo(-1);
         assertThat(metrics.meanHops()).isZero();
         assertThat(metrics.bisection()).isEmpty();
-        assertThat(metrics).asString().contains("diameter none: hosts without a path");
+        assertThat(metrics).asString().contains("diameter infinite (hosts without a path)");
     }
 
     /** Links of one level that differ get a level each, named by their rate. */
@@ -258,7 +258,7 @@ class TopologySpecTest {
                 TopologyMetrics.of(TopologySpec.grid(DimKind.RING, 4).bandwidth(gbps(100)));
         assertThat(ring).isEqualTo(new TopologyMetrics(4, 4, 8, 3, 1, 1, 4, 10.0 / 3, Optional.of(gbps(200))));
         assertThat(ring)
-                .hasToString("4 hosts, 4 switches (at most 3 ports), 8 links; diameter 4 links, 3.33 in the mean;"
+                .hasToString("4 hosts, 4 switches (at most 3 ports), 8 links; diameter 4 links, mean 3.33;"
                         + " bisection 200 Gbps");
     }
 

@@ -73,7 +73,7 @@ class TopologyFilesTest {
         assertThat(tree.positions().get(4).y())
                 .isLessThan(tree.positions().get(6).y());
         TopologyLayout torus = TopologyText.parse("torus:2x3x2").layout();
-        assertThat(torus.positions().get(12 + 11)).isEqualTo(new TopologyLayout.Place(1, 2, 1));
+        assertThat(torus.positions().get(12 + 11)).isEqualTo(new TopologyLayout.Position(1, 2, 1));
         assertThat(torus.positions().get(11).z()).isEqualTo(1);
         TopologyLayout dragonfly = TopologyText.parse("dragonfly:3x2x1").layout();
         assertThat(dragonfly.edges()).filteredOn(edge -> edge.level() == 2).hasSize(3);

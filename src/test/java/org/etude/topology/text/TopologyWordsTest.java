@@ -49,7 +49,7 @@ class TopologyWordsTest {
         assertThat(network.spec(24).hosts()).isEqualTo(24);
         assertThatThrownBy(() -> network.spec(12))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("dgx-h100 has nodes of 8, which do not make 12 hosts");
+                .hasMessageContaining("dgx-h100 has nodes of 8, which cannot make up 12 hosts");
         NamedNetwork sized = NamedNetwork.of("dgx-h100:16").orElseThrow();
         assertThat(sized.dependsOnHosts()).isFalse();
         assertThat(sized.spec(4).hosts()).as("the text counts").isEqualTo(16);

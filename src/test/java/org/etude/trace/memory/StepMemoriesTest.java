@@ -2,10 +2,7 @@
 package org.etude.trace.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.nio.file.Path;
-import java.util.Optional;
 import org.etude.Shared;
 import org.etude.Traces;
 import org.junit.jupiter.api.Test;
@@ -35,9 +32,7 @@ class StepMemoriesTest {
     @ParameterizedTest
     @CsvSource({"rec_cnn_ws2_stack_mem, 5585008, -0.0134", "pub_triosim_vgg13_pair, 36302136832, -0.0235"})
     void theRiseIsThatOfTheRecordedAllocations(String name, long recorded, double error) {
-        Optional<Path> dir = Shared.dir("corpus", name);
-        assumeThat(dir).as("shared inputs").isPresent();
-        for (Row row : Traces.load(dir.get().toString()).stepMemory()) {
+        for (Row row : Traces.load(Shared.dir("corpus", name).toString()).stepMemory()) {
             assertThat(row.getLong("recorded_rise_bytes")).isEqualTo(recorded);
             assertThat(row.getDouble("rise_error_frac")).isBetween(error, 0.0);
         }

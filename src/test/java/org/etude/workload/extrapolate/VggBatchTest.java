@@ -2,12 +2,9 @@
 package org.etude.workload.extrapolate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.etude.Shared;
 import org.etude.compat.triosim.trace.TraceOp;
 import org.etude.compat.triosim.trace.TraceOp.Stage;
@@ -21,9 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class VggBatchTest {
     private static TrioSimTrace trace(String name) {
-        Optional<Path> dir = Shared.dir("golden", "triosim", "traces", name);
-        assumeThat(dir).as("shared inputs").isPresent();
-        return TrioSimTrace.read(dir.get());
+        return TrioSimTrace.read(Shared.dir("golden", "triosim", "traces", name));
     }
 
     /** Layers with parameters are those TrioSim marks; the k-th from the end of the backward pass belongs to the k-th. */

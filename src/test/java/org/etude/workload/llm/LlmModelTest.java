@@ -58,6 +58,8 @@ class LlmModelTest {
                 Map.entry("Qwen3_32B", 32.76),
                 Map.entry("DeepSeek_16B", 15.7),
                 Map.entry("DeepSeek_236B", 235.7),
+                Map.entry("GPT-OSS-120B", 116.8),
+                Map.entry("GPT-OSS-20B", 20.9),
                 // 22.07 with one table for tokens and output.
                 Map.entry("gpt_22B", 22.07 + 0.31));
         published.forEach((name, billions) -> assertThat(

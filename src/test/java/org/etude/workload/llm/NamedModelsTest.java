@@ -32,6 +32,8 @@ class NamedModelsTest {
         "DeepSeek-R1, DeepSeek_671B",
         "mistralai/Mixtral-8x7B-v0.1, Mixtral_8x7B",
         "openai/gpt-oss-120b, GPT-OSS-120B",
+        "GPT_OSS_20B, GPT-OSS-20B",
+        "NemotronH_56B, Nemotron-H-56B",
         "Qwen3_235B_a22B, Qwen3-MoE-235B",
         "Qwen/Qwen2.5-72B-Instruct, Qwen2.5_72B",
         "Nemotron_3_Super, Nemotron-3-Super",

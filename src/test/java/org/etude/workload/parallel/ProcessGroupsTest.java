@@ -18,17 +18,6 @@ import org.junit.jupiter.api.Test;
 
 class ProcessGroupsTest {
     @Test
-    void ranksCountTensorThenDataThenStage() {
-        Parallelism ranks = new Parallelism(2, 1, 3, 4);
-        assertThat(ranks.world()).isEqualTo(24);
-        assertThat(ranks.rank(1, 2, 3)).isEqualTo(1 + 2 * (2 + 3 * 3));
-        assertThat(ranks.tensor(23)).isEqualTo(1);
-        assertThat(ranks.data(23)).isEqualTo(2);
-        assertThat(ranks.stage(23)).isEqualTo(3);
-        assertThat(ranks).hasToString("tp 2 x dp 3 x pp 4");
-    }
-
-    @Test
     void groupsHaveNumbersKindByKind() {
         ProcessGroups groups = new ProcessGroups(new Parallelism(2, 2, 4, 2));
         assertThat(groups.name(Group.TENSOR, 3)).isEqualTo("2");

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/** The ASTRA-sim binaries. */
+/** The command {@code astra-sim}, a drop-in for the ASTRA-sim binaries. */
 @Command(
         name = "astra-sim",
         footer = {
@@ -32,7 +32,7 @@ import picocli.CommandLine.Unmatched;
                     + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json"
         })
 public final class AstraSimCommand extends org.etude.cli.base.Command {
-    /** The forms of the result: the original's lines, or one of {@link TableOutput.Format}. */
+    /** The formats of the result: the original's lines, or one of {@link TableOutput.Format}. */
     private enum Form {
         LOG,
         TABLE,
@@ -164,7 +164,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
                 .progress(progress);
         options = symmetry.on(limits.on(options));
         if (form == Form.LOG && perfetto == null) {
-            // The lines hold the ranks' figures only.
+            // The lines only contain per-rank statistics.
             options = options.record();
         }
         return new AstraSimArgs(

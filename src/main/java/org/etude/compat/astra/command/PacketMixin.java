@@ -26,7 +26,7 @@ import org.etude.spec.network.PacketNetworkSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What the packet backend takes besides the other backends' options. */
+/** Options of the packet backend beyond those of the other backends. */
 @HelpGroup("Packet network")
 final class PacketMixin {
     private static final int SPANS = 1 << 12;
@@ -49,7 +49,8 @@ final class PacketMixin {
             names = "--retransmit",
             paramLabel = "US",
             defaultValue = "0",
-            description = "packet: send again what was not acknowledged for so long. Default: never, as the original.")
+            description = "packet: retransmit what has not been acknowledged within this time. Default:"
+                    + " never, as in the original.")
     private long retransmitMicros;
 
     @Mixin
@@ -66,11 +67,12 @@ final class PacketMixin {
         try {
             return Simulation.of(PacketSimulation.run(scenario, observers, built::add));
         } catch (InterruptedRunException e) {
-            // As if it were caught as InterruptedException: what there is can still be written.
+            // Clears the interrupt flag, as catching InterruptedException would, so that partial results can still be
+            // written.
             Thread.interrupted();
             return Simulation.of(e.packets().orElseThrow());
         } finally {
-            // Also when the run ends with a reason: what was finished by then is what the user looks at.
+            // Also after a failed run: the user needs what had finished by then.
             built.forEach(network -> write(network, pauseLog, recorder));
         }
     }

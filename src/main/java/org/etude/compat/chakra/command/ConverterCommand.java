@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code chakra_converter}: what to convert is a command of its own. */
+/** The command {@code chakra_converter}; its subcommands select the input format. */
 @Command(name = "chakra-converter", synopsisSubcommandLabel = "(PyTorch | Text)")
 public final class ConverterCommand extends org.etude.cli.base.Command {
     @Option(

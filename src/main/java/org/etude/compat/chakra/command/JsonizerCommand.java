@@ -8,7 +8,7 @@ import org.etude.et.wire.EtFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code chakra_jsonizer}. */
+/** The command {@code chakra_jsonizer}. */
 @Command(
         name = "chakra-jsonizer",
         footer = {"", "Example: etude chakra-jsonizer --input_filename w.0.et --output_filename w.0.json"})

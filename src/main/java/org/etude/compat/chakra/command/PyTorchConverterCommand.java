@@ -9,7 +9,7 @@ import org.etude.et.wire.EtFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code chakra_converter PyTorch}. */
+/** The command {@code chakra_converter PyTorch}. */
 @Command(
         name = "PyTorch",
         description = "Convert one linked trace (the JSON that chakra-trace-link writes) to an ET.",

@@ -11,7 +11,7 @@ import org.etude.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code chakra_converter Text}. */
+/** The command {@code chakra_converter Text}. */
 @Command(
         name = "Text",
         description = "Convert a text workload of ASTRA-sim 1.0 to one ET per rank.",

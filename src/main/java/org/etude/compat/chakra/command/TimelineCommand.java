@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code chakra_timeline_visualizer}. */
+/** The command {@code chakra_timeline_visualizer}. */
 @Command(
         name = "chakra-timeline",
         footer = {

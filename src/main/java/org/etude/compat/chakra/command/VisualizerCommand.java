@@ -8,7 +8,7 @@ import org.etude.et.wire.EtFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code chakra_visualizer}. */
+/** The command {@code chakra_visualizer}. */
 @Command(
         name = "chakra-visualizer",
         footer = {"", "Example: etude chakra-visualizer --input_filename w.0.et --output_filename w.0.svg"})

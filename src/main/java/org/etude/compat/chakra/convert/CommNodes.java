@@ -12,9 +12,9 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
 
-/** What the communication kernels of a linked JSON are, by their names and their callers'. */
+/** Classifies the communication kernels of a linked JSON by their names and their callers' names. */
 final class CommNodes {
-    /** First match wins, so the order counts. */
+    /** The first match wins, so the order matters. */
     private static final List<Map.Entry<String, CollectiveType>> NAMES = List.of(
             Map.entry("allreduce", CollectiveType.ALL_REDUCE),
             Map.entry("alltoall", CollectiveType.ALL_TO_ALL),
@@ -22,7 +22,7 @@ final class CommNodes {
             Map.entry("reducescatter", CollectiveType.REDUCE_SCATTER),
             Map.entry("broadcast", CollectiveType.BROADCAST));
 
-    /** What only the corrected conversion knows; behind {@link #NAMES}, since "reduce" is part of others. */
+    /** Additional names of the corrected conversion; tried after {@link #NAMES} because "reduce" is part of others. */
     private static final List<Map.Entry<String, CollectiveType>> MORE_NAMES = List.of(
             Map.entry("barrier", CollectiveType.BARRIER),
             Map.entry("scatter", CollectiveType.SCATTER),
@@ -62,7 +62,7 @@ final class CommNodes {
         return name.contains("ncclKernel") || name.contains("ncclDevKernel");
     }
 
-    /** The original knows only the newer of the two names. */
+    /** The original only knows the newer of the two names. */
     private boolean isSendRecv(String name) {
         return name.contains("ncclDevKernel_SendRecv") || !compat && name.contains("ncclKernel_SendRecv");
     }

@@ -4,14 +4,14 @@ package org.etude.compat.chakra.convert;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 
-/** Finds out whether the dependencies of a graph have a cycle, without recursion. */
+/** Checks whether the dependencies of a graph have a cycle, without recursion. */
 final class CycleCheck {
     private CycleCheck() {}
 
     /**
-     * Fails with a node of the cycle when there is one.
+     * Fails with a node of the cycle if there is one.
      *
-     * @param dataOnly look at data dependencies only, as the original does; feeders wait for both kinds
+     * @param dataOnly whether to check data dependencies only, as the original does; feeders wait for both kinds
      */
     static void require(EtGraph graph, String file, boolean dataOnly) {
         int n = graph.size();

@@ -11,15 +11,15 @@ import org.etude.et.graph.EtIo;
  * @param name its name
  * @param parent id of the caller or launcher
  * @param gpu whether it ran on a GPU (it has a category)
- * @param exclusiveMicros exclusive duration, 0 when it was not linked
- * @param startMicros start on the Kineto clock, NaN when it was not linked
+ * @param exclusiveMicros exclusive duration, 0 if it was not linked
+ * @param startMicros start on the Kineto clock, NaN if it was not linked
  * @param stream GPU stream, 0 on the host
  * @param threadDep node of another thread it waits for, or 0
  * @param syncDeps GPU nodes it waits for
  * @param inputs inputs as Python text
  * @param outputs outputs as Python text
  * @param tensorBytes bytes of all tensors among the inputs
- * @param attributes the attributes that go into the ET
+ * @param attributes the attributes copied to the ET
  */
 record LinkedNode(
         long id,

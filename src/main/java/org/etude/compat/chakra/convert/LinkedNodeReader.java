@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtIo;
 
-/** Reads one node after the other; the parser stands at the node's opening brace. */
+/** Reads one node after the other; the parser is positioned at the node's opening brace. */
 final class LinkedNodeReader {
     private final PythonRepr python = new PythonRepr();
-    /** Shapes and types repeat all the time. */
+    /** Interns shapes and types, which repeat often. */
     private final Map<String, String> seen = new HashMap<>();
 
     private final Map<String, String> texts = new HashMap<>();
@@ -94,7 +94,7 @@ final class LinkedNodeReader {
         }
     }
 
-    /** Attributes stand over fields of the same name, as in the original. */
+    /** Attributes override fields of the same name, as in the original. */
     private void attributes(JsonParser json) throws IOException {
         while (json.nextToken() == JsonToken.START_OBJECT) {
             String name = "";
@@ -145,7 +145,7 @@ final class LinkedNodeReader {
         return new EtIo(values, shapes, types);
     }
 
-    /** Only values of a tensor type count: a list of six numbers need not be a tensor. */
+    /** Only values with a tensor type count: not every list of six numbers is a tensor. */
     private String types(JsonParser json, List<Long> bytes) throws IOException {
         String text = python.read(json);
         for (int i = 0; i < Math.min(bytes.size(), python.elements()); i++) {

@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Data dependencies from the call tree: from each thread's root, callers before what they call, lower ids first; every host
- * node waits for the host node before it, GPU nodes for what launched them.
+ * Derives data dependencies from the call tree, starting at each thread's root: callers before callees, lower ids
+ * first. Every host node waits for the previous host node, GPU nodes for their launcher.
  */
 final class LinkedOrder {
     private static final long NONE = Long.MIN_VALUE;
@@ -41,7 +41,9 @@ final class LinkedOrder {
         }
     }
 
-    /** Host nodes in file order, each followed by its GPU nodes: a GPU node whose launcher is missing is left out. */
+    /**
+     * Emits host nodes in file order, each followed by its GPU nodes; a GPU node whose launcher is missing is left out.
+     */
     private void emit() {
         for (LinkedNode node : nodes.values()) {
             if (nodes.containsKey(node.parent())) {
@@ -135,18 +137,18 @@ final class LinkedOrder {
         }
     }
 
-    /** Whether a node was written before another, which the original asks of a caller. */
+    /** Whether a node was written before another, which the original requires of a caller. */
     boolean precedes(long id, long other) {
         return emittedAt.get(id) >= 0 && emittedAt.get(id) < emittedAt.get(other);
     }
 
-    /** Data dependencies, in the order they were found. */
+    /** The data dependencies of a node, in the order in which they were found. */
     long[] dataDeps(long id) {
         LongArrayList list = deps.get(id);
         return list == null ? new long[0] : list.toLongArray();
     }
 
-    /** All nodes but those that neither wait nor are waited for. */
+    /** All nodes except those that neither wait nor are waited for. */
     LongOpenHashSet kept() {
         LongOpenHashSet kept = new LongOpenHashSet();
         for (LongArrayList list : deps.values()) {

@@ -5,11 +5,11 @@ import java.util.List;
 import org.etude.et.graph.EtAttribute;
 
 /**
- * A linked JSON as read.
+ * A parsed linked JSON.
  *
  * @param file its name, for messages
  * @param schema the host trace's schema
- * @param metadata what goes into the ET's GlobalMetadata
+ * @param metadata copied to the ET's GlobalMetadata
  * @param nodes its nodes, in file order
  */
 record LinkedTrace(String file, String schema, List<EtAttribute> metadata, List<LinkedNode> nodes) {}

@@ -17,10 +17,10 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 
 /**
- * Converts a linked JSON as {@code chakra_converter PyTorch} does. In {@code compat} mode the result is equal to the
- * original's, defects included; otherwise these are fixed: control dependencies on nodes that are left out are dropped
- * (feeders refuse them), start times and exact durations are written, synchronisation dependencies are kept where time
- * allows them, collectives whose kernel name is silent get their type from the calling operator.
+ * Converts a linked JSON as {@code chakra_converter PyTorch} does. In {@code compat} mode the result equals the
+ * original's, defects included. Otherwise these are fixed: control dependencies on omitted nodes (which feeders reject)
+ * are dropped; start times and exact durations are written; synchronisation dependencies are kept where time allows;
+ * collectives whose kernel name does not give the type get it from the calling operator.
  */
 public final class LinkedTraceConverter {
     private final LinkedTrace trace;

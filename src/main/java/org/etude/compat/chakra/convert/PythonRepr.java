@@ -10,8 +10,9 @@ import java.util.List;
 import org.etude.compat.chakra.view.PythonNumbers;
 
 /**
- * A JSON value as Python prints it after reading it ({@code str(json.load(...))}). On the way it notes how many bytes each
- * tensor of a list of values has: a tensor is {@code [tensor_id, storage_id, offset, elements, element_bytes, device]}.
+ * Formats a JSON value as Python prints it after reading it ({@code str(json.load(...))}). Also records the bytes of
+ * each tensor in a list of values, where a tensor is {@code [tensor_id, storage_id, offset, elements, element_bytes,
+ * device]}.
  */
 final class PythonRepr {
     private static final int ELEMENTS = 3;
@@ -21,7 +22,7 @@ final class PythonRepr {
     private final LongArrayList tensorBytes = new LongArrayList();
     private final List<String> elements = new ArrayList<>();
 
-    /** The text of the value the parser stands at; the parser is left on its last token. */
+    /** The text of the value at the parser's position; the parser is left on its last token. */
     String read(JsonParser json) throws IOException {
         out.setLength(0);
         tensorBytes.clear();
@@ -30,19 +31,17 @@ final class PythonRepr {
         return out.toString();
     }
 
-    /**
-     * Bytes of the {@code i}-th element of the list read last: those of the tensor it is, or of all tensors it holds.
-     */
+    /** The bytes of the {@code i}-th element of the last list: of the tensor it is, or of all tensors it contains. */
     long tensorBytes(int i) {
         return tensorBytes.getLong(i);
     }
 
-    /** How many elements the list read last has. */
+    /** The number of elements of the last list. */
     int elements() {
         return elements.size();
     }
 
-    /** The {@code i}-th element of the list read last, as Python text. */
+    /** The {@code i}-th element of the last list, as Python text. */
     String element(int i) {
         return elements.get(i);
     }
@@ -109,7 +108,7 @@ final class PythonRepr {
         out.append('}');
     }
 
-    /** Single quotes unless the text has some and no double ones; what cannot be printed is escaped. */
+    /** Uses single quotes, unless the text contains some and no double quotes; escapes unprintable characters. */
     private void quote(String text) {
         char quote = text.indexOf('\'') >= 0 && text.indexOf('"') < 0 ? '"' : '\'';
         out.append(quote);

@@ -17,18 +17,18 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
-/** What {@code chakra_trace_link} does: one rank's host and device trace to one linked trace. */
+/** Implements {@code chakra_trace_link}: combines one rank's host and device traces into one linked trace. */
 public final class ChakraTraceLink {
     private ChakraTraceLink() {}
 
     /**
      * Links two files into a third.
      *
-     * @param rank the rank, for messages only: a linked trace does not name it
-     * @param likeReference write what the original writes, losses included
+     * @param rank the rank, for messages only: a linked trace does not contain it
+     * @param likeReference whether to write what the original writes, losses included
      * @return what was assumed or found odd
      * @throws org.etude.trace.model.TraceException when a file cannot be read as a trace
-     * @throws LinkException when a file is no trace of its kind, or the output cannot be written
+     * @throws LinkException when a file is not a trace of the expected kind, or the output cannot be written
      */
     public static Report run(
             int rank, Path hostFile, Path deviceFile, Path outputFile, boolean likeReference, Progress progress) {

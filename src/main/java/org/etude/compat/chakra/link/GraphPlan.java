@@ -9,7 +9,9 @@ import org.etude.link.model.NodeKind;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 
-/** The plan that follows from a linked graph: nothing is dropped; work without a launcher hangs on the root of the process. */
+/**
+ * The link plan of a linked graph: nothing is dropped; work without a launcher is attached to the root of the process.
+ */
 final class GraphPlan {
     private final LinkedRank graph;
     private final HostTrace host;
@@ -57,7 +59,7 @@ final class GraphPlan {
         return node < 0 ? -1 : graph.hostIndex(node);
     }
 
-    /** For each call that blocks the first matched host node on its thread that starts after its end, or -1. */
+    /** For each blocking call, the first matched host node on its thread that starts after its end, or -1. */
     private int[] nextOnLane() {
         int lanes = 0;
         for (int i = 0; i < graph.size(); i++) {
@@ -77,7 +79,10 @@ final class GraphPlan {
         return after;
     }
 
-    /** Of operators alone: calls that block are no nodes of the file, their time stays with the operator. */
+    /**
+     * Computes exclusive durations of operators only: blocking calls are not nodes of the file, so their time stays
+     * with the operator.
+     */
     private void exclusive() {
         DeviceTrace device = graph.trace().device();
         int[] enclosing = HostNesting.enclosing(device);

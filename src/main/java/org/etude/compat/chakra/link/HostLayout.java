@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Brings nodes of the flat layout of schema 1.0.1 into the nested one of all later schemas; leaves others as they are. */
+/**
+ * Converts nodes from the flat layout of schema 1.0.1 to the nested layout of later schemas; leaves others unchanged.
+ */
 final class HostLayout {
     private static final String[][] ATTRIBUTES = {
         {"rf_id", "uint64"},

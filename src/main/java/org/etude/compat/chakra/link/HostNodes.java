@@ -20,8 +20,8 @@ import org.etude.report.Gzip;
 import org.etude.report.Progress;
 
 /**
- * Where the nodes of an execution trace file lie in it, in the order of their ids, so that their text can be copied. Memory holds
- * 44 bytes per node; a compressed file is unpacked next to the output until closed.
+ * Index of the nodes of an execution trace file, in the order of their ids, so that their text can be copied. Uses 44
+ * bytes of memory per node; a compressed file is unpacked next to the output until this is closed.
  */
 final class HostNodes implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -39,7 +39,7 @@ final class HostNodes implements AutoCloseable {
     private final int[] order;
     private final RandomAccessFile text;
 
-    /** Reads a file, plain or gzip; the latter is unpacked into {@code spool}. */
+    /** Indexes a file, plain or gzip; the latter is unpacked into {@code spool}. */
     HostNodes(Path file, Path spool) throws IOException {
         unpacked = Gzip.isGzip(file) ? spool : null;
         if (unpacked != null) {

@@ -4,11 +4,11 @@ package org.etude.compat.chakra.link;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** What is to be written of a rank's link, by the index of the host node. */
+/** What to write for a rank's link, by the index of the host node. */
 final class LinkPlan {
     /** The Kineto event of each host node, or -1. */
     final int[] event;
-    /** Exclusive duration of each Kineto event that is one, in ns. */
+    /** Exclusive duration of each Kineto event that has one, in ns. */
     final long[] exclusive;
     /** The host node of another thread that each host node waits for, or -1. */
     final int[] interThread;

@@ -27,10 +27,10 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 
 /**
- * Writes the linked trace of one rank as chakra_trace_link does: the execution trace's nodes with new ids, those that ran in
- * the Kineto window with their times in microseconds, and after each the GPU work it launched as nodes of their own. Read it
- * again with {@code chakra_converter} or its likeness in {@code org.etude.compat.chakra.convert}. Streams; a name that ends in {@code .gz}
- * is compressed.
+ * Writes the linked trace of one rank like chakra_trace_link: the execution trace's nodes with new ids, those in the
+ * Kineto window with their times in microseconds, and after each the GPU work it launched as separate nodes. {@code
+ * chakra_converter}, or its equivalent in {@code org.etude.compat.chakra.convert}, reads it. Streams; a name that ends
+ * in {@code .gz} is compressed.
  */
 public final class LinkedJson {
     private static final long UNKNOWN = -1;
@@ -51,7 +51,7 @@ public final class LinkedJson {
     }
 
     /**
-     * Writes a linked rank: every GPU event, by whatever call launched.
+     * Writes a linked rank with every GPU event, regardless of the launching call.
      *
      * @param hostFile the execution trace it was made from, whose inputs and outputs are copied
      * @throws IOException when a file cannot be read or written
@@ -61,7 +61,7 @@ public final class LinkedJson {
     }
 
     /**
-     * Writes what the reference tool writes, with its losses, for comparisons.
+     * Writes what the reference tool writes, losses included, for comparisons.
      *
      * @throws IOException when a file cannot be read or written
      */
@@ -84,7 +84,7 @@ public final class LinkedJson {
         }
     }
 
-    /** New ids: each node in the order of the old ones, its GPU work right behind it. */
+    /** Assigns new ids: nodes in the order of the old ids, each followed by its GPU work. */
     private void number(HostNodes nodes) {
         long next = 0;
         for (int k = 0; k < nodes.size(); k++) {
@@ -181,7 +181,7 @@ public final class LinkedJson {
         out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Nodes whose parent is not in the file hang on the root of their thread, else of the process. */
+    /** Nodes whose parent is not in the file are attached to the root of their thread, else of the process. */
     private long rootOf(int host) {
         if (roots.isEmpty()) {
             HostTrace nodes = trace.host();
@@ -225,7 +225,7 @@ public final class LinkedJson {
         more.append(",\"ts\":").append(micros(trace.device().startNanos(event)));
     }
 
-    /** Microseconds to the nanosecond. */
+    /** Microseconds with nanosecond precision. */
     private static String micros(long nanos) {
         return nanos % 1000 == 0
                 ? Long.toString(nanos / 1000)

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The JSON text of one node, and where in it the values stand that change when it is written again. */
+/** The JSON text of one node, and the positions of the values that change when it is written again. */
 final class NodeText {
     static final int ID = 0;
     static final int NAME = 2;
@@ -25,7 +25,7 @@ final class NodeText {
         this.span = span;
     }
 
-    /** Where the span of a field's value is kept, or -1 for fields that stay. */
+    /** The index of a field's span, or -1 for fields that do not change. */
     static int place(String key) {
         return switch (key) {
             case "id" -> ID;
@@ -35,7 +35,7 @@ final class NodeText {
         };
     }
 
-    /** A node's text; one of the flat layout is laid out anew. */
+    /** A node's text; the flat layout is converted to the nested one. */
     static NodeText of(byte[] text, int[] span) throws IOException {
         if (span[FLAT] == 0) {
             return new NodeText(text, span);
@@ -68,7 +68,7 @@ final class NodeText {
      * Writes the node with other values.
      *
      * @param name its name as JSON text, or null to keep it
-     * @param more what follows its last field, beginning with a comma
+     * @param more text after its last field, starting with a comma
      */
     void write(OutputStream out, long id, byte[] name, long parent, CharSequence more) throws IOException {
         int at = 0;
@@ -92,7 +92,7 @@ final class NodeText {
         out.write('}');
     }
 
-    /** The changing value that comes first from a place on, or -1. */
+    /** The first changing value at or after a position, or -1. */
     private int next(int from) {
         int best = -1;
         for (int at : new int[] {ID, NAME, PARENT}) {

@@ -12,8 +12,8 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 
 /**
- * The plan that chakra_trace_link makes (mlcommons/chakra 21585d8), its losses included: launches by a list of names, no sets
- * of memory, work without a launch dropped, one in two ties left out of exclusive durations.
+ * The plan that chakra_trace_link makes (mlcommons/chakra 21585d8), losses included: launches by a list of names, no
+ * memory sets, work without a launch dropped, every second of tied events left out of exclusive durations.
  */
 final class ReferencePlan {
     private static final long GAP_NANOS = 1_000_000;
@@ -75,7 +75,7 @@ final class ReferencePlan {
         return byFunction;
     }
 
-    /** Duration less the union of what starts later in the order of (start, duration) and lies within. */
+    /** Duration minus the union of the events that start later, in the order of (start, duration), and lie within. */
     private void exclusive(IntArrayList operators) {
         int[] order = operators.toIntArray();
         IntArrays.mergeSort(order, (a, b) -> {
@@ -124,7 +124,9 @@ final class ReferencePlan {
         }
     }
 
-    /** The last operator before the launch on its thread with the work's External id, else the last one at all. */
+    /**
+     * The last operator before the launch on its thread with the work's External id, else the last operator overall.
+     */
     private int parent(int work, int call, IntArrayList sameId) {
         boolean collective = device.name(work).contains("nccl");
         int exact = lastBefore(sameId, call, collective);
@@ -156,7 +158,9 @@ final class ReferencePlan {
         return low;
     }
 
-    /** For each operator the Record function id of the operator of another thread that it follows after a gap, or 0. */
+    /**
+     * For each operator, the Record function id of the operator on another thread that it follows after a gap, or 0.
+     */
     private long[] handoffs() {
         long[] after = new long[device.size()];
         for (IntArrayList operators : byLane) {

@@ -12,16 +12,16 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * Turns a text workload into one execution trace per rank. Node ids run on from rank to rank, names, order of nodes and order
- * of dependencies are those of Chakra's text converter (schema 1.0.2-chakra.1.0.0).
+ * Converts a text workload to one execution trace per rank. Node ids continue from rank to rank; names, order of nodes
+ * and order of dependencies are those of Chakra's text converter (schema 1.0.2-chakra.1.0.0).
  */
 public final class TextConverter {
     private TextConverter() {}
 
-    /** Takes the trace of one rank, in the order of ranks. */
+    /** Receives the traces, in the order of ranks. */
     @FunctionalInterface
-    public interface RankTaker {
-        /** Takes it; only one rank is in memory at a time. */
+    public interface RankConsumer {
+        /** Receives one trace; only one rank is in memory at a time. */
         void take(int rank, EtGraph graph);
     }
 
@@ -29,7 +29,7 @@ public final class TextConverter {
      * Converts all ranks into memory.
      *
      * @param ranks number of ranks, at least 1
-     * @param passes number of training steps chained behind each other, at least 1
+     * @param passes number of consecutive training steps, at least 1
      * @throws EtException when the workload contradicts itself
      */
     public static EtSet convert(TextWorkload workload, String prefix, int ranks, int passes, Progress progress) {
@@ -38,8 +38,9 @@ public final class TextConverter {
         return new EtSet(prefix, graphs, CommGroups.none(), report);
     }
 
-    /** Converts rank by rank; what is odd about the workload comes back as a report. */
-    public static Report convert(TextWorkload workload, int ranks, int passes, Progress progress, RankTaker taker) {
+    /** Converts rank by rank; returns oddities of the workload as a report. */
+    public static Report convert(
+            TextWorkload workload, int ranks, int passes, Progress progress, RankConsumer consumer) {
         if (ranks < 1 || passes < 1) {
             throw new EtException(
                     "cannot convert " + workload.file() + " for " + ranks + " ranks and " + passes + " passes.",
@@ -53,7 +54,7 @@ public final class TextConverter {
             for (int pass = 0; pass < passes; pass++) {
                 schedule.pass();
             }
-            taker.take(rank, schedule.build());
+            consumer.take(rank, schedule.build());
             nextId = schedule.nextId();
         }
         return report(workload);

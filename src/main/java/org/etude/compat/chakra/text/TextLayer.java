@@ -15,7 +15,7 @@ record TextLayer(String name, Phase forward, Phase inputGradient, Phase weightGr
     private static final int COLUMNS = 12;
 
     /**
-     * A computation and the collective behind it.
+     * A computation followed by a collective.
      *
      * @param micros compute time in us
      * @param commType collective as written: ALLREDUCE, ALLTOALL, ALLGATHER, REDUCESCATTER, NONE

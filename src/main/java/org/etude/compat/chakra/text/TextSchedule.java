@@ -13,7 +13,10 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
 
-/** The nodes of one rank, pass by pass. What a layer's nodes of the last pass were is kept, since the next pass waits for them. */
+/**
+ * Generates the nodes of one rank, pass by pass. Keeps the layers' nodes of the last pass, because the next pass waits
+ * for them.
+ */
 final class TextSchedule {
     private static final long NONE = -1;
 
@@ -113,7 +116,7 @@ final class TextSchedule {
         }
     }
 
-    /** Input gradient of layer {@code i} and its collective, which the first layer has none of. */
+    /** The input gradient of layer {@code i} and its collective; the first layer has none. */
     private void inputGradient(int i, String commSuffix) {
         TextLayer layer = layers.get(i);
         if (i == count - 1) {
@@ -122,7 +125,7 @@ final class TextSchedule {
             requireNode(inputComm[i + 1], i + 1);
             inputComp[i] = comp(i, "BWD_IG", layer.inputGradient(), weightComp[i + 1], inputComm[i + 1]);
         }
-        // Counted with the number that line 2 states, as the original does.
+        // Uses the layer number stated in line 2, as the original does.
         if (count - 1 - i != workload.statedLayers() - 1) {
             inputComm[i] = comm(layer.name() + commSuffix, layer.inputGradient(), inputComp[i]);
         }
@@ -198,7 +201,7 @@ final class TextSchedule {
         return node.id();
     }
 
-    /** The collective of a name in the language, or null for NONE and for names it does not know. */
+    /** The collective with a name in the language, or null for NONE and unknown names. */
     static CollectiveType commType(String name) {
         return switch (name) {
             case "ALLREDUCE" -> CollectiveType.ALL_REDUCE;

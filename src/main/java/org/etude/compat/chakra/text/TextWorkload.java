@@ -11,7 +11,7 @@ import org.etude.et.graph.EtException;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 
-/** A text workload as read from its file. */
+/** A parsed text workload. */
 public final class TextWorkload {
     private final String file;
     private final String text;
@@ -29,7 +29,7 @@ public final class TextWorkload {
         this.layers = layers;
     }
 
-    /** How the model is spread over the ranks; decides which collectives are issued and what waits for them. */
+    /** How the model is distributed over the ranks; determines which collectives are issued and what waits for them. */
     enum Parallelism {
         MICRO,
         DATA,
@@ -65,7 +65,7 @@ public final class TextWorkload {
     }
 
     static TextWorkload parse(String file, String text) {
-        // A final line end does not begin another line, an empty line in the middle is a layer that cannot be read.
+        // A final line end does not start another line; an empty line in the middle is an invalid layer.
         String[] lines = (text.endsWith("\n") ? text.substring(0, text.length() - 1) : text).split("\n", -1);
         if (lines.length < 2) {
             throw new EtException(
@@ -131,7 +131,7 @@ public final class TextWorkload {
         return statedLayers;
     }
 
-    /** The number of layers there are. */
+    /** The actual number of layers. */
     public int layerCount() {
         return layers.size();
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.etude.et.graph.EtGraph;
 import org.etude.report.Progress;
 
-/** Graphviz source: a record for each node, data edges with a normal arrow, control edges with a tee. */
+/** Writes Graphviz source: one record per node, data edges with a normal arrow, control edges with a tee. */
 final class DotWriter {
     private static final Pattern PLAIN = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*|-?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)");
     private static final Set<String> KEYWORDS = Set.of("graph", "digraph", "subgraph", "node", "edge", "strict");
@@ -35,7 +35,7 @@ final class DotWriter {
         out.write("}\n");
     }
 
-    /** As the language wants it: bare when it is an identifier or a number, else in quotes. */
+    /** Quotes text as the language requires, unless it is an identifier or a number. */
     private static String quote(String text) {
         if (PLAIN.matcher(text).matches() && !KEYWORDS.contains(text.toLowerCase(Locale.ROOT))) {
             return text;

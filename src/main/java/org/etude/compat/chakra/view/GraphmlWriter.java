@@ -10,8 +10,8 @@ import org.etude.et.graph.EtGraph;
 import org.etude.report.Progress;
 
 /**
- * GraphML: a label for each node, data or control for each edge. Where a pair has both, control stands. Nodes come in the
- * order in which they are first spoken of, edges by their source.
+ * Writes GraphML: a label per node, data or control per edge. If a pair has both kinds, control is written. Nodes are
+ * in order of first mention, edges by their source.
  */
 final class GraphmlWriter {
     private static final String HEAD = "<?xml version='1.0' encoding='utf-8'?>\n"
@@ -20,7 +20,7 @@ final class GraphmlWriter {
 
     /** Id to graph index, or -1 for a node that is only depended on; in order of first mention. */
     private final Long2IntLinkedOpenHashMap nodes = new Long2IntLinkedOpenHashMap();
-    /** Source to (target to 1 for control, 0 for data). */
+    /** Maps source to target to kind: 1 for control, 0 for data. */
     private final Long2ObjectOpenHashMap<Long2IntLinkedOpenHashMap> edges = new Long2ObjectOpenHashMap<>();
 
     private GraphmlWriter(EtGraph graph) {

@@ -4,7 +4,7 @@ package org.etude.compat.chakra.view;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Lays out JSON as Python's json module does with an indent of two. */
+/** Formats JSON like Python's json module with an indent of two. */
 final class JsonIndenter {
     private final Writer out;
     private int depth;

@@ -22,8 +22,8 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * The JSON view of an ET: the metadata and each node as one JSON object behind the other, protobuf's JSON mapping (64-bit
- * integers as strings, defaults left out), indented by two.
+ * Writes the JSON view of an ET: the metadata and each node as consecutive JSON objects in protobuf's JSON mapping
+ * (64-bit integers as strings, defaults omitted), indented by two.
  */
 public final class Jsonizer {
     private final JsonIndenter json;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.etude.et.graph.EtGraph;
 
 /**
- * Nodes in rows: each one below all it waits for, in a row ordered by where its dependencies stand (Sugiyama, Tagawa and
- * Toda 1981: longest-path layers, barycentre order). Nodes on a cycle are put into the row behind the last one that can be
- * placed, so that a broken graph can be looked at too.
+ * Lays nodes out in rows: each below all nodes it waits for, in a row ordered by the positions of its dependencies
+ * (Sugiyama, Tagawa and Toda 1981: longest-path layers, barycentre order). Nodes on a cycle are put into the row after
+ * the last one that can be placed, so that a broken graph can be viewed too.
  */
 final class LayeredLayout {
     private final int[] layerOf;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.chakra.view;
 
-/** Strings as Python's json module writes them. */
+/** Formats strings like Python's json module. */
 final class PythonJson {
     private PythonJson() {}
 
-    /** A quoted string, everything beyond ASCII escaped. */
+    /** A quoted string with everything beyond ASCII escaped. */
     static String quote(String text) {
         StringBuilder out = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {

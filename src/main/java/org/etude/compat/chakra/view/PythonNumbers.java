@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Floating-point numbers as Python prints them, the same on every JDK. */
+/** Formats floating-point numbers like Python, identically on every JDK. */
 public final class PythonNumbers {
     private PythonNumbers() {}
 
@@ -22,7 +22,7 @@ public final class PythonNumbers {
         }
     }
 
-    /** As protobuf's JSON mapping writes it: the shortest decimal, what is not finite as a string. */
+    /** A number in protobuf's JSON mapping: the shortest decimal, or a string if not finite. */
     static String json(double value) {
         if (!Double.isFinite(value)) {
             return Double.isNaN(value) ? "\"NaN\"" : value > 0 ? "\"Infinity\"" : "\"-Infinity\"";

@@ -21,9 +21,9 @@ import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 
 /**
- * Writes Chakra's fourteen families of sample traces, one file a family and rank: single nodes of every type, two compute
- * nodes with and without a dependency, each collective. Equal to the original generator's files byte for byte; ids run on
- * over all files.
+ * Writes Chakra's fourteen families of sample traces, one file per family and rank: single nodes of every type, two
+ * compute nodes with and without a dependency, each collective. Byte-identical to the original generator's files; ids
+ * continue across files.
  */
 public final class SampleGenerator {
     private static final List<CollectiveType> COLLECTIVES = List.of(
@@ -46,7 +46,7 @@ public final class SampleGenerator {
      * @param commSize bytes of collectives
      */
     public record Options(int ranks, long runtimeMicros, long tensorSize, long commSize) {
-        /** Refuses senseless values. */
+        /** Rejects invalid values. */
         public Options {
             if (ranks < 1 || runtimeMicros < 0 || tensorSize < 0 || commSize < 0) {
                 throw new EtException(

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.Writer;
 import org.etude.et.graph.EtGraph;
 
-/** The graph as a picture: a box per node in the layers of {@link LayeredLayout}, solid data edges, dashed control edges. */
+/** Draws the graph: one box per node in the layers of {@link LayeredLayout}, solid data edges, dashed control edges. */
 final class SvgWriter {
-    /** Beyond this nobody can read a picture. */
+    /** The maximum number of nodes; larger pictures are unreadable. */
     static final int MOST_NODES = 5_000;
 
     private static final int CHARACTER = 7;

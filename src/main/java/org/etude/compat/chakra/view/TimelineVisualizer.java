@@ -18,8 +18,9 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * A Chrome trace from a simulator's log of {@code issue,...} and {@code callback,...} lines. Lanes: 1 local memory, 2 remote
- * memory, 3 compute, 4 communication, by the node's name or, in ASTRA-sim's own log lines, by its type.
+ * Converts a simulator's log of {@code issue,...} and {@code callback,...} lines to a Chrome trace. Lanes: 1 local
+ * memory, 2 remote memory, 3 compute, 4 communication, by the node's name or, in ASTRA-sim's own log lines, by its
+ * type.
  */
 public final class TimelineVisualizer {
     private final String file;
@@ -42,11 +43,11 @@ public final class TimelineVisualizer {
     }
 
     /**
-     * Reads a log and writes the trace. As in the original, ts and dur are milliseconds.
+     * Reads a log and writes the trace. As in the original, ts and dur are in milliseconds.
      *
      * @param ranks number of ranks in the log
-     * @param megahertz clock of the cycles
-     * @throws EtException with file and line when a line cannot be understood
+     * @param megahertz clock frequency of the cycles
+     * @throws EtException with file and line when a line is malformed
      */
     public static void write(Path log, Path target, int ranks, int megahertz) {
         if (ranks < 1 || megahertz < 1) {

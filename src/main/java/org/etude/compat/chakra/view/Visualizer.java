@@ -15,8 +15,8 @@ import org.etude.report.IoReason;
 import org.etude.report.Report;
 
 /**
- * Draws the dependency graph of an ET: {@code .dot} (Graphviz source), {@code .graphml}, or {@code .svg}, which is laid out
- * here and needs no Graphviz.
+ * Draws the dependency graph of an ET: {@code .dot} (Graphviz source), {@code .graphml}, or {@code .svg}, laid out
+ * without Graphviz.
  */
 public final class Visualizer {
     private Visualizer() {}
@@ -28,9 +28,9 @@ public final class Visualizer {
     }
 
     /**
-     * Draws a graph; the ending of the target's name chooses the format.
+     * Draws a graph in the format given by the target's extension.
      *
-     * @throws EtException for another ending, a graph too large to draw, or a target that cannot be written
+     * @throws EtException for an unknown extension, a graph too large to draw, or a target that cannot be written
      */
     public static void write(EtGraph graph, Path target) {
         Format format = format(graph, target);

@@ -14,12 +14,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tech.tablesaw.api.Table;
 
-/** Plans of collectives as ETs. */
+/** The command {@code import}: converts plans of collectives to ETs. */
 @Command(
         name = "import",
         footer = {
             "",
-            "The ETs simulate by themselves; system.json next to them makes them the implementation of their collective.",
+            "The ETs can be simulated on their own; with system.json they become the implementation of"
+                    + " their collective.",
             "",
             "Examples: etude import allreduce.xml --size 64MiB --out runs/plan",
             "          etude simulate runs/plan --topology switch:8",

@@ -4,14 +4,15 @@ package org.etude.compat.simai.aicb;
 /**
  * One row: a collective, a message or a computation.
  *
- * @param type AICB's name of what is done: {@code all_reduce}, {@code isend}, {@code computation}, {@code epoch_end}
+ * @param type AICB's name of the operation: {@code all_reduce}, {@code isend}, {@code computation}, {@code
+ *     epoch_end}
  * @param group AICB's name of the group, {@code dp_group}, or null
  * @param groupSize ranks of the group, or null
- * @param size bytes; of a computation the two matrices' shapes
+ * @param size bytes; for a computation the two matrices' shapes
  * @param stage the part of the step
  * @param dst the receiver's rank, or null
  * @param src the sender's rank, or null
- * @param additional what else there is to say
+ * @param additional a remark
  */
 public record AicbItem(
         String type,
@@ -39,22 +40,22 @@ public record AicbItem(
         return new AicbItem("epoch_end", null, null, "0", "", null, null, "");
     }
 
-    /** The same from a rank. */
+    /** This row with a sending rank. */
     AicbItem from(int rank) {
         return new AicbItem(type, group, groupSize, size, stage, dst, rank, additional);
     }
 
-    /** The same to a rank. */
+    /** This row with a receiving rank. */
     AicbItem to(int rank) {
         return new AicbItem(type, group, groupSize, size, stage, rank, src, additional);
     }
 
-    /** The same with a remark. */
+    /** This row with a remark. */
     AicbItem with(String remark) {
         return new AicbItem(type, group, groupSize, size, stage, dst, src, remark);
     }
 
-    /** The same with another size as it is written. */
+    /** This row with another size, as text. */
     AicbItem sized(String text) {
         return new AicbItem(type, group, groupSize, text, stage, dst, src, additional);
     }

@@ -12,7 +12,7 @@ import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
 /**
- * AICB's table.
+ * AICB's workload table.
  *
  * @param items the rows
  */
@@ -24,7 +24,7 @@ public record AicbTable(List<AicbItem> items) {
     private static final String TYPE = "CommType.";
     private static final String GROUP = "CommGroup.";
 
-    /** Copies. */
+    /** Copies the list. */
     public AicbTable {
         items = List.copyOf(items);
     }
@@ -60,24 +60,24 @@ public record AicbTable(List<AicbItem> items) {
     }
 
     /**
-     * Reads a file, as written here or by AICB; measured times are left out.
+     * Reads a file written by Etude or AICB; measured times are ignored.
      *
-     * @throws LlmException when it cannot be read or a row is broken
+     * @throws LlmException when it cannot be read or a row is malformed
      */
     public static AicbTable read(Path file) {
         try {
             return parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its rights.");
+                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its permissions.");
         }
     }
 
     /**
-     * Reads a text.
+     * Parses a text.
      *
-     * @param where what to call it in errors
-     * @throws LlmException when a row is broken
+     * @param where its name in errors
+     * @throws LlmException when a row is malformed
      */
     public static AicbTable parse(String where, String text) {
         List<String> lines = text.lines().toList();

@@ -6,7 +6,7 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** One collective of growing sizes, repeated. */
+/** Generates one collective of increasing sizes, repeated. */
 final class CollectiveTable extends TableGenerator {
     private static final List<String> TYPES = List.of(
             "all_reduce",

@@ -9,7 +9,9 @@ import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
-/** What the first rank of Megatron-LM sends; with stages, the schedule is one forward, one backward (1F1B). */
+/**
+ * Generates what the first rank of Megatron-LM sends; with stages, the schedule is one forward, one backward (1F1B).
+ */
 final class MegatronTable extends TableGenerator {
     private static final String FORWARD_STEP = "forward_step";
     private static final String BACKWARD_STEP = "backward_step";

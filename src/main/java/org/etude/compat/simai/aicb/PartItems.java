@@ -10,7 +10,7 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
-/** What the parts of a model send and compute in their two passes. */
+/** The communication and computation of a model's parts in their two passes. */
 final class PartItems {
     private static final String ROW = "MegatronRowLinear";
     private static final String COLUMN = "MegatronColumnLinear";
@@ -83,7 +83,7 @@ final class PartItems {
         }
     }
 
-    /** AICB goes through the parts of a block in the order of the forward pass. */
+    /** AICB visits the parts of a block in the order of the forward pass. */
     private void blockBackward(Part part) {
         List<Part> parts = new ArrayList<>(part.parts());
         if (!training.compat()) {
@@ -118,7 +118,7 @@ final class PartItems {
         }
     }
 
-    /** Tokens go to their experts and back (backward: the other way, with the same sizes). */
+    /** Tokens go to their experts and back (in the backward pass in reverse, with the same sizes). */
     private void exchange(Part.Experts experts, String pass) {
         boolean exchanged = training.ep() > 1;
         long routed = tokens * experts.hidden() * batch * training.number(LlmOption.TOP_K);
@@ -150,7 +150,7 @@ final class PartItems {
         return bytes == Math.rint(bytes) ? (long) bytes + ".0" : new BigDecimal(Double.toString(bytes)).toPlainString();
     }
 
-    /** Tokens behind the gathering of a column layer. */
+    /** The number of tokens after the gathering of a column layer. */
     private long gathered() {
         return spread && sequence ? tokens * training.tp() : tokens;
     }

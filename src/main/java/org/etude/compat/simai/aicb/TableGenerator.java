@@ -9,7 +9,7 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** What all tables have in common: a preparation, then steps of micro batches. */
+/** The common structure of all tables: a preparation, then steps of micro batches. */
 public abstract class TableGenerator {
     private static final int LAST_STAGE = 3;
     private static final int MOST_ITEMS = 5_000_000;
@@ -23,7 +23,7 @@ public abstract class TableGenerator {
     }
 
     /**
-     * The generator of a training's framework.
+     * The generator for a training's framework.
      *
      * @throws LlmException when there is none
      */
@@ -50,7 +50,7 @@ public abstract class TableGenerator {
     }
 
     /**
-     * Generates the table. In compat mode it is AICB's byte for byte.
+     * Generates the table. In compat mode it is byte-identical to AICB's.
      *
      * @throws LlmException when sizes do not fit the parallelism
      */
@@ -79,7 +79,7 @@ public abstract class TableGenerator {
         return new AicbTable(items);
     }
 
-    /** What the last table corrected; empty in compat mode. */
+    /** Corrections made in the last table; empty in compat mode. */
     public final Report report() {
         return Report.of(findings.stream().distinct().toList());
     }

@@ -4,11 +4,11 @@ package org.etude.compat.simai.aicb;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** The matrix products of a parameter. */
+/** Creates the matrix products of a parameter. */
 final class ZeroItems {
     private ZeroItems() {}
 
-    /** Activations times the parameter. */
+    /** The product of activations and the parameter. */
     static AicbItem product(LlmTraining training, String stage, ZeroModel.Parameter parameter) {
         long batch = training.number(LlmOption.MICRO_BATCH);
         long tokens = training.number(LlmOption.SEQUENCE);

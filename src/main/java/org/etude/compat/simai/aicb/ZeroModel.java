@@ -6,14 +6,14 @@ import java.util.List;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** The parameters of a LLaMA as DeepSpeed sees them, in order. */
+/** The parameters of a LLaMA in DeepSpeed's order. */
 final class ZeroModel {
     private ZeroModel() {}
 
     /**
-     * A parameter, a matrix or (one column) a vector.
+     * A parameter: a matrix or (one column) a vector.
      *
-     * @param index its place
+     * @param index its index
      * @param rows rows
      * @param columns columns
      */

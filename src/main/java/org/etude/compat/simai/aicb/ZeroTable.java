@@ -7,7 +7,10 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** DeepSpeed's ZeRO 1 and 2: gradients go out in buckets, in stage 2 each to its owner; parameters come back in a step. */
+/**
+ * DeepSpeed's ZeRO 1 and 2: gradients are sent in buckets, in stage 2 each to its owner; parameters return once per
+ * step.
+ */
 final class ZeroTable extends TableGenerator {
     private final List<ZeroModel.Parameter> parameters;
     private final long[] starts;
@@ -102,7 +105,7 @@ final class ZeroTable extends TableGenerator {
         filled = 0;
     }
 
-    /** Sends each rank the gradients of its part of all parameters; pieces of a rank that follow each other go together. */
+    /** Sends each rank the gradients of its part of all parameters; consecutive pieces of a rank are merged. */
     private void owners(String stage) {
         int rank = -1;
         long from = 0;
@@ -123,7 +126,10 @@ final class ZeroTable extends TableGenerator {
         reduce(rank, to - from, elements, stage);
     }
 
-    /** Cuts parameters where ranks' parts end; where both end at the same place, the next begins with a piece of nothing. */
+    /**
+     * Splits parameters at the ends of ranks' parts; where both end at the same position, the next starts with an empty
+     * piece.
+     */
     private static List<List<Piece>> pieces(long[] starts, int ranks) {
         long part = (starts[starts.length - 1] + ranks - 1) / ranks;
         List<List<Piece>> all = new ArrayList<>();
@@ -142,7 +148,7 @@ final class ZeroTable extends TableGenerator {
         return all;
     }
 
-    /** A bucket that holds gradients of two micro batches ends below where it begins. */
+    /** A bucket with gradients of two micro batches ends below its start. */
     private void reduce(int rank, long span, long elements, String stage) {
         if (rank < 0) {
             return;

@@ -10,8 +10,8 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * DeepSpeed's ZeRO 3: parameters are gathered when they are needed and freed behind. The first step gathers one by one and
- * learns the order; later ones fetch ahead in buckets. Small parameters stay.
+ * DeepSpeed's ZeRO 3: parameters are gathered when needed and freed afterwards. The first step gathers them one by one
+ * and learns the order; later steps prefetch in buckets. Small parameters stay.
  */
 final class ZeroThreeTable extends TableGenerator {
     private final List<ZeroModel.Parameter> parameters;
@@ -19,7 +19,7 @@ final class ZeroThreeTable extends TableGenerator {
     private final boolean[] stays;
     private final boolean[] gathered;
     private final int[] lastFetched;
-    /** Steps of the learnt order: a parameter's place forwards, then backwards. */
+    /** Steps of the learnt order: a parameter's position in the forward pass, then in the backward pass. */
     private final Deque<Integer> ahead = new ArrayDeque<>();
 
     private String stage = "init";
@@ -122,7 +122,7 @@ final class ZeroThreeTable extends TableGenerator {
         compute(parameter);
     }
 
-    /** Gathers a parameter together with those that follow, until the bucket or the room for live ones is full. */
+    /** Gathers a parameter together with its successors, until the bucket or the limit of live parameters is full. */
     private void gatherAhead(ZeroModel.Parameter parameter) {
         List<ZeroModel.Parameter> fetched = new ArrayList<>();
         long elements = 0;
@@ -156,7 +156,9 @@ final class ZeroThreeTable extends TableGenerator {
         live += parameter.count();
     }
 
-    /** Frees a parameter unless it stays or was fetched for a later use; without a learnt order even those that stay. */
+    /**
+     * Frees a parameter unless it stays or was prefetched for a later use; without a learnt order even those that stay.
+     */
     private void free(ZeroModel.Parameter parameter, int step) {
         boolean kept = stays[parameter.index()] || lastFetched[parameter.index()] > step;
         if (ahead.isEmpty() || !kept) {

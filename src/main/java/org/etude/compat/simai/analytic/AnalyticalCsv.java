@@ -11,7 +11,7 @@ import org.etude.compat.simai.model.SimAiException;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
-/** SimAI's {@code EndToEnd.csv}: sums and their shares, then one line per row; times in whole microseconds. */
+/** Writes SimAI's {@code EndToEnd.csv}: sums and their shares, then one line per row; times in whole microseconds. */
 public final class AnalyticalCsv {
     private static final String SUMS = "File name, Expose DP comm, Expose DP_EP comm, Expose TP comm, Expose_EP_comm,"
             + " Expose_PP_comm, bubble time, total comp, total exposed comm, Total time";
@@ -68,7 +68,7 @@ public final class AnalyticalCsv {
         return rounded(nanos / NS_PER_US, 0);
     }
 
-    /** As C prints it: what lies in the middle goes to the even digit. */
+    /** Rounds like C: ties go to the even digit. */
     private static String rounded(double value, int digits) {
         return new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
     }

@@ -16,8 +16,8 @@ import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 
 /**
- * SimAI's analytical model: a step is the sum of all rows' computation and exposed communication, the pipeline's bubble and
- * the messages between stages. Cost: a few operations per row.
+ * SimAI's analytical model: a step is the sum of all rows' computation and exposed communication, the pipeline bubble
+ * and the messages between stages. A few operations per row.
  */
 public final class AnalyticalModel {
     private static final long LEAST_FORWARD_BYTES = 4096;
@@ -49,7 +49,7 @@ public final class AnalyticalModel {
     /**
      * Runs a workload by SimAI's formulas.
      *
-     * @param ratios tables of how bandwidth grows with size
+     * @param ratios tables of bandwidth efficiency by size
      * @throws SimAiException when the workload has no micro batch
      */
     public static AnalyticalResult run(SimAiWorkload workload, AnalyticalOptions options, Ratios ratios) {

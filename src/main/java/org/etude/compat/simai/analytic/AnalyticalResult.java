@@ -5,20 +5,20 @@ import java.util.List;
 import org.etude.report.Report;
 
 /**
- * What a step takes.
+ * The time of a step.
  *
- * @param rows one per row, in the order of the workload
+ * @param rows one entry per row of the workload, in order
  * @param sums sums over all rows
- * @param report what is doubtful
+ * @param report doubtful results
  */
 public record AnalyticalResult(List<RowTimes> rows, Sums sums, Report report) {
-    /** Copies. */
+    /** Copies the list. */
     public AnalyticalResult {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Sums over rows, microseconds.
+     * Sums over rows, in microseconds.
      *
      * @param dp exposed communication of data-parallel groups
      * @param dpEp exposed communication of data-parallel groups of experts
@@ -29,12 +29,12 @@ public record AnalyticalResult(List<RowTimes> rows, Sums sums, Report report) {
      * @param compute computation
      */
     public record Sums(double dp, double dpEp, double tp, double ep, double pp, double bubble, double compute) {
-        /** Exposed communication without messages between stages. */
+        /** Exposed communication without messages between stages, in microseconds. */
         public double exposed() {
             return dp + dpEp + tp + ep;
         }
 
-        /** The step. */
+        /** The step time in microseconds. */
         public double total() {
             return compute + exposed() + bubble + pp;
         }

@@ -14,14 +14,14 @@ import org.etude.compat.simai.model.SimAiException;
 import org.etude.spec.CollectiveType;
 
 /**
- * Bus bandwidths as users measured them, SimAI's {@code busbw.yaml}: a name, then for each kind of group {@code allreduce,},
- * {@code allgather,}, {@code reducescatter,} and {@code alltoall,} in GB/s or {@code null}, and {@code busbw} of messages
- * between stages.
+ * Measured bus bandwidths in the format of SimAI's {@code busbw.yaml}: a name, then for each kind of group {@code
+ * allreduce,}, {@code allgather,}, {@code reducescatter,} and {@code alltoall,} in GB/s or {@code null}, and {@code
+ * busbw} of messages between stages.
  *
  * @param values values by kind and name, {@code TP.allreduce}
  */
 public record BusBandwidths(Map<String, Double> values) {
-    /** Copies. */
+    /** Copies the map. */
     public BusBandwidths {
         values = Map.copyOf(values);
     }
@@ -29,7 +29,7 @@ public record BusBandwidths(Map<String, Double> values) {
     /**
      * Reads a file.
      *
-     * @throws SimAiException when it cannot be read or a value is no number
+     * @throws SimAiException when it cannot be read or a value is not a number
      */
     public static BusBandwidths read(Path file) {
         try {
@@ -68,7 +68,7 @@ public record BusBandwidths(Map<String, Double> values) {
             return Double.parseDouble(value);
         } catch (NumberFormatException e) {
             throw new SimAiException(
-                    file + ", line " + line + ": '" + value + "' is no bandwidth", "Write GB/s, or null for none.");
+                    file + ", line " + line + ": '" + value + "' is not a bandwidth", "Write GB/s, or null for none.");
         }
     }
 

@@ -10,7 +10,7 @@ import org.etude.compat.simai.model.ParallelGrid;
 import org.etude.compat.simai.model.SinglePrecision;
 import org.etude.spec.CollectiveType;
 
-/** Costs by SimAI's formulas of bus bandwidth, its table of small messages and its tables of ratios. */
+/** Computes costs with SimAI's bus bandwidth formulas, its table of small messages and its ratio tables. */
 final class FormulaCost implements CommCost {
     private static final double GIB = 1L << 30;
     private static final double NS_PER_S = 1e9;
@@ -32,19 +32,19 @@ final class FormulaCost implements CommCost {
     }
 
     /**
-     * Where a group lies.
+     * The placement of a group.
      *
-     * @param servers servers
-     * @param gpus GPUs on each
-     * @param nics NICs on each that serve it
+     * @param servers number of servers
+     * @param gpus GPUs per server
+     * @param nics NICs per server that serve it
      */
-    private record Place(int servers, int gpus, float nics) {}
+    private record Placement(int servers, int gpus, float nics) {}
 
     /**
      * A bus bandwidth.
      *
      * @param gigabytes GB/s
-     * @param nvlinkBound whether NVLink bounds it
+     * @param nvlinkBound whether NVLink limits it
      */
     private record Bus(float gigabytes, boolean nvlinkBound) {}
 
@@ -55,7 +55,7 @@ final class FormulaCost implements CommCost {
                 diagnosis.error(
                         where,
                         "a tensor-parallel collective of one rank",
-                        "there is no bandwidth to nobody: SimAI takes 2^63 ns",
+                        "a group of one rank has no bandwidth: SimAI takes 2^63 ns",
                         "it takes no time here; generate the workload without collectives of one rank");
             }
             return 0;
@@ -69,7 +69,7 @@ final class FormulaCost implements CommCost {
         return large(where, collective, kind, ranks, bytes);
     }
 
-    /** SimAI looks small messages up before it asks for the group. */
+    /** SimAI looks up small messages before it determines the group. */
     @Override
     public long nanosWithoutGroup(String where, CollectiveType collective, int ranks, long bytes) {
         boolean small = bytes > 1 && bytes < SMALL && ranks > 1 && !options.corrected();
@@ -96,60 +96,61 @@ final class FormulaCost implements CommCost {
     }
 
     private Bus ring(String where, Parallel kind, int ranks) {
-        Place place = place(where, kind, ranks);
+        Placement placement = placement(where, kind, ranks);
         float nvlink = (float) options.nvlink();
-        float nics = (float) options.nic() * place.nics;
-        if (place.servers == 1) {
+        float nics = (float) options.nic() * placement.nics;
+        if (placement.servers == 1) {
             return new Bus(nvlink, false);
         }
-        if (place.gpus == 1 || nics <= nvlink) {
+        if (placement.gpus == 1 || nics <= nvlink) {
             return new Bus(nics, false);
         }
-        // NICs faster than NVLink take part of what would pass inside a server.
-        float inside = nvlink * place.gpus / (place.gpus - 1);
+        // NICs faster than NVLink carry part of the traffic inside a server.
+        float inside = nvlink * placement.gpus / (placement.gpus - 1);
         return new Bus(Math.min(inside, nics), inside < nics);
     }
 
     private Bus allToAll(String where, Parallel kind, int ranks) {
-        Place place = place(where, kind, ranks);
-        if (place.servers == 1) {
+        Placement placement = placement(where, kind, ranks);
+        if (placement.servers == 1) {
             return new Bus((float) options.nvlink(), true);
         }
-        int all = place.servers * place.gpus;
-        return new Bus((float) options.nic() * place.nics / place.gpus * (all - 1) / (all - place.gpus), false);
+        int all = placement.servers * placement.gpus;
+        return new Bus(
+                (float) options.nic() * placement.nics / placement.gpus * (all - 1) / (all - placement.gpus), false);
     }
 
-    private Place place(String where, Parallel kind, int ranks) {
+    private Placement placement(String where, Parallel kind, int ranks) {
         int perServer = options.gpusPerServer();
         int nics = options.nicsPerServer();
         int tp = grid.tp();
         return switch (kind) {
-            case TP -> tp <= perServer ? new Place(1, tp, nics) : new Place(tp / perServer, perServer, nics);
+            case TP -> tp <= perServer ? new Placement(1, tp, nics) : new Placement(tp / perServer, perServer, nics);
             case EP -> experts(where, ranks);
             case DP -> data(where, ranks, tp);
             case DP_EP -> data(where, ranks, tp * grid.ep());
         };
     }
 
-    private Place experts(String where, int ranks) {
+    private Placement experts(String where, int ranks) {
         int perServer = options.gpusPerServer();
         int tp = grid.tp();
         if (tp * ranks <= perServer) {
-            return new Place(1, perServer / tp, options.nicsPerServer());
+            return new Placement(1, perServer / tp, options.nicsPerServer());
         }
         int gpus = Math.max(perServer / tp, 1);
-        return new Place(tp * ranks / perServer, gpus, nics(where, Math.min(tp, perServer)));
+        return new Placement(tp * ranks / perServer, gpus, nics(where, Math.min(tp, perServer)));
     }
 
-    /** Data-parallel groups: one rank in every so many. SimAI takes as many servers as ranks. */
-    private Place data(String where, int ranks, int stride) {
+    /** The placement of data-parallel groups, with a stride between ranks. SimAI assumes one server per rank. */
+    private Placement data(String where, int ranks, int stride) {
         int perServer = options.gpusPerServer();
         if (stride > perServer) {
-            return new Place(ranks, 1, nics(where, perServer));
+            return new Placement(ranks, 1, nics(where, perServer));
         }
         int gpus = perServer / stride;
         int servers = options.corrected() ? Math.max(1, ranks / gpus) : ranks;
-        return new Place(servers, servers == 1 ? ranks : gpus, nics(where, stride));
+        return new Placement(servers, servers == 1 ? ranks : gpus, nics(where, stride));
     }
 
     /** The NICs of a server that serve one of the groups that share them. */
@@ -186,13 +187,13 @@ final class FormulaCost implements CommCost {
             diagnosis.error(
                     where,
                     "a message of more than 16 GiB",
-                    bytes + " bytes lie beyond the tables of ratios: SimAI ends with an empty file",
+                    bytes + " bytes are beyond the ratio tables: SimAI ends with an empty file",
                     "the largest size's ratio is taken");
         }
         return table.share(bytes, RatioTable.column(servers));
     }
 
-    /** SimAI divides by the overlap instead of a bandwidth; corrected, the bandwidth is that of a NIC. */
+    /** SimAI divides by the overlap instead of a bandwidth; the corrected rule uses the bandwidth of a NIC. */
     @Override
     public double stageMicros(double bytes) {
         double overlap = options.overlap().pp();

@@ -9,7 +9,7 @@ import org.etude.compat.simai.model.ParallelGrid;
 import org.etude.compat.simai.model.SinglePrecision;
 import org.etude.spec.CollectiveType;
 
-/** Costs by given bus bandwidths. */
+/** Computes costs from given bus bandwidths. */
 final class GivenCost implements CommCost {
     private static final double GIB = 1L << 30;
     private static final double NS_PER_S = 1e9;
@@ -43,7 +43,7 @@ final class GivenCost implements CommCost {
         return (long) CommWord.onBus(collective, bytes / GIB / (float) rate.getAsDouble() * NS_PER_S, ranks);
     }
 
-    /** What SimAI charges nothing for. */
+    /** Whether SimAI charges nothing for it. */
     private boolean free(CollectiveType collective, Parallel kind) {
         boolean small = grid.tp() <= grid.perServer();
         if (kind == Parallel.EP) {

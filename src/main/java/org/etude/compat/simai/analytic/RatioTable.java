@@ -9,8 +9,8 @@ import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
 
 /**
- * A measured table of how much of the bus bandwidth a message of a size reaches, relative to the largest size; a column for
- * each number of servers.
+ * A measured table of bandwidth efficiency by message size, relative to the largest size, with one column per number of
+ * servers.
  *
  * @param rows sizes in bytes and a value for each column, 1 where nothing was measured; ascending
  */
@@ -19,7 +19,7 @@ record RatioTable(List<double[]> rows) {
     private static final String ADVICE =
             "Write a header, then a size and a value for each number of servers on each line.";
 
-    /** Nothing is lost at any size. */
+    /** Full bandwidth at all sizes. */
     static final RatioTable NONE = new RatioTable(List.of());
 
     /**
@@ -51,15 +51,16 @@ record RatioTable(List<double[]> rows) {
         return values;
     }
 
-    /** Whether a size lies beyond the table. */
+    /** Whether a size is beyond the table. */
     boolean beyond(long bytes) {
         return !rows.isEmpty() && bytes > rows.get(rows.size() - 1)[0];
     }
 
     /**
-     * The share of the bus bandwidth, 1 for no bytes; below the table the first row's, beyond it the last row's.
+     * The fraction of the bus bandwidth, 1 for no bytes; below the table that of the first row, beyond it that of the
+     * last row.
      *
-     * @param column the column, as {@link #column} gives it
+     * @param column the column, from {@link #column}
      */
     double share(long bytes, int column) {
         if (rows.isEmpty() || bytes == 0) {
@@ -91,7 +92,10 @@ record RatioTable(List<double[]> rows) {
         return column < values.length ? values[column] : 1;
     }
 
-    /** The column of a number of servers; 9 denotes several groups at once, and what is not listed for 16 servers. */
+    /**
+     * The column of a number of servers; 9 denotes several groups at once, and unlisted numbers use the column of 16
+     * servers.
+     */
     static int column(int servers) {
         return switch (servers) {
             case 1 -> 1;

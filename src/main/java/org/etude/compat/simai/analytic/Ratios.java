@@ -17,7 +17,7 @@ public record Ratios(RatioTable nic, RatioTable nvlink, RatioTable allToAll) {
     /** Full bandwidth at all sizes. */
     public static final Ratios NONE = new Ratios(RatioTable.NONE, RatioTable.NONE, RatioTable.NONE);
 
-    /** Where the tables lie in SimAI's repository. */
+    /** The path of the tables in SimAI's repository. */
     public static final Path USUAL = Path.of("astra-sim-alibabacloud", "inputs", "ratio");
 
     /**
@@ -32,7 +32,7 @@ public record Ratios(RatioTable nic, RatioTable nvlink, RatioTable allToAll) {
                 RatioTable.read(folder.resolve("ata_ratio.csv")));
     }
 
-    /** The tables in the place where SimAI looks for them, if they are there. */
+    /** The tables at SimAI's default path, if they exist. */
     public static Optional<Ratios> usual() {
         return Files.isDirectory(USUAL) ? Optional.of(read(USUAL)) : Optional.empty();
     }

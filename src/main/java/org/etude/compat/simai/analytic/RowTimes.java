@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.etude.spec.CollectiveType;
 
 /**
- * What a row takes.
+ * The times of a row.
  *
  * @param name the row
  * @param forward its forward pass
@@ -18,9 +18,9 @@ public record RowTimes(String name, Pass forward, Pass weightGrad, Pass inputGra
      *
      * @param computeNs computation
      * @param commNs communication
-     * @param exposedNs communication that is not hidden
-     * @param bytes bytes as the workload says, of no communication too
-     * @param collective what is done, if SimAI knows it
+     * @param exposedNs exposed communication
+     * @param bytes bytes in the workload, even without communication
+     * @param collective its collective, if SimAI knows it
      * @param ranks ranks of its group, at least 1
      */
     public record Pass(

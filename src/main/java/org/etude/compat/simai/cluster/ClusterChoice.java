@@ -13,8 +13,8 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A cluster as users choose it: a family, its size, and what differs from the family's defaults. Immutable; each verb gives
- * another one. {@link #topology()} checks it.
+ * A cluster specification: a family, its size, and deviations from the family's defaults. Immutable; each method
+ * returns a new value. {@link #topology()} validates it.
  */
 public final class ClusterChoice {
     private final ClusterFamily family;
@@ -29,90 +29,91 @@ public final class ClusterChoice {
         this.flags = Set.copyOf(flags);
     }
 
-    /** A family of {@code count} GPUs; for {@link ClusterFamily#NVL72} of this many racks. */
+    /** A family with {@code count} GPUs; for {@link ClusterFamily#NVL72}, {@code count} racks. */
+    @Inside
     public static ClusterChoice of(ClusterFamily family, int count) {
         return new ClusterChoice(family, count, Map.of(), Set.of());
     }
 
-    /** The same with other GPUs in a server (a rack of NVL72). */
+    /** This cluster with other GPUs per server (per rack of NVL72). */
     public ClusterChoice gpusPerServer(int gpus) {
         return with(ClusterOption.GPUS_PER_SERVER, gpus);
     }
 
     /**
-     * The same with this many NVSwitches in a server, each GPU joined to all; 0 for none. One flow passes one of them: one
-     * switch of the GPU's whole rate represents several that a message is striped over.
+     * This cluster with this many NVSwitches per server, each linked to all GPUs; 0 for none. A flow passes only one of
+     * them, so one switch with the GPU's full rate represents several over which messages are striped.
      */
     public ClusterChoice nvSwitches(int perServer) {
         return with(ClusterOption.NV_SWITCHES_PER_SERVER, perServer);
     }
 
-    /** The same with this many rails; GPUs of a server whose places are equal modulo it share a rail. */
+    /** This cluster with this many rails; GPUs of a server whose indices are equal modulo this number share a rail. */
     public ClusterChoice rails(int rails) {
         return with(ClusterOption.RAILS, rails);
     }
 
-    /** The same with this many NICs at a top-of-rack switch, which makes the size of a segment. */
+    /** This cluster with this many NICs per top-of-rack switch, which determines the size of a segment. */
     public ClusterChoice nicsPerSwitch(int nics) {
         return with(ClusterOption.NICS_PER_ASW, nics);
     }
 
-    /** The same with this many spine switches. */
+    /** This cluster with this many spine switches. */
     public ClusterChoice spines(int switches) {
         return with(ClusterOption.PSW_SWITCHES, switches);
     }
 
-    /** The same with spines that take this many top-of-rack switches, which limits the number of segments. */
+    /** This cluster with this many top-of-rack switches per spine, which limits the number of segments. */
     public ClusterChoice switchesPerSpine(int switches) {
         return with(ClusterOption.ASW_PER_PSW, switches);
     }
 
-    /** The same with a GPU type, which SimAI's files and flow models name. */
+    /** This cluster with a GPU type, which SimAI's files and flow models name. */
     public ClusterChoice gpuType(String type) {
         return with(ClusterOption.GPU_TYPE, type);
     }
 
-    /** The same with another rate between a GPU and each of its NVSwitches. */
+    /** This cluster with another rate between a GPU and each of its NVSwitches. */
     public ClusterChoice nvlink(Bandwidth rate) {
         return with(ClusterOption.NVLINK_BANDWIDTH, text(rate));
     }
 
-    /** The same with another delay between a GPU and its NVSwitches. */
+    /** This cluster with another latency between a GPU and its NVSwitches. */
     public ClusterChoice nvlinkLatency(Time delay) {
         return with(ClusterOption.NVLINK_LATENCY, text(delay));
     }
 
-    /** The same with another rate of each NIC port. */
+    /** This cluster with another rate per NIC port. */
     public ClusterChoice nic(Bandwidth rate) {
         return with(ClusterOption.BANDWIDTH, text(rate));
     }
 
-    /** The same with another rate between a top-of-rack and a spine switch. */
+    /** This cluster with another rate between top-of-rack and spine switches. */
     public ClusterChoice spine(Bandwidth rate) {
         return with(ClusterOption.ASW_PSW_BANDWIDTH, text(rate));
     }
 
-    /** The same with another delay of every link but NVLink. */
+    /** This cluster with another latency of all links but NVLink. */
     public ClusterChoice latency(Time delay) {
         return with(ClusterOption.LATENCY, text(delay));
     }
 
-    /** The same with GPUs of the same place in their servers at switches of their own; for custom clusters. */
+    /** This cluster with separate switches for GPUs of the same index in their servers; for custom clusters. */
     public ClusterChoice railOptimised() {
         return with(ClusterFlag.RAILS);
     }
 
-    /** The same with two top-of-rack switches per GPU; for DCN+ and custom clusters. */
+    /** This cluster with two top-of-rack switches per GPU; for DCN+ and custom clusters. */
     public ClusterChoice dualToR() {
         return with(ClusterFlag.DUAL_TOR);
     }
 
-    /** The same with two sets of spines; for AlibabaHPN and custom clusters. */
+    /** This cluster with two sets of spines; for AlibabaHPN and custom clusters. */
     public ClusterChoice dualPlane() {
         return with(ClusterFlag.DUAL_PLANE);
     }
 
-    /** The same in a pod that is as large as it takes. */
+    /** This cluster in a pod enlarged as needed. */
     public ClusterChoice extended() {
         return with(ClusterFlag.EXTENDED);
     }
@@ -127,7 +128,7 @@ public final class ClusterChoice {
         return with(option, Integer.toString(value));
     }
 
-    /** The same with an option as SimAI writes it. */
+    /** This cluster with an option in SimAI's form. */
     @Inside
     public ClusterChoice with(ClusterOption option, String value) {
         Map<ClusterOption, String> more = new EnumMap<>(ClusterOption.class);
@@ -136,7 +137,7 @@ public final class ClusterChoice {
         return new ClusterChoice(family, count, more, flags);
     }
 
-    /** The same with a flag of a text form; null for an unknown flag. */
+    /** This cluster with a flag of the text form; null for an unknown flag. */
     ClusterChoice flagged(String word) {
         ClusterFlag flag = ClusterFlag.of(word);
         return flag == null ? null : with(flag);
@@ -154,7 +155,7 @@ public final class ClusterChoice {
     }
 
     /**
-     * The cluster worked out.
+     * The derived plan.
      *
      * @throws TopologyException when a number makes no sense, GPUs do not fit, or parts would have no path to others
      */
@@ -165,7 +166,7 @@ public final class ClusterChoice {
         int perServer = spec.number(ClusterOption.GPUS_PER_SERVER);
         require(
                 gpus % perServer == 0,
-                gpus + " GPUs are no multiple of " + perServer + " per server",
+                gpus + " GPUs are not a multiple of " + perServer + " per server",
                 "Use " + ((long) gpus / perServer + 1) * perServer + " GPUs or another gps.");
         require(
                 !spec.wiring().rails() || spec.rails() <= perServer && perServer % spec.rails() == 0,
@@ -200,7 +201,7 @@ public final class ClusterChoice {
         for (ClusterFlag flag : flags) {
             require(
                     family.takes(flag),
-                    family.word() + " has a wiring of its own, without " + flag.word(),
+                    family.word() + " has a fixed wiring, without " + flag.word(),
                     "Leave " + flag.word() + " out, or use cluster:" + count + " with ro, dt and dp.");
         }
         all.put(ClusterOption.GPUS, Integer.toString(count));

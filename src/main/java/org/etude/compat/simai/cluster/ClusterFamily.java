@@ -4,17 +4,17 @@ package org.etude.compat.simai.cluster;
 import java.util.List;
 import java.util.Set;
 
-/** Families of clusters by the words that people type. */
+/** Cluster families by their names in the text form. */
 public enum ClusterFamily {
-    /** One top-of-rack switch a rail. */
+    /** One top-of-rack switch per rail. */
     SPECTRUM_X(ClusterTemplate.SPECTRUM_X, Set.of(), "spectrum-x", "spectrumx"),
-    /** Two top-of-rack switches a rail, one or two planes. */
+    /** Two top-of-rack switches per rail, one or two planes. */
     ALIBABA_HPN(ClusterTemplate.ALIBABA_HPN, Set.of(ClusterFlag.DUAL_PLANE), "alibaba-hpn", "alibabahpn", "hpn"),
     /** No rails, one or two top-of-rack switches. */
     DCN_PLUS(ClusterTemplate.DCN_PLUS, Set.of(ClusterFlag.DUAL_TOR), "dcn+", "dcn-plus", "dcnplus"),
-    /** Racks of 72 GPUs; counted in racks. */
+    /** Racks of 72 GPUs; sized in racks. */
     NVL72(ClusterTemplate.NVL72, Set.of(), "nvl72"),
-    /** As the flags say. */
+    /** Wiring as given by the flags. */
     CUSTOM(ClusterTemplate.CUSTOM, Set.of(ClusterFlag.RAILS, ClusterFlag.DUAL_TOR, ClusterFlag.DUAL_PLANE), "cluster");
 
     private final ClusterTemplate template;
@@ -27,7 +27,7 @@ public enum ClusterFamily {
         this.words = List.of(words);
     }
 
-    /** The family of a word, or null. */
+    /** The family with a name, or null. */
     static ClusterFamily of(String word) {
         for (ClusterFamily family : values()) {
             if (family.words.contains(word)) {
@@ -37,7 +37,7 @@ public enum ClusterFamily {
         return null;
     }
 
-    /** Whether a flag changes something; a family has its own wiring otherwise. */
+    /** Whether a flag has an effect; otherwise the family determines the wiring. */
     boolean takes(ClusterFlag flag) {
         return flag == ClusterFlag.EXTENDED || wirings.contains(flag);
     }

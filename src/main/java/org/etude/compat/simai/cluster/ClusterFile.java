@@ -18,8 +18,8 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.TopologyWords;
 
 /**
- * SimAI's topology file: {@code nodes gpus_per_server nv_switches other_switches links gpu_type}, the ids of all switches,
- * then {@code source destination rate delay error_rate} for each link.
+ * Reads and writes SimAI's topology file: {@code nodes gpus_per_server nv_switches other_switches links gpu_type}, the
+ * ids of all switches, then {@code source destination rate delay error_rate} for each link.
  */
 public final class ClusterFile {
     private static final String SHAPE = "Write 'nodes gpus_per_server nv_switches other_switches links gpu_type', the"
@@ -76,17 +76,17 @@ public final class ClusterFile {
     }
 
     /**
-     * Reads a file. The number of links on the first line is ignored: SimAI's generator counts wrongly when two planes
-     * share an odd number of spines.
+     * Reads a file. The number of links on the first line is ignored: SimAI's generator miscounts when two planes share
+     * an odd number of spines.
      *
-     * @throws TopologyException when it cannot be read or has another shape
+     * @throws TopologyException when it cannot be read or is malformed
      */
     public static ClusterGraph read(Path file) {
         try {
             return new ClusterFile(file, Files.readString(file)).parse();
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its rights.");
+                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its permissions.");
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.cluster;
 
-/** What a cluster is or is not, with SimAI's words. */
+/** Flags of a cluster's wiring, with SimAI's names. */
 enum ClusterFlag {
     RAILS("ro"),
     DUAL_TOR("dt"),
@@ -18,7 +18,7 @@ enum ClusterFlag {
         return word;
     }
 
-    /** The flag of a word, or null. */
+    /** The flag with a name, or null. */
     static ClusterFlag of(String word) {
         for (ClusterFlag flag : values()) {
             if (flag.word.equals(word)) {

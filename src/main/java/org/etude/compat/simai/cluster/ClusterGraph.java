@@ -6,12 +6,12 @@ import java.util.List;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * A cluster as its file describes it. GPUs have the ids 0 to {@code gpus}-1 whatever stands behind them.
+ * A cluster as its file describes it. GPUs have the ids 0 to {@code gpus}-1.
  *
- * @param gpus the number of GPUs
- * @param gpusPerServer GPUs of a server
- * @param nvSwitches the number of NVSwitches, ids from {@code gpus}
- * @param switches the number of other switches, ids behind those
+ * @param gpus number of GPUs
+ * @param gpusPerServer GPUs per server
+ * @param nvSwitches number of NVSwitches, ids from {@code gpus}
+ * @param switches number of other switches, with the following ids
  * @param gpuType the type as written
  * @param links the links in order
  */
@@ -29,7 +29,7 @@ public record ClusterGraph(
      */
     public record Link(int a, int b, String bandwidth, String latency, String errorRate) {}
 
-    /** Copies, and refuses links to nodes that are not there. */
+    /** Copies the list, and rejects links to unknown nodes. */
     public ClusterGraph {
         links = List.copyOf(links);
         int nodes = gpus + nvSwitches + switches;
@@ -57,7 +57,7 @@ public record ClusterGraph(
                 links);
     }
 
-    /** Nodes of all kinds. */
+    /** The total number of nodes. */
     public int nodes() {
         return gpus + nvSwitches + switches;
     }

@@ -10,8 +10,8 @@ import org.etude.report.Report;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * A cluster worked out: how many segments and switches, which ids, which links. GPUs {@code 0..G-1} come first, then
- * NVSwitches, top-of-rack switches (those of the first set before those of the second) and spines (likewise).
+ * The derived structure of a cluster: number of segments and switches, ids and links. GPUs {@code 0..G-1} come first,
+ * then NVSwitches, top-of-rack switches (first set before second set) and spines (likewise).
  */
 public final class ClusterPlan {
     private final ClusterSpec spec;
@@ -25,7 +25,7 @@ public final class ClusterPlan {
     private final int psws;
     private final int nvSwitches;
 
-    /** Takes a link. */
+    /** Receives links. */
     @FunctionalInterface
     interface LinkSink {
         void link(int from, int to, String bandwidth, String latency);
@@ -46,7 +46,7 @@ public final class ClusterPlan {
     }
 
     /**
-     * Works a cluster out. It may still be too large for its pod ({@link #tooLarge()}).
+     * Derives the plan of a cluster. It may still be too large for its pod ({@link #tooLarge()}).
      *
      * @throws TopologyException when its numbers exceed what a file can hold
      */
@@ -61,7 +61,7 @@ public final class ClusterPlan {
         }
     }
 
-    /** Why the GPUs do not fit the pod, if they do not: a spine takes a limited number of top-of-rack switches. */
+    /** Why the GPUs do not fit the pod, if they do not: a spine has a limited number of top-of-rack switches. */
     public Optional<TopologyException> tooLarge() {
         int taken = wiring == ClusterWiring.PLAIN_DUAL_TOR ? segmentAsws : segmentAsws / wiring.tors();
         int limit = spec.number(ClusterOption.ASW_PER_PSW) / taken;
@@ -74,7 +74,7 @@ public final class ClusterPlan {
                 "Use at most " + (long) limit * perSegment + " GPUs, raise -app, or enlarge the pod with --extend."));
     }
 
-    /** The same cluster in a pod that is large enough. */
+    /** This cluster in a pod that is large enough. */
     public ClusterPlan extended() {
         if (tooLarge().isEmpty()) {
             return this;
@@ -82,7 +82,7 @@ public final class ClusterPlan {
         return of(spec.with(ClusterOption.ASW_PER_PSW, Integer.toString(asws)));
     }
 
-    /** What was changed or is odd: the number of top-of-rack switches follows from the GPUs. */
+    /** Changes and oddities: the number of top-of-rack switches is derived from the GPUs. */
     public Report report() {
         List<Finding> findings = new ArrayList<>();
         if (spec.number(ClusterOption.ASW_SWITCHES) != asws) {
@@ -93,44 +93,44 @@ public final class ClusterPlan {
                     spec.fileName(),
                     spec.number(ClusterOption.ASW_SWITCHES) + " top-of-rack switches replaced by " + asws,
                     gpus + " GPUs fill " + segments + " segments of " + segmentAsws + " switches",
-                    "the number asked for is not used"));
+                    "the requested number is not used"));
         }
         return Report.of(findings);
     }
 
-    /** What the plan is of. */
+    /** The specification of the plan. */
     public ClusterSpec spec() {
         return spec;
     }
 
-    /** Segments: the GPUs that share top-of-rack switches. */
+    /** The number of segments: groups of GPUs that share top-of-rack switches. */
     public int segments() {
         return segments;
     }
 
-    /** Top-of-rack switches. */
+    /** The number of top-of-rack switches. */
     public int asws() {
         return asws;
     }
 
-    /** Spine switches. */
+    /** The number of spine switches. */
     public int psws() {
         return psws;
     }
 
-    /** NVSwitches. */
+    /** The number of NVSwitches. */
     public int nvSwitches() {
         return nvSwitches;
     }
 
-    /** Nodes of all kinds. */
+    /** The total number of nodes. */
     public int nodes() {
         return Math.addExact(Math.addExact(gpus, nvSwitches), Math.addExact(asws, psws));
     }
 
     /**
-     * The links as the file's first line counts them; servers count as a fraction, and two planes of an odd number of spines
-     * are counted as half each, although one has a spine more.
+     * The number of links as counted on the file's first line; servers count as a fraction, and two planes of an odd
+     * number of spines count half each, although one has a spine more.
      */
     public long statedLinks() {
         double servers = (double) gpus / perServer;
@@ -141,7 +141,7 @@ public final class ClusterPlan {
     }
 
     /**
-     * Gives all links in the order of the file.
+     * Passes all links to the sink, in the order of the file.
      *
      * @throws TopologyException when the last server is not full
      */
@@ -155,7 +155,7 @@ public final class ClusterPlan {
         int half = asws / wiring.tors();
         if (gpus % perServer != 0 && perServerSwitches > 0) {
             throw new TopologyException(
-                    gpus + " GPUs are no multiple of " + perServer + " per server: the last server is not full",
+                    gpus + " GPUs are not a multiple of " + perServer + " per server: the last server is not full",
                     "Use " + ((long) gpus / perServer + 1) * perServer + " GPUs or another -gps.");
         }
         for (int gpu = 0; gpu < gpus; gpu++) {

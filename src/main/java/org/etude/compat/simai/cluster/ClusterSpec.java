@@ -6,15 +6,15 @@ import java.util.Map;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * A cluster to build: a template, a wiring, and a value for every option.
+ * The specification of a cluster to build: a template, a wiring, and a value for every option.
  *
- * @param template where unspoken values came from
- * @param wiring how nodes are joined
- * @param values a value of each option
+ * @param template source of the default values
+ * @param wiring how nodes are linked
+ * @param values a value for each option
  */
 public record ClusterSpec(ClusterTemplate template, ClusterWiring wiring, Map<ClusterOption, String> values) {
 
-    /** Copies, and refuses numbers that make no sense. */
+    /** Copies the map, and rejects invalid numbers. */
     public ClusterSpec {
         values = Map.copyOf(values);
         for (ClusterOption option : ClusterOption.values()) {
@@ -25,14 +25,14 @@ public record ClusterSpec(ClusterTemplate template, ClusterWiring wiring, Map<Cl
     }
 
     /**
-     * Fills in what is not given.
+     * Completes a specification with defaults.
      *
      * @param template the template
-     * @param railOptimised whether rails are asked for; some templates have their own mind
-     * @param dualToR whether two top-of-rack switches are asked for, likewise
-     * @param dualPlane whether two planes are asked for, likewise
+     * @param railOptimised whether rails are requested; some templates override this
+     * @param dualToR whether two top-of-rack switches are requested, likewise
+     * @param dualPlane whether two planes are requested, likewise
      * @param given the user's values
-     * @throws TopologyException when the flags name no wiring, or a number is out of range
+     * @throws TopologyException when the flags do not name a wiring, or a number is out of range
      */
     public static ClusterSpec of(
             ClusterTemplate template,
@@ -62,32 +62,32 @@ public record ClusterSpec(ClusterTemplate template, ClusterWiring wiring, Map<Cl
         return spec;
     }
 
-    /** The same with another value of an option. */
+    /** This specification with another value of an option. */
     public ClusterSpec with(ClusterOption option, String value) {
         Map<ClusterOption, String> changed = new EnumMap<>(values);
         changed.put(option, value);
         return new ClusterSpec(template, wiring, changed);
     }
 
-    /** The value of an option as it is copied to the file. */
+    /** The value of an option as text, as copied to the file. */
     public String text(ClusterOption option) {
         return values.get(option);
     }
 
-    /** The value of a countable option. */
+    /** The value of a numeric option. */
     public int number(ClusterOption option) {
         return Integer.parseInt(text(option).strip());
     }
 
-    /** Rails of a rail-optimised cluster: one for each GPU of a server unless set otherwise. */
+    /** The number of rails of a rail-optimised cluster: one per GPU of a server unless set otherwise. */
     public int rails() {
         int rails = number(ClusterOption.RAILS);
         return rails == 0 ? number(ClusterOption.GPUS_PER_SERVER) : rails;
     }
 
     /**
-     * The name of the file: template or wiring, size, rate, type. The same name for the same arguments as SimAI's
-     * generator.
+     * The name of the file: template or wiring, size, rate, type. Equal to that of SimAI's generator for the same
+     * arguments.
      */
     public String fileName() {
         String size = number(ClusterOption.GPUS) + "g_" + number(ClusterOption.GPUS_PER_SERVER) + "gps_";

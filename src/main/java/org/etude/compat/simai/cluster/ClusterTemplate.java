@@ -3,11 +3,11 @@ package org.etude.compat.simai.cluster;
 
 import java.util.Map;
 
-/** The templates: which defaults and which wiring belong to a name. */
+/** Templates: named sets of defaults with a wiring. */
 public enum ClusterTemplate {
-    /** One top-of-rack switch a rail. */
+    /** One top-of-rack switch per rail. */
     SPECTRUM_X("Spectrum-X", Map.of(ClusterOption.GPUS, "4096")),
-    /** Two top-of-rack switches a rail, one or two planes. */
+    /** Two top-of-rack switches per rail, one or two planes. */
     ALIBABA_HPN(
             "AlibabaHPN",
             Map.of(
@@ -24,12 +24,13 @@ public enum ClusterTemplate {
                     ClusterOption.GPUS, "512",
                     ClusterOption.ASW_PER_PSW, "8",
                     ClusterOption.PSW_SWITCHES, "8")),
-    /** Whatever the wiring flags say; also what SimAI makes of a name it does not know. */
+    /** Wiring as given by the flags; also what SimAI uses for an unknown name. */
     CUSTOM(null, Map.of()),
     /**
-     * Racks of 72 GPUs with four rails, as there are four NICs a tray; eight racks fill a segment. The 18 NVSwitch chips of
-     * a rack, to each of which a GPU has an NVLink 5 port of 50 GB/s, are one switch of 18 times that rate, since NVLink
-     * stripes each message over all of them while a flow here passes one switch. SimAI has no such template.
+     * Racks of 72 GPUs with four rails, because there are four NICs per tray; eight racks fill a segment. The 18
+     * NVSwitch chips of a rack, each linked to every GPU by an NVLink 5 port of 50 GB/s, are modelled as one switch
+     * with 18 times that rate: NVLink stripes each message over all of them, while a flow here passes one switch. Not
+     * in SimAI.
      */
     NVL72(
             "NVL72",
@@ -49,7 +50,7 @@ public enum ClusterTemplate {
         this.values = values;
     }
 
-    /** SimAI's reading of a template's name; null and every name that it does not know are {@link #CUSTOM}. */
+    /** Interprets a template's name like SimAI; null and every unknown name are {@link #CUSTOM}. */
     public static ClusterTemplate named(String name) {
         for (ClusterTemplate template : values()) {
             if (template != NVL72 && template.title != null && template.title.equals(name)) {
@@ -59,7 +60,7 @@ public enum ClusterTemplate {
         return CUSTOM;
     }
 
-    /** The wiring under the three flags; some templates have their own whatever the flags say. */
+    /** The wiring under the three flags; some templates ignore the flags. */
     ClusterWiring wiring(boolean railOptimised, boolean dualToR, boolean dualPlane) {
         return switch (this) {
             case SPECTRUM_X, NVL72 -> ClusterWiring.RAIL;
@@ -69,7 +70,7 @@ public enum ClusterTemplate {
         };
     }
 
-    /** The value of an option when the user gives none. */
+    /** The default of an option. */
     String value(ClusterOption option, ClusterWiring wiring) {
         if (wiring == ClusterWiring.RAIL_DUAL_PLANE && this == ALIBABA_HPN && option == ClusterOption.ASW_PER_PSW) {
             return "120";
@@ -85,7 +86,7 @@ public enum ClusterTemplate {
         return values.getOrDefault(option, option.base());
     }
 
-    /** The first part of file names. */
+    /** The prefix of file names. */
     String title() {
         return title;
     }

@@ -10,12 +10,12 @@ import org.etude.topology.shape.TopologySpec;
 import org.etude.topology.text.TopologyText;
 
 /**
- * Clusters as users write them: {@code spectrum-x:1024}, {@code alibaba-hpn:2048:dp}, {@code dcn+:512:dt}, {@code nvl72:8}
- * (racks), {@code cluster:64:ro}; behind the size flags (ro, dt, dp, extend) and options with SimAI's short names, joined by
- * colons: {@code spectrum-x:128:gps=4:psn=8:bw=200Gbps}.
+ * The text form of clusters: {@code spectrum-x:1024}, {@code alibaba-hpn:2048:dp}, {@code dcn+:512:dt}, {@code nvl72:8}
+ * (racks), {@code cluster:64:ro}. After the size come flags (ro, dt, dp, extend) and options with SimAI's short names,
+ * separated by colons: {@code spectrum-x:128:gps=4:psn=8:bw=200Gbps}.
  */
 public final class ClusterText {
-    /** Options that make another wiring; they are part of a cluster's text form. */
+    /** Options that change the wiring; they are part of a cluster's text form. */
     static final Set<ClusterOption> SHAPE = EnumSet.of(
             ClusterOption.GPUS_PER_SERVER,
             ClusterOption.NV_SWITCHES_PER_SERVER,
@@ -24,20 +24,20 @@ public final class ClusterText {
             ClusterOption.ASW_PER_PSW,
             ClusterOption.RAILS);
 
-    /** Options that follow from others. */
+    /** Options derived from others. */
     private static final Set<ClusterOption> NOT_GIVEN = EnumSet.of(ClusterOption.GPUS, ClusterOption.ASW_SWITCHES);
 
     private static final int MOST_DIGITS = 8;
 
     private ClusterText() {}
 
-    /** Whether a text begins with the word of a family. */
+    /** Whether a text starts with the name of a family. */
     public static boolean isCluster(String text) {
         return text.indexOf(':') > 0 && ClusterFamily.of(plain(text.substring(0, text.indexOf(':')))) != null;
     }
 
     /**
-     * A cluster, or any other network as users write it.
+     * Parses a cluster, or any other network in its text form.
      *
      * @throws TopologyException when it is neither
      */
@@ -48,7 +48,7 @@ public final class ClusterText {
     /**
      * Parses a text.
      *
-     * @throws TopologyException when a word is not known
+     * @throws TopologyException when it contains an unknown word
      */
     public static ClusterChoice parse(String text) {
         String[] words = text.strip().split(":", -1);

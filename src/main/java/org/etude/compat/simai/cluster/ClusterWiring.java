@@ -3,13 +3,13 @@ package org.etude.compat.simai.cluster;
 
 import org.etude.topology.graph.TopologyException;
 
-/** How GPUs, top-of-rack switches and spine switches are joined. */
+/** How GPUs, top-of-rack switches and spine switches are linked. */
 public enum ClusterWiring {
-    /** One top-of-rack switch a rail. */
+    /** One top-of-rack switch per rail. */
     RAIL(true, 1, 1),
-    /** Two top-of-rack switches a rail. */
+    /** Two top-of-rack switches per rail. */
     RAIL_DUAL_TOR(true, 2, 1),
-    /** Two top-of-rack switches a rail, each with spines of its own. */
+    /** Two top-of-rack switches per rail, each with its own spines. */
     RAIL_DUAL_PLANE(true, 2, 2),
     /** One top-of-rack switch for all GPUs of a segment. */
     PLAIN(false, 1, 1),
@@ -27,7 +27,7 @@ public enum ClusterWiring {
     }
 
     /**
-     * The wiring that three flags name.
+     * The wiring for three flags.
      *
      * @throws TopologyException when there is none
      */
@@ -48,17 +48,17 @@ public enum ClusterWiring {
         return !dualToR ? RAIL : dualPlane ? RAIL_DUAL_PLANE : RAIL_DUAL_TOR;
     }
 
-    /** Whether GPUs of the same place in their servers share switches. */
+    /** Whether GPUs of the same index in their servers share switches. */
     public boolean rails() {
         return rails;
     }
 
-    /** Top-of-rack switches that each GPU is joined to. */
+    /** The number of top-of-rack switches each GPU is linked to. */
     public int tors() {
         return tors;
     }
 
-    /** Sets of spine switches. */
+    /** The number of sets of spine switches. */
     public int planes() {
         return planes;
     }

@@ -14,9 +14,9 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A cluster as a network to simulate: its exact wiring, NVSwitches preferred to NICs, and logical dimensions found in it:
- * the GPUs of a server, the servers of a segment (those that share top-of-rack switches), the segments. Segments that are
- * not alike give one dimension of all servers. Levels of links: nvlink, nic, spine (those between switches).
+ * Converts a cluster to a network to simulate: its exact wiring, NVSwitches preferred to NICs, and the logical
+ * dimensions found in it: the GPUs of a server, the servers of a segment (which share top-of-rack switches), the
+ * segments. If segments differ, all servers form one dimension. Levels of links: nvlink, nic, spine (between switches).
  */
 public final class SimAiNetwork {
     private static final List<String> LEVELS = List.of("nvlink", "nic", "spine", "direct");
@@ -30,15 +30,15 @@ public final class SimAiNetwork {
     }
 
     /**
-     * The network of a cluster. O(links), and a search from one GPU.
+     * The network of a cluster. O(links), plus a search from one GPU.
      *
-     * @param name short text that tells it from others
-     * @throws TopologyException when a rate cannot be read, the last server is not full, or GPUs have no path
+     * @param name short identifying text
+     * @throws TopologyException when a rate cannot be parsed, the last server is not full, or GPUs are disconnected
      */
     public static TopologySpec of(ClusterGraph cluster, String name) {
         if (cluster.gpus() % cluster.gpusPerServer() != 0) {
             throw new TopologyException(
-                    name + ": " + cluster.gpus() + " GPUs are no multiple of " + cluster.gpusPerServer()
+                    name + ": " + cluster.gpus() + " GPUs are not a multiple of " + cluster.gpusPerServer()
                             + " per server: the last server is not full",
                     "Use full servers.");
         }
@@ -96,7 +96,7 @@ public final class SimAiNetwork {
         return sizes.isEmpty() ? List.of(1) : sizes;
     }
 
-    /** How many servers a segment has; all when segments differ or are not made of neighbours. */
+    /** The number of servers per segment; all servers if segments differ or are not contiguous. */
     private int serversOfSegment(int servers) {
         int[] segment = segments(servers);
         int size = 1;
@@ -113,7 +113,7 @@ public final class SimAiNetwork {
         return size;
     }
 
-    /** A number for each server, equal for those that share top-of-rack switches directly or through others. */
+    /** A number for each server, equal for those connected by top-of-rack switches directly or through others. */
     private int[] segments(int servers) {
         int[] parent = new int[servers + cluster.nodes()];
         Arrays.setAll(parent, i -> i);

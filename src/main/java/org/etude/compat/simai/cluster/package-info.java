@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SimAI's data-centre topologies: the templates of its generator (Spectrum-X, AlibabaHPN, DCN+), built with the same nodes,
- * links, order and file text ({@link ClusterPlan}, {@link ClusterFile}), and racks of 72 GPUs, which the original lacks. A
- * file that is read back is a {@link ClusterGraph}.
+ * SimAI's data-centre topologies: the templates of its generator (Spectrum-X, AlibabaHPN, DCN+), built with the same
+ * nodes, links, order and file text ({@link ClusterPlan}, {@link ClusterFile}), and racks of 72 GPUs, which the
+ * original lacks. A parsed file is a {@link ClusterGraph}.
  *
  * <p>Nodes are numbered in this order: GPUs, NVSwitches, top-of-rack switches (ASW), spine switches (PSW).
  */

@@ -34,14 +34,14 @@ public final class AnalyticalArguments {
             names = {"-g_p_s", "--gpus-per-server"},
             paramLabel = "N",
             defaultValue = "8",
-            description = "GPUs of a server. Default: 8.")
+            description = "GPUs per server. Default: 8.")
     private int gpusPerServer;
 
     @Option(
             names = {"-n_p_s", "--nic-per-server"},
             paramLabel = "N",
             defaultValue = "8",
-            description = "NICs of a server. Default: 8.")
+            description = "NICs per server. Default: 8.")
     private int nicsPerServer;
 
     @Option(
@@ -144,14 +144,14 @@ public final class AnalyticalArguments {
             description = "Where to write. Default: results.")
     private Path folder;
 
-    /** Reads flags as the binary takes them. */
+    /** Parses flags like the binary. */
     public static AnalyticalArguments parse(List<String> args) {
         AnalyticalArguments parsed = new AnalyticalArguments();
         new CommandLine(parsed).setPosixClusteredShortOptionsAllowed(false).parseArgs(args.toArray(new String[0]));
         return parsed;
     }
 
-    /** The workload's file. */
+    /** The workload file. */
     public Path workload() {
         return workload;
     }
@@ -161,22 +161,22 @@ public final class AnalyticalArguments {
         return busBandwidths;
     }
 
-    /** What stands in the result for its name. */
+    /** The name in the result. */
     public String name() {
         return prefix != null ? prefix : workload.getFileName().toString().replaceAll("\\.txt$", "") + "-";
     }
 
-    /** The result's file. */
+    /** The path of the result. */
     public Path result() {
         return folder.resolve(name() + "EndToEnd.csv");
     }
 
-    /** Whether full bandwidth is assumed at all sizes because there are no tables. */
+    /** Whether full bandwidth is assumed at all sizes because the ratio tables are missing. */
     public boolean withoutRatios() {
         return busBandwidths == null && ratioFolder == null && Ratios.usual().isEmpty();
     }
 
-    /** Runs the model on a workload with the tables of the flags. */
+    /** Runs the model on a workload with the ratio tables of the flags. */
     public AnalyticalResult run(SimAiWorkload text) {
         if (busBandwidths != null) {
             return run(text, BusBandwidths.read(busBandwidths));

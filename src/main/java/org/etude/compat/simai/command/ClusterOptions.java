@@ -22,7 +22,7 @@ public final class ClusterOptions {
 
     private ClusterOptions() {}
 
-    /** Gives a command the options. */
+    /** Adds the options to a command. */
     public static void addTo(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
         spec.addOption(OptionSpec.builder("-topo", TOPOLOGY)
@@ -44,7 +44,7 @@ public final class ClusterOptions {
         line.setPosixClusteredShortOptionsAllowed(false);
     }
 
-    /** The cluster that parsed options describe. */
+    /** The cluster described by parsed options. */
     public static ClusterSpec read(ParseResult parsed) {
         Map<ClusterOption, String> given = new EnumMap<>(ClusterOption.class);
         for (ClusterOption option : ClusterOption.values()) {
@@ -64,7 +64,7 @@ public final class ClusterOptions {
                 given);
     }
 
-    /** The cluster that arguments describe. */
+    /** The cluster described by arguments. */
     public static ClusterSpec parse(List<String> args) {
         CommandLine line = new CommandLine(CommandSpec.create());
         addTo(line);

@@ -80,12 +80,12 @@ public final class InferenceOptions {
         return config;
     }
 
-    /** Measured times, or null. */
+    /** The file of measured times, or null. */
     public Path times() {
         return times;
     }
 
-    /** Where to write. */
+    /** The output directory. */
     public Path directory() {
         return directory;
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParseResult;
 public final class LlmOptions {
     private LlmOptions() {}
 
-    /** Gives a command the options. */
+    /** Adds the options to a command. */
     public static void addTo(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
         for (LlmOption option : LlmOption.values()) {
@@ -31,7 +31,7 @@ public final class LlmOptions {
         }
     }
 
-    /** The training that parsed options describe. */
+    /** The training described by parsed options. */
     public static LlmTraining read(ParseResult parsed, boolean compat) {
         return LlmTraining.of(given(parsed), compat);
     }
@@ -48,7 +48,7 @@ public final class LlmOptions {
         return given;
     }
 
-    /** The training that AICB's arguments describe. */
+    /** The training described by AICB's arguments. */
     public static LlmTraining parse(List<String> args, boolean compat) {
         CommandLine line = new CommandLine(CommandSpec.create());
         addTo(line);

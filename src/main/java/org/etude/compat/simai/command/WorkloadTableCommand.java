@@ -7,38 +7,29 @@ import org.etude.cli.base.GeneratedFiles;
 import org.etude.compat.simai.aicb.AicbTable;
 import org.etude.compat.simai.aicb.TableGenerator;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
-/** AICB's generators for Megatron, DeepSpeed and collective tests. */
+/** The command {@code workload csv}, equivalent to AICB's generators for Megatron, DeepSpeed and collective tests. */
 @Command(
         name = "csv",
-        description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",
+        description = "Write AICB's table of what one rank sends and computes, with the file name that AICB uses.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
+            "Without --compat, AICB's known errors are corrected; each is reported on stderr.",
             "",
             "Example: etude workload csv --frame DeepSpeed --stage 3 --model_name llama_7B --world_size 8"
                     + " --global_batch 8"
         })
 public final class WorkloadTableCommand extends org.etude.cli.base.Command {
-    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
-    private boolean compat;
-
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
-    private Path out;
-
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private GeneratorOptions options = new GeneratorOptions();
 
     @Override
     public Integer call() {
-        TableGenerator generator =
-                TableGenerator.of(LlmOptions.read(spec.commandLine().getParseResult(), compat));
+        TableGenerator generator = TableGenerator.of(options.training());
         AicbTable table = generator.table();
         GeneratedFiles.tell(generator.report(), console());
-        Path file = out.resolve(generator.fileName());
+        Path file = options.file(generator.fileName());
         table.write(file);
         console().out().println(table.items().size() + " rows: " + file);
         return ExitCode.OK;

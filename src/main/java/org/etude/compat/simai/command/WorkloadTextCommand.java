@@ -8,37 +8,29 @@ import org.etude.compat.simai.text.TrainingText;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
-/** AICB's SimAI_training_workload_generator. */
+/** The command {@code workload simai}, equivalent to AICB's SimAI_training_workload_generator. */
 @Command(
         name = "simai",
-        description = "Write SimAI's text of a training step, named as AICB names it.",
+        description = "Write a training step as SimAI's text, with the file name that AICB uses.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
+            "Without --compat, AICB's known errors are corrected; each is reported on stderr.",
             "",
             "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"
                     + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"
         })
 public final class WorkloadTextCommand extends org.etude.cli.base.Command {
-    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
-    private boolean compat;
-
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
-    private Path out;
-
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private GeneratorOptions options = new GeneratorOptions();
 
     @Override
     public Integer call() {
-        LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), compat);
+        LlmTraining training = options.training();
         TrainingText text = TrainingText.of(training, AiobFile.of(training));
         GeneratedFiles.tell(text.report(), console());
-        Path file = out.resolve(text.fileName());
+        Path file = options.file(text.fileName());
         text.workload().write(file);
         console()
                 .out()

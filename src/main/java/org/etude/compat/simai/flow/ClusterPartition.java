@@ -11,11 +11,11 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.number.Medians;
 
 /**
- * How UNISON divides a cluster into logical processes: links that take at least the median delay are cut; what still hangs
- * together is a process, numbered from 1 in the order of nodes.
+ * Partitions a cluster into logical processes like UNISON: links with at least the median delay are cut; each remaining
+ * connected component is a process, numbered from 1 in the order of nodes.
  *
  * @param process the process of each node of the cluster
- * @param lookahead the least delay of a cut link of each process, ns; that of process 0 is 0
+ * @param lookahead the minimum delay of a cut link of each process, ns; that of process 0 is 0
  */
 record ClusterPartition(int[] process, long[] lookahead) {
     static ClusterPartition of(ClusterGraph graph) {
@@ -41,7 +41,7 @@ record ClusterPartition(int[] process, long[] lookahead) {
         return new ClusterPartition(process, lookahead);
     }
 
-    /** The same for a topology in which further hosts, which belong to the NVSwitches, stand behind the GPUs. */
+    /** The partition for a topology with additional hosts, which belong to the NVSwitches, after the GPUs. */
     int[] withSwitchHosts(ClusterGraph graph) {
         int twins = graph.nvSwitches();
         int[] all = new int[process.length + twins];
@@ -51,13 +51,13 @@ record ClusterPartition(int[] process, long[] lookahead) {
     }
 
     private static long median(PacketTopology topology) {
-        // Each link counts from both ends, so the two in the middle are those around it.
+        // Each link counts from both ends, so the median lies between the two middle values.
         return Medians.of(topology.links().stream()
                 .mapToLong(PacketTopology.Link::delayNanos)
                 .toArray());
     }
 
-    /** For each node those that a link joins to it which is not cut. */
+    /** For each node, its neighbours over uncut links. */
     private static List<List<Integer>> near(PacketTopology topology, long median) {
         List<List<Integer>> near = new ArrayList<>();
         for (int node = 0; node < topology.nodes(); node++) {

@@ -8,7 +8,9 @@ import org.etude.network.packet.spec.Ns3Units;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 
-/** Physical networks of SimAI's clusters: GPUs are hosts, NVSwitches are the first switches, which hosts prefer. */
+/**
+ * Builds physical networks of SimAI's clusters: GPUs are hosts, NVSwitches are the first switches, which hosts prefer.
+ */
 public final class ClusterTopologies {
     private ClusterTopologies() {}
 
@@ -22,10 +24,10 @@ public final class ClusterTopologies {
     }
 
     /**
-     * The network of a cluster whose NVSwitches send and receive too: behind the GPUs stands a host for each, joined to its
-     * GPUs as the NVSwitch is, so that only messages to and from NVSwitches pass there.
+     * The network of a cluster whose NVSwitches also send and receive: an additional host per NVSwitch, after the GPUs,
+     * is linked to its GPUs like the NVSwitch, so that only messages to and from NVSwitches pass there.
      *
-     * @throws PacketNetworkException as {@link #of}
+     * @throws PacketNetworkException like {@link #of}
      */
     public static PacketTopology withSwitchHosts(ClusterGraph graph) {
         return build(graph, graph.nvSwitches());
@@ -35,7 +37,7 @@ public final class ClusterTopologies {
         int hosts = graph.gpus() + twins;
         if (hosts > PacketTopology.MAX_HOSTS) {
             throw new PacketNetworkException(
-                    "the cluster has " + hosts + " GPUs and NVSwitches that send; packets can be simulated for "
+                    "the cluster has " + hosts + " GPUs and NVSwitches that send; packet simulation supports up to "
                             + PacketTopology.MAX_HOSTS,
                     "Use fewer GPUs.");
         }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** A collective in flight: which flows may leave, and which ranks are done. */
+/** A collective in flight: tracks which flows may be sent and which ranks are done. */
 final class CollectiveRun {
     private final FlowSimulation simulation;
     private final List<Flow> flows;
@@ -26,21 +26,21 @@ final class CollectiveRun {
     private final int[] missing;
     /** Flows that have left their sender. */
     private final boolean[] left;
-    /** Flows that a node has to send or receive yet. */
+    /** The number of flows that a node has yet to send or receive. */
     private final Map<Integer, Integer> open = new HashMap<>();
 
     private final Set<Integer> entered = new HashSet<>();
     private final Map<Integer, SendCosts> costs = new HashMap<>();
-    /** Chunks that wait for the one before them, by channel, source and destination. */
+    /** Chunks that wait for the previous one, by channel, source and destination. */
     private final Map<List<Integer>, Deque<Flow>> later = new HashMap<>();
 
     /**
-     * Makes a collective that nobody has come to yet.
+     * Creates a collective that no rank has reached yet.
      *
      * @param firstMessage the number of the first flow among all messages
-     * @param ranks nodes below this number come to the collective; those above are always there
-     * @param latency how long the sender of a flow takes besides, ns
-     * @param newCosts makes what a node needs to prepare flows
+     * @param ranks nodes below this number must reach the collective; those above are always ready
+     * @param latency additional time of a flow's sender, ns
+     * @param newCosts creates the preparation costs of a node
      */
     CollectiveRun(
             FlowSimulation simulation,
@@ -69,7 +69,7 @@ final class CollectiveRun {
         return flows.isEmpty();
     }
 
-    /** A rank comes to the collective: what it may send goes out. */
+    /** A rank reaches the collective: it sends what it may. */
     void enter(int rank) {
         entered.add(rank);
         for (Flow flow : bySource.getOrDefault(rank, List.of())) {
@@ -93,7 +93,7 @@ final class CollectiveRun {
         events.after(node, bus, reduces ? () -> events.after(node, SendCosts.REDUCTION_NANOS, send) : send);
     }
 
-    /** The last packet of a flow is on its way: its sender goes on with the next chunk. */
+    /** The last packet of a flow has left: its sender continues with the next chunk. */
     void left(int message) {
         Flow flow = flows.get(message - firstMessage);
         if (left[flow.id()]) {
@@ -107,7 +107,7 @@ final class CollectiveRun {
         close(flow.source());
     }
 
-    /** A flow is through: its receiver goes on with what waited for it. */
+    /** A flow has arrived: its receiver continues with what waited for it. */
     void arrived(int message) {
         left(message);
         Flow flow = flows.get(message - firstMessage);

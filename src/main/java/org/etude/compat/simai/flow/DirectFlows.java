@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.compat.simai.model.SimAiGroup;
 
-/** Flows without rings: each to each, and to NVSwitches and back. */
+/** Flows without rings: between all pairs, and to NVSwitches and back. */
 final class DirectFlows {
     private static final int NVLS_CHUNKS = 4;
 

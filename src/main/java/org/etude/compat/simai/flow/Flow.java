@@ -7,16 +7,16 @@ import java.util.List;
  * One message of a collective.
  *
  * @param channel the ring or tree
- * @param id its number, counted through all channels
- * @param source the node that sends
- * @param destination the node that receives
+ * @param id its number, counted over all channels
+ * @param source the sending node
+ * @param destination the receiving node
  * @param bytes its size
- * @param awaited nodes that the sender receives from before it sends
+ * @param awaited nodes from which the sender must receive before it sends
  * @param parents flows that must have arrived at the sender
  * @param children flows that wait for it
  * @param chunk its round, or its part of the data
- * @param chunks rounds or parts in all
- * @param type SimAI's word for its kind
+ * @param chunks total number of rounds or parts
+ * @param type SimAI's name of its kind
  */
 public record Flow(
         int channel,
@@ -31,7 +31,7 @@ public record Flow(
         int chunks,
         String type) {
 
-    /** Copies. */
+    /** Copies the lists. */
     public Flow {
         awaited = List.copyOf(awaited);
         parents = List.copyOf(parents);

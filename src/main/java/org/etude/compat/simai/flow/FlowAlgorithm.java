@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.flow;
 
-/** How a collective is made into flows, with NCCL's names and numbers. */
+/** The algorithm that turns a collective into flows, with NCCL's names and numbers. */
 public enum FlowAlgorithm {
     /** Up and down double binary trees. */
     TREE(0),
-    /** Around rings; all-to-all goes directly. */
+    /** Around rings; all-to-all is direct. */
     RING(1),
-    /** To the NVSwitch, which adds, and back. */
+    /** To the NVSwitch, which reduces, and back. */
     NVLS(4),
-    /** NVSwitches add inside servers, trees between them; not in SimAI. */
+    /** NVSwitches reduce inside servers, trees between them; not in SimAI. */
     NVLS_TREE(5),
-    /** Parallel aggregated trees among ranks that each have a server; not in SimAI. */
+    /** Parallel aggregated trees among ranks on separate servers; not in SimAI. */
     PAT(6);
 
     private final int code;

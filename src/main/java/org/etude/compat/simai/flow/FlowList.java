@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.Progress;
 
-/** Flows being made; children are notified when they come. */
+/** Flows under construction; parents know their children once these are added. */
 final class FlowList {
     private final List<Flow> flows = new ArrayList<>();
     private final List<List<Integer>> children = new ArrayList<>();
 
-    /** Adds a flow and makes it a child of its parents; returns its number. */
+    /** Adds a flow and registers it with its parents; returns its number. */
     int add(
             int channel,
             int source,

@@ -8,19 +8,19 @@ import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.spec.CollectiveType;
 
 /**
- * What decides how collectives become flows.
+ * Options that determine how collectives become flows.
  *
  * @param gpuType the type of GPU
- * @param pxn whether a server's data leaves by the GPU on the right rail (AS_PXN_ENABLE)
- * @param nvls whether NVSwitches add up (AS_NVLS_ENABLE)
- * @param algorithm the algorithm of all-reduces whatever the rest says; SimAI has no such choice
- * @param tuning chooses algorithm and protocol by size and group as NCCL does, with its latencies; SimAI has no such choice
+ * @param pxn whether data leaves a server through the GPU on the right rail (AS_PXN_ENABLE)
+ * @param nvls whether NVSwitches reduce (AS_NVLS_ENABLE)
+ * @param algorithm forces the algorithm of all-reduces; not in SimAI
+ * @param tuning chooses algorithm and protocol by size and group like NCCL, with its latencies; not in SimAI
  */
 public record FlowOptions(
         String gpuType, boolean pxn, boolean nvls, Optional<FlowAlgorithm> algorithm, Optional<NcclTuning> tuning) {
     private static final int NVLS_RANKS = 8;
 
-    /** Without tuning. */
+    /** Options without tuning. */
     public FlowOptions(String gpuType, boolean pxn, boolean nvls, Optional<FlowAlgorithm> algorithm) {
         this(gpuType, pxn, nvls, algorithm, Optional.empty());
     }
@@ -30,36 +30,38 @@ public record FlowOptions(
         return new FlowOptions(gpuType, pxn, nvls, Optional.empty());
     }
 
-    /** The same with NCCL's choice. */
+    /** These options with NCCL's choice. */
     public FlowOptions tuned(NcclTuning model) {
         return new FlowOptions(gpuType, pxn, nvls, algorithm, Optional.of(model));
     }
 
     /**
-     * How a collective is made.
+     * The method for a collective.
      *
-     * @param protocol set when NCCL's tuning chose
+     * @param protocol set if NCCL's tuning chose it
      */
-    record Way(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol) {}
+    record FlowMethod(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol) {}
 
-    /** NCCL's choice, or SimAI's: NVLS for tensor-parallel all-reduces of 8 ranks or more on H100 and H800, else rings. */
-    Way way(SimAiGroup group, CollectiveType collective, long bytes) {
+    /**
+     * NCCL's choice, or SimAI's: NVLS for tensor-parallel all-reduces of 8 ranks or more on H100 and H800, else rings.
+     */
+    FlowMethod method(SimAiGroup group, CollectiveType collective, long bytes) {
         if (collective == CollectiveType.ALL_TO_ALL) {
-            return new Way(FlowAlgorithm.RING, Optional.empty());
+            return new FlowMethod(FlowAlgorithm.RING, Optional.empty());
         }
         if (tuning.isPresent()) {
             NcclTuning.Choice choice =
                     tuning.get().choose(collective, bytes, group.ranks().size(), group.nodes());
-            return new Way(choice.algorithm(), Optional.of(choice.protocol()));
+            return new FlowMethod(choice.algorithm(), Optional.of(choice.protocol()));
         }
         if (collective != CollectiveType.ALL_REDUCE) {
-            return new Way(FlowAlgorithm.RING, Optional.empty());
+            return new FlowMethod(FlowAlgorithm.RING, Optional.empty());
         }
         String type = gpuType.toUpperCase(Locale.ROOT);
         boolean able = type.equals("H100") || type.equals("H800");
         boolean switched =
                 nvls && able && group.kind() == Parallel.TP && group.ranks().size() >= NVLS_RANKS;
-        return new Way(algorithm.orElse(switched ? FlowAlgorithm.NVLS : FlowAlgorithm.RING), Optional.empty());
+        return new FlowMethod(algorithm.orElse(switched ? FlowAlgorithm.NVLS : FlowAlgorithm.RING), Optional.empty());
     }
 
     /** Whether NVSwitches may send and receive. */

@@ -6,22 +6,22 @@ import org.etude.network.packet.device.FlowLog;
 import org.etude.report.Report;
 
 /**
- * What a step took as its first rank saw it.
+ * The times of a step as seen by its first rank.
  *
  * @param rows communication of each row
  * @param computeNanos computation of all rows
  * @param finishNanos when the step was done
  * @param flows all finished flows
- * @param report what is doubtful
+ * @param report doubtful results
  */
 public record FlowResult(List<Row> rows, long computeNanos, long finishNanos, FlowLog flows, Report report) {
-    /** Copies. */
+    /** Copies the list. */
     public FlowResult {
         rows = List.copyOf(rows);
     }
 
     /**
-     * Communication of a row: from its start to its end, whether anything waited for it or not, ns.
+     * Communication of a row from start to end, whether anything waited for it or not, ns.
      *
      * @param name the row
      * @param forward in the forward pass

@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * A collective as flows.
  *
- * @param algorithm how it was made
- * @param protocol what NCCL's tuning chose, none when it was not asked; sizes of flows count what crosses the links
- * @param channels rings of the group
+ * @param algorithm the algorithm
+ * @param protocol the protocol chosen by NCCL's tuning, empty without tuning; flow sizes are bytes on the links
+ * @param channels number of rings of the group
  * @param flows the flows by number
  */
 public record FlowSchedule(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol, int channels, List<Flow> flows) {
-    /** Copies. */
+    /** Copies the list. */
     public FlowSchedule {
         flows = List.copyOf(flows);
     }

@@ -6,24 +6,24 @@ import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.spec.CollectiveType;
 
-/** Makes collectives into flows as SimAI 1.6 does, or as NCCL's tuning chooses. */
+/** Turns collectives into flows like SimAI 1.6, or as NCCL's tuning chooses. */
 public final class FlowSchedules {
     private FlowSchedules() {}
 
     /**
-     * The flows of a collective in a group. When a step of a ring would have no byte there are none; nor for NVLS in a group
-     * on several servers.
+     * The flows of a collective in a group. There are none if a step of a ring would have no bytes, or for NVLS in a
+     * group on several servers.
      *
      * @param bytes the size; all-gather and reduce-scatter count the whole
-     * @throws SimAiException when the tuning has nothing left that can do it
+     * @throws SimAiException when the tuning allows nothing that can do it
      */
     public static FlowSchedule of(SimAiGroup group, CollectiveType collective, long bytes, FlowOptions options) {
-        FlowOptions.Way way = options.way(group, collective, bytes);
-        long wire = way.protocol().map(protocol -> protocol.wireBytes(bytes)).orElse(bytes);
+        FlowOptions.FlowMethod method = options.method(group, collective, bytes);
+        long wire = method.protocol().map(protocol -> protocol.wireBytes(bytes)).orElse(bytes);
         NcclRings rings = NcclRings.of(group);
         List<Flow> flows = collective == CollectiveType.ALL_TO_ALL
                 ? DirectFlows.allToAll(group, wire)
-                : switch (way.algorithm()) {
+                : switch (method.algorithm()) {
                     case NVLS -> DirectFlows.nvls(group, wire);
                     case NVLS_TREE -> NvlsTreeFlows.allReduce(group, wire);
                     case PAT -> PatFlows.of(group, collective, wire);
@@ -33,6 +33,6 @@ public final class FlowSchedules {
                         yield new RingFlows(group, rings, collective, pxn).flows(wire);
                     }
                 };
-        return new FlowSchedule(way.algorithm(), way.protocol(), rings.size(), flows);
+        return new FlowSchedule(method.algorithm(), method.protocol(), rings.size(), flows);
     }
 }

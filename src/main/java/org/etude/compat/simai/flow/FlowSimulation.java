@@ -27,8 +27,8 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.network.PacketNetworkSpec;
 
 /**
- * Runs a SimAI workload on the packet network: every rank goes through the rows; a flow leaves its node once its parents
- * have arrived and the send latency is over. Pipeline stages are not simulated, as in SimAI: their ranks count as
+ * Runs a SimAI workload on the packet network. Every rank executes the rows; a flow leaves its node once its parents
+ * have arrived and the send latency has passed. As in SimAI, pipeline stages are not simulated: their ranks count as
  * data-parallel.
  */
 public final class FlowSimulation {
@@ -47,7 +47,7 @@ public final class FlowSimulation {
     private final SimAiRank[] programs;
     private final String[] names;
 
-    /** Hears of flows that are through; nobody posts receives. */
+    /** Notified of arrived flows; nobody posts receives. */
     private final class Arrivals implements MessageListener {
         @Override
         public void sent(long message) {
@@ -100,7 +100,7 @@ public final class FlowSimulation {
         }
     }
 
-    /** The network; its NVSwitches only forward. */
+    /** Builds the network; its NVSwitches only forward. */
     private PacketNetwork network() {
         PacketNetworkSpec packets = options.packets();
         boolean tuned = options.flows().tuning().isPresent();
@@ -125,7 +125,7 @@ public final class FlowSimulation {
      *
      * @param workload the workload
      * @param graph the cluster; its GPUs are the ranks
-     * @throws SimAiException when the ranks cannot be divided into groups, or the network stands still
+     * @throws SimAiException when the ranks cannot be divided into groups, or the network stalls
      */
     public static FlowResult run(SimAiWorkload workload, ClusterGraph graph, FlowSimulationOptions options) {
         return new FlowSimulation(workload, graph, options).run();
@@ -166,7 +166,7 @@ public final class FlowSimulation {
         return names[row];
     }
 
-    /** The collective of a step as a rank sees it; none when nothing would be sent. */
+    /** The collective of a step as seen by a rank; empty when nothing would be sent. */
     Optional<CollectiveRun> collective(int rank, int step, Step.Comm comm) {
         Optional<SimAiGroup> group = groups.of(rank, comm.kind());
         String where = names[steps.get(step).row()];
@@ -217,13 +217,13 @@ public final class FlowSimulation {
         return run;
     }
 
-    /** Ranks of the logical dimension that a group is in; SimAI counts NVSwitches as ranks. */
+    /** The number of ranks of the logical dimension of a group; SimAI counts NVSwitches as ranks. */
     private int ringRanks(SimAiGroup group) {
         boolean tensor = group.kind() == Parallel.TP || group.kind() == Parallel.EP;
         return Math.max(1, tensor ? tp : (graph.gpus() + graph.nvSwitches()) / tp);
     }
 
-    /** How long a sender takes with NCCL's tuning; without it the network knows. */
+    /** The sender latency with NCCL's tuning; without it the network adds the latency. */
     private long latency(FlowSchedule schedule, Flow flow) {
         if (options.flows().tuning().isEmpty()) {
             return 0;

@@ -5,9 +5,9 @@ import java.util.Locale;
 import org.etude.compat.simai.model.SimAiException;
 
 /**
- * What NCCL's tuning knows of a generation of GPUs. Bandwidths in GB/s; three values are for one, two and more servers.
- * Source: NCCL 2.27, {@code src/graph/tuning.cc} (greatest bandwidths of LL and of channels) and {@code src/graph/topo.h} (of
- * an NVLink).
+ * Constants of NCCL's tuning per GPU generation. Bandwidths in GB/s; three values are for one, two and more servers.
+ * Source: NCCL 2.27, {@code src/graph/tuning.cc} (maximum bandwidths of LL and of channels) and {@code
+ * src/graph/topo.h} (of an NVLink).
  */
 public enum NcclGeneration {
     /** V100. */
@@ -78,32 +78,32 @@ public enum NcclGeneration {
                 "Choose algorithm and protocol yourself, or give a type of NVIDIA's such as A100 or H100.");
     }
 
-    /** One NVLink, each direction. */
+    /** The rate of one NVLink per direction, GB/s. */
     double linkGbps() {
         return linkGbps;
     }
 
-    /** Whether NVSwitches can add up. */
+    /** Whether NVSwitches can reduce. */
     boolean nvls() {
         return nvls;
     }
 
-    /** LL in all; between servers the processor counts, which is taken to be Intel's. */
+    /** The maximum bandwidth of LL; between servers it depends on the processor, assumed to be Intel's. */
     double mostLl(int servers) {
         return servers == 1 ? mostLl[0] : VOLTA.mostLl[scale(servers)];
     }
 
-    /** A channel of a ring with LL128. */
+    /** The bandwidth of a ring channel with LL128. */
     double ringLl128() {
         return ringLl128;
     }
 
-    /** A channel of a tree with LL128. */
+    /** The bandwidth of a tree channel with LL128. */
     double treeLl128(int servers) {
         return treeLl128[scale(servers)];
     }
 
-    /** A channel of a tree. */
+    /** The bandwidth of a tree channel. */
     double tree(int servers) {
         return tree[scale(servers)];
     }

@@ -2,8 +2,8 @@
 package org.etude.compat.simai.flow;
 
 /**
- * Latencies of NCCL's tuning, us: what a collective costs to begin with, and each of its steps on NVLink and between servers.
- * Source: NCCL 2.27, {@code src/graph/tuning.cc}; the sums are those that SimAI 1.7 documents in ns.
+ * Latencies of NCCL's tuning, us: the base latency of a collective, and that of its steps on NVLink and between
+ * servers. Source: NCCL 2.27, {@code src/graph/tuning.cc}; the sums are those that SimAI 1.7 documents in ns.
  */
 final class NcclLatency {
     private static final double[] TREE_BASE = {6.8, 14.0, 8.4};
@@ -31,7 +31,7 @@ final class NcclLatency {
         };
     }
 
-    /** A step inside a server. */
+    /** The latency of a step inside a server, us. */
     static double nvLink(FlowAlgorithm algorithm, NcclProtocol protocol) {
         return switch (algorithm) {
             case TREE -> TREE_NVLINK[protocol.ordinal()];
@@ -41,7 +41,7 @@ final class NcclLatency {
         };
     }
 
-    /** A step between servers. */
+    /** The latency of a step between servers, us. */
     static double net(FlowAlgorithm algorithm, NcclProtocol protocol) {
         return switch (algorithm) {
             case TREE -> TREE_NET[protocol.ordinal()];
@@ -53,9 +53,9 @@ final class NcclLatency {
     }
 
     /**
-     * How long the sender of a flow takes, ns. What NVSwitches take counts once, as the model has it.
+     * The latency of a flow's sender, ns. That of NVSwitches counts once, as in the model.
      *
-     * @param first whether the flow waits for no other, so that the collective begins with it
+     * @param first whether the flow waits for no other, so that the collective starts with it
      */
     static long flowNanos(FlowAlgorithm algorithm, NcclProtocol protocol, boolean sameServer, boolean first) {
         double step = sameServer ? nvLink(algorithm, protocol) : net(algorithm, protocol);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.flow;
 
-/** How NCCL's kernels move data, with NCCL's numbers. */
+/** NCCL's data transfer protocols, with NCCL's numbers. */
 public enum NcclProtocol {
-    /** Four bytes of data and four of flag at a time: least latency, half the bandwidth. */
+    /** Four bytes of data and four of flag at a time: lowest latency, half the bandwidth. */
     LL(1, 2),
-    /** 120 of 128 bytes are data: little latency, on NVLink only. */
+    /** 120 of 128 bytes are data: low latency, on NVLink only. */
     LL128(120, 128),
     /** Whole chunks and fences: full bandwidth. */
     SIMPLE(1, 1);
@@ -18,7 +18,7 @@ public enum NcclProtocol {
         this.wire = wire;
     }
 
-    /** Bytes that cross a link so that this many of data do. */
+    /** The bytes on a link for this many bytes of data. */
     public long wireBytes(long bytes) {
         return bytes / data * wire + (bytes % data * wire + data - 1) / data;
     }

@@ -9,19 +9,19 @@ import java.util.TreeMap;
 import org.etude.compat.simai.model.SimAiGroup;
 
 /**
- * The rings of a group, one for each rank of a server: in ring c the ranks of every server follow each other from the c-th
- * on, and servers follow in order.
+ * The rings of a group, one per rank of a server: ring c visits the ranks of each server in order, starting with the
+ * c-th, and the servers in order.
  *
- * @param channels the rings, each a hop for each rank
+ * @param channels the rings, each with one hop per rank
  */
 public record NcclRings(List<SortedMap<Integer, Hop>> channels) {
     /**
-     * A rank's place in a ring.
+     * A rank's position in a ring.
      *
-     * @param previous the rank before it
-     * @param next the rank behind it
-     * @param entry the rank by which its server receives
-     * @param exit the rank by which its server sends on
+     * @param previous the previous rank
+     * @param next the next rank
+     * @param entry the rank through which its server receives
+     * @param exit the rank through which its server sends
      */
     public record Hop(int previous, int next, int entry, int exit) {}
 
@@ -39,7 +39,7 @@ public record NcclRings(List<SortedMap<Integer, Hop>> channels) {
         return new NcclRings(List.copyOf(channels));
     }
 
-    /** Ranks of the first server from one of them on. */
+    /** The ranks of the first server, starting with one of them. */
     static List<Integer> order(List<Integer> local, int channel) {
         List<Integer> order = new ArrayList<>(local.subList(channel, local.size()));
         order.addAll(local.subList(0, channel));

@@ -10,18 +10,18 @@ import java.util.TreeMap;
 import org.etude.compat.simai.model.SimAiGroup;
 
 /**
- * The double binary trees of a group (Sanders, Speck and Traeff 2009), two for each ring: servers form a tree and the same
+ * The double binary trees of a group (Sanders, Speck and Traeff 2009), two per ring: servers form a tree, and the same
  * tree shifted by one; the ranks of a server form a chain from its first one.
  *
- * @param channels the trees, each a node for each rank; ranks that a server has more than others have neither parent nor
+ * @param channels the trees, each with one node per rank; surplus ranks of larger servers have neither parent nor
  *     children
  */
 public record NcclTrees(List<SortedMap<Integer, Node>> channels) {
     /**
-     * A rank's place in a tree.
+     * A rank's position in a tree.
      *
      * @param up its parent, -1 at the root
-     * @param down its children: of its own server first, then those of other servers, left before right
+     * @param down its children: on its own server first, then on other servers, left before right
      */
     public record Node(int up, List<Integer> down) {}
 
@@ -42,8 +42,9 @@ public record NcclTrees(List<SortedMap<Integer, Node>> channels) {
     }
 
     /**
-     * The parents of n nodes in a binary tree, -1 for the root. Of four neighbours the second gets the first and third; it
-     * and the fourth go on to the next round. Ends of fewer are treated alike as far as they go.
+     * The parents of n nodes in a binary tree, -1 for the root. Of four neighbours the second becomes the parent of the
+     * first and third; it and the fourth take part in the next round. An incomplete group at the end is treated the
+     * same as far as it goes.
      */
     static int[] parents(int n) {
         int[] parents = new int[n];
@@ -74,7 +75,7 @@ public record NcclTrees(List<SortedMap<Integer, Node>> channels) {
         return parents;
     }
 
-    /** Adds the ranks that servers with more of them than others have left over: they stand alone. */
+    /** Adds the surplus ranks of larger servers, without parent or children. */
     private static SortedMap<Integer, Node> whole(SortedMap<Integer, Node> tree, SimAiGroup group) {
         group.ranks().forEach(rank -> tree.putIfAbsent(rank, new Node(-1, List.of())));
         return Collections.unmodifiableSortedMap(tree);

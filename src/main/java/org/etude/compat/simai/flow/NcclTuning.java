@@ -15,15 +15,15 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.CollectiveType;
 
 /**
- * NCCL's model of how long collectives take, by which it chooses algorithm and protocol. Source: NCCL 2.27, {@code
+ * NCCL's cost model of collectives, by which it chooses algorithm and protocol. Source: NCCL 2.27, {@code
  * src/graph/tuning.cc}, with NVLink inside servers, an Intel processor and no in-network reduction.
  *
- * @param generation the GPUs
- * @param nvLinkGbps what a GPU sends on NVLink, GB/s
- * @param networkGbps what a server sends on the network, GB/s
- * @param channels channels of a ring or tree
- * @param algorithms what may be chosen (NCCL_ALGO)
- * @param protocols what may be chosen (NCCL_PROTO)
+ * @param generation the GPU generation
+ * @param nvLinkGbps rate of a GPU on NVLink, GB/s
+ * @param networkGbps rate of a server on the network, GB/s
+ * @param channels number of channels of a ring or tree
+ * @param algorithms the allowed algorithms (NCCL_ALGO)
+ * @param protocols the allowed protocols (NCCL_PROTO)
  */
 public record NcclTuning(
         NcclGeneration generation,
@@ -42,20 +42,20 @@ public record NcclTuning(
     private static final double TREE_LL = 3.8;
     private static final double TREE_LL128_ALONE = 7.0 / 9;
     private static final double LL128_SHARE = 120.0 / 128;
-    /** Work of the processor for each step of a ring between servers, us; Simple does it thrice. */
+    /** Processor time for each step of a ring between servers, us; three times this for Simple. */
     private static final double NET_OVERHEAD = 1;
 
     private static final int SMALLEST = 6;
     private static final double MEGA = 1000;
     private static final double BITS_PER_GBPS = 8e9;
-    /** Trees of medium sizes are slower than the model: by power of two from 64 bytes on. */
+    /** Correction for trees of medium sizes, which are slower than the model; by power of two from 64 bytes on. */
     private static final double[][] TREE_CORRECTION = {
         {1, 1, 1, 1, .9, .8, .7, .7, .7, .7, .6, .5, .4, .4, .5, .6, .7, .8, .9, 1, 1, 1, 1},
         {1, 1, 1, 1, 1, .9, .8, .8, .8, .7, .6, .6, .6, .6, .6, .6, .8, .9, .9, .9, .9, 1, 1},
         {.9, .9, .9, .9, .9, .9, .9, .8, .7, .6, .6, .5, .5, .5, .5, .6, .7, .8, .7, .7, .8, .9, .9}
     };
 
-    /** Copies; refuses what nothing could be chosen from. */
+    /** Copies the sets; rejects empty ones. */
     public NcclTuning {
         algorithms = Set.copyOf(algorithms);
         protocols = Set.copyOf(protocols);
@@ -71,7 +71,7 @@ public record NcclTuning(
         }
     }
 
-    /** All choices of a machine; a channel for each NVLink of the GPU. */
+    /** All choices on a machine; one channel per NVLink of the GPU. */
     public static NcclTuning of(NcclGeneration generation, double nvLinkGbps, double networkGbps) {
         return new NcclTuning(
                 generation,
@@ -82,7 +82,7 @@ public record NcclTuning(
                 EnumSet.allOf(NcclProtocol.class));
     }
 
-    /** All choices on a cluster: a GPU's links to NVSwitches, and a server's to other switches. */
+    /** All choices on a cluster: rates from a GPU's links to NVSwitches, and a server's links to other switches. */
     public static NcclTuning of(ClusterGraph graph) {
         double nvLink = 0;
         double network = 0;
@@ -99,26 +99,26 @@ public record NcclTuning(
     }
 
     /**
-     * What NCCL expects of one algorithm with one protocol.
+     * NCCL's prediction for one algorithm with one protocol.
      *
-     * @param latency before the first byte counts, us
-     * @param bandwidth bytes of the collective over time, GB/s
-     * @param micros in all, us
+     * @param latency time before the first byte, us
+     * @param bandwidth bytes of the collective per time, GB/s
+     * @param micros total time, us
      */
     public record Choice(
             FlowAlgorithm algorithm, NcclProtocol protocol, double latency, double bandwidth, double micros) {}
 
-    /** The same with fewer to choose from. */
+    /** This tuning with fewer choices. */
     public NcclTuning only(Set<FlowAlgorithm> someAlgorithms, Set<NcclProtocol> someProtocols) {
         return new NcclTuning(generation, nvLinkGbps, networkGbps, channels, someAlgorithms, someProtocols);
     }
 
     /**
-     * What NCCL would take.
+     * NCCL's choice.
      *
      * @param ranks ranks of the group
-     * @param servers servers that it lies on, a divisor of the ranks
-     * @throws SimAiException when nothing that may be chosen can do it
+     * @param servers number of servers of the group, a divisor of the ranks
+     * @throws SimAiException when no allowed choice can do it
      */
     public Choice choose(CollectiveType collective, long bytes, int ranks, int servers) {
         return choices(collective, bytes, ranks, servers).stream()
@@ -133,7 +133,7 @@ public record NcclTuning(
                                         + " PAT gathers and scatters with a rank a server; LL and LL128 go with rings and trees."));
     }
 
-    /** All that is possible, in NCCL's order. */
+    /** All possible choices, in NCCL's order. */
     public List<Choice> choices(CollectiveType collective, long bytes, int ranks, int servers) {
         return Stream.of(FlowAlgorithm.values())
                 .filter(algorithms::contains)
@@ -192,7 +192,7 @@ public record NcclTuning(
 
     private double busBandwidth(FlowAlgorithm algorithm, NcclProtocol protocol, int servers) {
         double between = servers == 1 ? Double.MAX_VALUE : networkGbps;
-        // A balanced tree crosses a server's network once where it crosses NVLink twice.
+        // A balanced tree crosses a server's network once per two NVLink crossings.
         return switch (algorithm) {
             case RING -> ring(protocol, Math.min(nvLinkGbps, between), servers);
             case TREE -> tree(protocol, Math.min(nvLinkGbps, servers == 2 ? 2 * between : between), servers);
@@ -225,7 +225,7 @@ public record NcclTuning(
     private static double latency(FlowAlgorithm algorithm, NcclProtocol protocol, int steps, int ranks, int servers) {
         double base = NcclLatency.base(algorithm, protocol);
         double inside = NcclLatency.nvLink(algorithm, protocol);
-        // With one rank a server nothing hides the network's latency.
+        // With one rank per server nothing hides the network's latency.
         FlowAlgorithm exposed = ranks == servers && algorithm == FlowAlgorithm.RING ? FlowAlgorithm.TREE : algorithm;
         double between = NcclLatency.net(exposed, protocol);
         int levels = 31 - Integer.numberOfLeadingZeros(servers);
@@ -243,11 +243,11 @@ public record NcclTuning(
     }
 
     /**
-     * The algorithms or protocols that a list in NCCL's words allows.
+     * The algorithms or protocols that a list in NCCL's syntax allows.
      *
      * @param list such as {@code Ring,Tree}, {@code ^NVLS} for all but some, {@code auto} or null for all
      * @param kind {@link FlowAlgorithm} or {@link NcclProtocol}
-     * @throws SimAiException when a word is none of them
+     * @throws SimAiException when a word is unknown
      */
     public static <E extends Enum<E>> Set<E> allowed(String list, Class<E> kind) {
         if (list == null || list.equalsIgnoreCase("auto")) {
@@ -263,7 +263,7 @@ public record NcclTuning(
                     .findFirst()
                     .orElseThrow(() -> new SimAiException(
                             "'" + word + "' is none of " + Arrays.toString(kind.getEnumConstants()),
-                            "Name some of them with commas, put ^ before them for all others, or say auto.")));
+                            "Name some of them with commas, put ^ before them for all others, or give auto.")));
         }
         return without ? EnumSet.complementOf(named) : named;
     }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.etude.network.queue.EventQueue;
 
-/** What nodes do later: all that one node does in a tick is one event of the clock, in the order it was asked for. */
+/**
+ * Schedules actions of nodes: everything a node does in a tick is one event of the clock, in the order of scheduling.
+ */
 final class NodeEvents {
     private final EventQueue queue;
     private final int handler;
@@ -21,7 +23,7 @@ final class NodeEvents {
         }
     }
 
-    /** Does something at a node after this many ns. */
+    /** Runs an action at a node after this many ns. */
     void after(int node, long nanos, Runnable action) {
         long tick = queue.now() + nanos;
         due.get(node)

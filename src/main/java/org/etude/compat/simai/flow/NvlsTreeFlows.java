@@ -6,9 +6,9 @@ import java.util.List;
 import org.etude.compat.simai.model.SimAiGroup;
 
 /**
- * All-reduce with NVSwitches inside servers and trees between them, as NCCL's NVLSTree: each rank of a server heads a part of
- * the data. Its server's ranks send that part to the NVSwitch, which adds and gives it to the head; heads add up along the
- * tree and pass the sum back down; the NVSwitch hands it to the others.
+ * All-reduce with NVSwitches inside servers and trees between them, like NCCL's NVLSTree. Each rank of a server is the
+ * head of a part of the data. The server's ranks send that part to the NVSwitch, which reduces it and sends it to the
+ * head; heads reduce along the tree and pass the result back down; the NVSwitch distributes it to the other ranks.
  */
 final class NvlsTreeFlows {
     private static final int CHUNKS = 4;
@@ -28,7 +28,7 @@ final class NvlsTreeFlows {
         local = group.local();
     }
 
-    /** The flows; none when a part would have no byte. */
+    /** The flows; empty if a part would have no bytes. */
     static List<Flow> allReduce(SimAiGroup group, long bytes) {
         NvlsTreeFlows made = new NvlsTreeFlows(group);
         made.size = bytes / made.local / CHUNKS;
@@ -57,7 +57,7 @@ final class NvlsTreeFlows {
         spread(root, children, up(root, children));
     }
 
-    /** Adds up below a place of the tree; returns what its head must have for the sum. */
+    /** Reduces below a position of the tree; returns what its head must have received for the sum. */
     private List<Integer> up(int place, List<List<Integer>> children) {
         List<Integer> have = new ArrayList<>(List.of(gather(server(place))));
         for (int child : children.get(place)) {
@@ -66,7 +66,7 @@ final class NvlsTreeFlows {
         return have;
     }
 
-    /** The server's own sum to its head; returns the flow. */
+    /** Sends the server's own sum to its head; returns the flow. */
     private int gather(int server) {
         List<Integer> sent = new ArrayList<>();
         for (int rank : ranks(server)) {
@@ -75,7 +75,7 @@ final class NvlsTreeFlows {
         return flow(nvSwitch(server), head(server), sent);
     }
 
-    /** Passes the sum on below a place whose head has it. */
+    /** Distributes the sum below a position whose head has it. */
     private void spread(int place, List<List<Integer>> children, List<Integer> have) {
         for (int child : children.get(place)) {
             spread(child, children, List.of(flow(head(server(place)), head(server(child)), have)));
@@ -93,7 +93,7 @@ final class NvlsTreeFlows {
         return flows.add(channel, from, to, size, List.of(from), parents, chunk, CHUNKS, TYPE);
     }
 
-    /** Every other part goes along the same tree, moved by one server. */
+    /** Every second part uses the same tree, shifted by one server. */
     private int server(int place) {
         return (place + channel % 2) % servers;
     }

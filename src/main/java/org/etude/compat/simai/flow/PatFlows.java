@@ -7,9 +7,9 @@ import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.spec.CollectiveType;
 
 /**
- * All-gather and reduce-scatter among ranks that each have a server, in as many rounds as the group has powers of two: NCCL's
- * parallel aggregated trees, with the distances of Bruck's algorithm (Bruck et al. 1997). In each round of an all-gather a
- * rank hands what it has to the rank so far on, then twice as far; a reduce-scatter goes the same way backwards.
+ * All-gather and reduce-scatter among ranks on separate servers, in ceil(log2 n) rounds: NCCL's parallel aggregated
+ * trees, with the distances of Bruck's algorithm (Bruck et al. 1997). In each round of an all-gather a rank sends what
+ * it has to the rank at a distance that doubles from round to round; a reduce-scatter runs in reverse.
  */
 final class PatFlows {
     private static final String TYPE = "PAT";
@@ -23,7 +23,7 @@ final class PatFlows {
         group.ranks().forEach(rank -> received.add(new ArrayList<>()));
     }
 
-    /** The flows; none when a rank's part would have no byte. */
+    /** The flows; empty if a rank's part would have no bytes. */
     static List<Flow> of(SimAiGroup group, CollectiveType collective, long bytes) {
         PatFlows made = new PatFlows(group);
         int ranks = group.ranks().size();

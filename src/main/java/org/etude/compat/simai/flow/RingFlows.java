@@ -9,8 +9,8 @@ import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.spec.CollectiveType;
 
 /**
- * Flows around rings. In each round every rank sends to the next what it got in the round before. With PXN the last rank of
- * a server hands its data to the server's first one, which sends it to the next server.
+ * Flows around rings. In each round every rank sends the next one what it received in the previous round. With PXN the
+ * last rank of a server passes its data to the server's first one, which sends it to the next server.
  */
 final class RingFlows {
     private static final String RING = "RING";
@@ -42,7 +42,7 @@ final class RingFlows {
         return flows.flows();
     }
 
-    /** One round; returns for each rank the flow by which the next one gets its data. */
+    /** One round; returns for each rank the flow that brings the next one its data. */
     private Map<Integer, Integer> round(int channel, int round, long size, Map<Integer, Integer> before) {
         SortedMap<Integer, NcclRings.Hop> ring = rings.channels().get(channel);
         Map<Integer, Integer> sent = new HashMap<>();

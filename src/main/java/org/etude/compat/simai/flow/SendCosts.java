@@ -4,14 +4,14 @@ package org.etude.compat.simai.flow;
 import org.etude.spec.CollectiveType;
 
 /**
- * How long nodes prepare what they send, as SimAI's system layer has it: 10 ns to the NIC; and of each ring's worth of flows
- * of a channel all but the first take 30 ns more to reduce, in a reduce-scatter always, in an all-reduce every other time
- * that any channel begins anew.
+ * Preparation time of sends as in SimAI's system layer: 10 ns to the NIC, plus 30 ns for the reduction. The reduction
+ * applies to all but the first flow of each ring traversal of a channel: always in a reduce-scatter, in every second
+ * traversal of an all-reduce.
  */
 final class SendCosts {
-    /** The way to the NIC, ns. */
+    /** The time to the NIC, ns. */
     static final long BUS_NANOS = 10;
-    /** A write and two reads of memory, ns. */
+    /** The time of a write and two reads of memory, ns. */
     static final long REDUCTION_NANOS = 30;
 
     private final CollectiveType collective;
@@ -21,9 +21,9 @@ final class SendCosts {
     private boolean toggle;
 
     /**
-     * The costs of one node in one collective.
+     * Creates the costs of one node in one collective.
      *
-     * @param sums whether nodes add up, rather than NVSwitches
+     * @param sums whether nodes reduce, rather than NVSwitches
      * @param ringRanks ranks of the logical dimension
      */
     SendCosts(CollectiveType collective, boolean sums, int ringRanks, int channels) {

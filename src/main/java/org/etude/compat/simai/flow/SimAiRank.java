@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.etude.compat.simai.model.Step;
 
-/** A rank on its way through the steps. */
+/** A rank executing the steps. */
 final class SimAiRank {
     private static final int PASSES = 3;
-    /** From one step to the next. */
+    /** The time between steps. */
     private static final long STEP_NANOS = 1;
 
     private final FlowSimulation simulation;
@@ -21,7 +21,7 @@ final class SimAiRank {
     private final Map<Integer, Long> took = new HashMap<>();
     private int next;
     private boolean computed;
-    /** Whether all steps are behind it. */
+    /** Whether all steps are done. */
     private boolean through;
 
     private CollectiveRun awaited;
@@ -33,7 +33,7 @@ final class SimAiRank {
         this.steps = steps;
     }
 
-    /** Goes on until it computes or waits. */
+    /** Continues until it computes or waits. */
     void go() {
         if (next == steps.size()) {
             through = true;
@@ -70,7 +70,7 @@ final class SimAiRank {
         simulation.events().after(rank, STEP_NANOS, this::go);
     }
 
-    /** A collective is done as far as this rank goes; its result is there a little later. */
+    /** A collective is done for this rank; its result is available a little later. */
     void finished(CollectiveRun run) {
         Integer step = running.get(run);
         if (step != null) {
@@ -103,12 +103,12 @@ final class SimAiRank {
         return finish;
     }
 
-    /** The row that it is in. */
+    /** The current row. */
     String where() {
         return simulation.name(steps.get(Math.min(next, steps.size() - 1)).row());
     }
 
-    /** How long a row's communication took in a pass, 0 when there was none. */
+    /** The communication time of a row in a pass in ns, 0 if there was none. */
     long nanos(int row, int pass) {
         int last = steps.size() / PASSES;
         int step = pass == 0 ? row : last + 2 * (last - 1 - row) + pass - 1;

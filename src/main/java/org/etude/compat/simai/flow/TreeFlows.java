@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** All-reduce over trees: data goes up to the root chunk by chunk, and the sum down again. */
+/** All-reduce over trees: data moves up to the root chunk by chunk, and the sum back down. */
 final class TreeFlows {
     private static final int CHUNKS = 64;
     private static final String TREE = "TREE_INIT";
@@ -21,7 +21,7 @@ final class TreeFlows {
         this.size = size;
     }
 
-    /** The flows of all trees; data is cut into 64 chunks, fewer when there would be no byte in one. */
+    /** The flows of all trees; data is split into 64 chunks, fewer if a chunk would have no bytes. */
     static List<Flow> allReduce(NcclTrees trees, long bytes) {
         long perTree = bytes / trees.channels().size();
         int chunks = (int) Math.max(1, Math.min(CHUNKS, perTree));

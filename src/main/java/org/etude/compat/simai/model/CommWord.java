@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 import org.etude.spec.CollectiveType;
 
-/** The collectives of a workload text, which SimAI writes as ALLREDUCE, ALLGATHER, REDUCESCATTER and ALLTOALL. */
+/** Names of collectives in a workload text, which SimAI writes as ALLREDUCE, ALLGATHER, REDUCESCATTER and ALLTOALL. */
 public final class CommWord {
     private CommWord() {}
 
-    /** The collective of a field, none for {@code NONE} and what SimAI does not know. */
+    /** The collective of a field, empty for {@code NONE} and for words unknown to SimAI. */
     public static Optional<CollectiveType> type(String comm) {
         int ending = comm.indexOf('_');
         String name = (ending < 0 ? comm : comm.substring(0, ending)).toUpperCase(Locale.ROOT);
@@ -18,12 +18,12 @@ public final class CommWord {
                 .findFirst();
     }
 
-    /** How SimAI writes a collective. */
+    /** SimAI's name of a collective. */
     public static String of(CollectiveType type) {
         return type.name().replace("_", "");
     }
 
-    /** What all bytes take or do, times the bytes over the bus for a byte of the collective among n ranks. */
+    /** A value for all bytes multiplied by the number of bytes on the bus per byte of the collective among n ranks. */
     public static double onBus(CollectiveType type, double all, int n) {
         return (type == CollectiveType.ALL_REDUCE ? all * 2 : all) * (n - 1) / n;
     }

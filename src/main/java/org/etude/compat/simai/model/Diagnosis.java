@@ -7,21 +7,21 @@ import org.etude.compat.simai.text.SimAiRow;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Collects what makes a result doubtful; a thing found in many rows is reported once, with the first. */
+/** Collects doubtful results; a finding in many rows is reported once, with the first. */
 public final class Diagnosis {
     private final Map<String, Finding> findings = new LinkedHashMap<>();
 
-    /** Something for which SimAI gives nonsense and another meaning was taken. */
+    /** Reports a case in which SimAI computes nonsense and another meaning was assumed. */
     public void error(String where, String what, String why, String effect) {
         add(Finding.Level.ERROR, where, what, why, effect);
     }
 
-    /** Something that SimAI computes in its own way. */
+    /** Reports a peculiarity of SimAI's computation. */
     public void warn(String where, String what, String why, String effect) {
         add(Finding.Level.WARNING, where, what, why, effect);
     }
 
-    /** Says when a workload names a collective that SimAI does not know; it communicates nothing then. */
+    /** Reports an unknown collective, which communicates nothing. */
     public void checkCollective(String where, SimAiRow.Pass pass) {
         if (CommWord.type(pass.comm()).isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
             warn(
@@ -32,7 +32,7 @@ public final class Diagnosis {
         }
     }
 
-    /** Says that a collective's ending names no group. */
+    /** Reports a collective whose suffix is not a group. */
     public void unknownGroup(String where, SimAiRow.Pass pass, String effect) {
         warn(where, "the unknown group of '" + pass.comm() + "'", "SimAI knows the endings _EP and _DP_EP", effect);
     }

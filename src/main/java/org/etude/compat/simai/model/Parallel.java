@@ -27,11 +27,11 @@ public enum Parallel {
     }
 
     /**
-     * The kind that a collective of a workload text is in: its ending, and without one what is usual for the pass; an
-     * unknown ending is none.
+     * The kind for a collective of a workload text: by its suffix, or the default of the pass without one; empty for an
+     * unknown suffix.
      *
      * @param comm the collective as written
-     * @param otherwise what is usual for the pass
+     * @param otherwise the default of the pass
      */
     public static Optional<Parallel> of(String comm, Parallel otherwise) {
         int ending = comm.indexOf('_');
@@ -45,7 +45,7 @@ public enum Parallel {
         };
     }
 
-    /** The kind of a name in capital or small letters. */
+    /** The kind with a name, ignoring case. */
     static Parallel named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }

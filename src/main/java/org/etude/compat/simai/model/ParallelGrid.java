@@ -4,16 +4,16 @@ package org.etude.compat.simai.model;
 import org.etude.compat.simai.text.SimAiHeader;
 
 /**
- * How many ranks there are in groups of each kind.
+ * The number of ranks in groups of each kind.
  *
- * @param gpus all ranks
- * @param perServer ranks of a server
+ * @param gpus total number of ranks
+ * @param perServer ranks per server
  * @param tp tensor parallelism
  * @param ep expert parallelism
  * @param pp pipeline stages
  */
 public record ParallelGrid(int gpus, int perServer, int tp, int ep, int pp) {
-    /** Refuses sizes below 1. */
+    /** Rejects sizes below 1. */
     public ParallelGrid {
         if (gpus < 1 || perServer < 1 || tp < 1 || ep < 1 || pp < 1) {
             throw new SimAiException(
@@ -38,7 +38,10 @@ public record ParallelGrid(int gpus, int perServer, int tp, int ep, int pp) {
         return gpus / (tp * pp);
     }
 
-    /** Ranks of a group as SimAI counts them: in a forward pass or input gradient ep or tp, otherwise dp or dp over ep. */
+    /**
+     * The number of ranks of a group as SimAI counts them: in a forward pass or input gradient ep or tp, otherwise dp or
+     * dp / ep.
+     */
     public int ranks(Parallel kind, boolean weightGrad) {
         if (weightGrad) {
             return kind == Parallel.DP_EP ? dp() / ep : dp();

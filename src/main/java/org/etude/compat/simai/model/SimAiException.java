@@ -3,9 +3,9 @@ package org.etude.compat.simai.model;
 
 import org.etude.report.EtudeException;
 
-/** A workload that SimAI's models cannot run. */
+/** Thrown when SimAI's models cannot run a workload. */
 public final class SimAiException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates the exception; see {@link EtudeException}. */
     public SimAiException(String what, String advice) {
         super(what, advice);
     }

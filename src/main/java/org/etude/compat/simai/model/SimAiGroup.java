@@ -4,22 +4,22 @@ package org.etude.compat.simai.model;
 import java.util.List;
 
 /**
- * Ranks that communicate with each other.
+ * A group of ranks that communicate with each other.
  *
- * @param index its place among all groups
+ * @param index its index among all groups
  * @param kind the kind of parallelism
- * @param nodes servers that it lies on
+ * @param nodes number of its servers
  * @param ranks its ranks
  * @param nvSwitches the NVSwitches of those servers
  */
 public record SimAiGroup(int index, Parallel kind, int nodes, List<Integer> ranks, List<Integer> nvSwitches) {
-    /** Copies. */
+    /** Copies the lists. */
     public SimAiGroup {
         ranks = List.copyOf(ranks);
         nvSwitches = List.copyOf(nvSwitches);
     }
 
-    /** Ranks on each server. */
+    /** The number of ranks per server. */
     public int local() {
         return ranks.size() / nodes;
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * SimAI's groups: tensor-parallel ranks stand side by side; data-parallel ones are as far apart as there are such groups;
- * experts are spread over neighbouring tensor-parallel groups. There are no stages: their ranks count as data-parallel.
- * Groups of experts come from tensor-parallel groups, so without those there are none.
+ * SimAI's groups. Tensor-parallel ranks are adjacent, the stride of data-parallel ranks is the number of such groups,
+ * and experts are spread over adjacent tensor-parallel groups. There are no pipeline stages: their ranks count as
+ * data-parallel. Expert groups are derived from tensor-parallel groups, so there are none without those.
  */
 public final class SimAiGroups {
     private final List<SimAiGroup> groups = new ArrayList<>();
@@ -20,13 +20,13 @@ public final class SimAiGroups {
     private final int perServer;
 
     /**
-     * Makes the groups.
+     * Creates the groups.
      *
-     * @param gpus all ranks, a multiple of those of a server
-     * @param perServer ranks of a server
+     * @param gpus total number of ranks, a multiple of those per server
+     * @param perServer ranks per server
      * @param tp tensor parallelism
      * @param ep expert parallelism
-     * @throws SimAiException when the ranks cannot be divided so
+     * @throws SimAiException when the ranks cannot be divided accordingly
      */
     public SimAiGroups(int gpus, int perServer, int tp, int ep) {
         if (gpus < 1
@@ -58,7 +58,7 @@ public final class SimAiGroups {
         }
     }
 
-    /** Each group is made once for each tensor-parallel group that it touches, as in SimAI; the last one counts. */
+    /** As in SimAI, each group is created once for each tensor-parallel group that it overlaps; the last one counts. */
     private void experts(int tp, int ep, int data) {
         if (ep > 1) {
             for (int i = 0; i < data; i++) {
@@ -91,12 +91,12 @@ public final class SimAiGroups {
         ranks.forEach(rank -> known.put(rank, group));
     }
 
-    /** All groups in the order they were made. */
+    /** All groups in the order of creation. */
     public List<SimAiGroup> groups() {
         return List.copyOf(groups);
     }
 
-    /** The group of a kind that a rank is in, if there is one. */
+    /** The group of a kind that contains a rank, if any. */
     public Optional<SimAiGroup> of(int rank, Parallel kind) {
         return Optional.ofNullable(byRank.getOrDefault(kind, Map.of()).get(rank));
     }

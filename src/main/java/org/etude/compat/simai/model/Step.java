@@ -9,14 +9,14 @@ import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.spec.CollectiveType;
 
 /**
- * What every rank does, in order.
+ * One action of every rank, in order.
  *
  * @param row the row
  * @param pass 0 forward, 1 input gradient, 2 weight gradient
- * @param computeNanos how long it computes first
- * @param comm the collective that follows, if there is one
+ * @param computeNanos computation before the collective
+ * @param comm the collective that follows, if any
  * @param waits whether it waits for the collective's end
- * @param updateNanos how long the collective's result takes to be taken over
+ * @param updateNanos how long it takes to apply the collective's result
  */
 public record Step(int row, int pass, long computeNanos, Optional<Comm> comm, boolean waits, long updateNanos) {
     private static final long LEAST_FORWARD_BYTES = 4096;
@@ -24,13 +24,16 @@ public record Step(int row, int pass, long computeNanos, Optional<Comm> comm, bo
     /**
      * A collective.
      *
-     * @param collective what is done
+     * @param collective its type
      * @param kind the kind of group
      * @param bytes its size
      */
     public record Comm(CollectiveType collective, Parallel kind, long bytes) {}
 
-    /** A workload's steps: all rows forward, then from last to first both gradients; those of weights are waited for last. */
+    /**
+     * The steps of a workload: all rows forward, then both gradients from last to first; collectives of weight
+     * gradients are waited for last.
+     */
     public static List<Step> of(SimAiWorkload workload) {
         List<Step> steps = new ArrayList<>();
         List<SimAiRow> rows = workload.rows();

@@ -6,17 +6,17 @@ import org.etude.compat.simai.text.SimAiRow;
 import org.etude.report.Progress;
 
 /**
- * Where the rows of a text repeat. AICB writes the layers once for each micro batch, between rows of the step.
+ * The repeating rows of a text. AICB writes the layers once per micro batch, between rows of the step.
  *
  * @param head rows before the first micro batch
  * @param body rows of one micro batch
- * @param tail rows behind the last
- * @param micros micro batches
+ * @param tail rows after the last
+ * @param micros number of micro batches
  */
 record SimAiBody(List<SimAiRow> head, List<SimAiRow> body, List<SimAiRow> tail, int micros) {
     /**
-     * Cuts rows into head, micro batches and tail: the longest run that repeats so often. Rows that do not repeat are one
-     * micro batch.
+     * Splits rows into head, micro batches and tail: the longest run that repeats this often. Rows that do not repeat
+     * are one micro batch.
      */
     static SimAiBody of(List<SimAiRow> rows, int micros) {
         int bestFrom = 0;

@@ -35,10 +35,10 @@ import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Turn;
 
 /**
- * A step described by a workload text of SimAI. The forward pass runs the rows in order, the backward pass in reverse, as SimAI
- * does: computation, then communication, which the next row waits for except in the gradients of weights. Stages, which SimAI
- * leaves to a formula, become real: each runs the rows of the text, micro batch by micro batch, and sends the header's {@code
- * pp_comm}.
+ * A step described by a SimAI workload text. As in SimAI, the forward pass runs the rows in order, the backward pass in
+ * reverse: computation, then communication, for which the next row waits except in the gradients of weights. Stages,
+ * which SimAI models by a formula, are simulated: each runs the rows of the text, micro batch by micro batch, and sends
+ * the header's {@code pp_comm}.
  */
 public final class SimAiStep implements StepModel {
     private final String name;
@@ -54,7 +54,7 @@ public final class SimAiStep implements StepModel {
         rows = SimAiBody.of(text.rows(), header.ga());
         ranks = ranks(name, header);
         if (ranks.pp() == 1 && header.ga() > 1) {
-            // Without stages the order of micro batches is SimAI's own: all forward passes, then all backward passes.
+            // Without stages the order of micro batches is SimAI's: all forward passes, then all backward passes.
             pipeline = new Pipeline(PipelineSchedule.GPIPE, 1, 1, rows.micros());
         } else {
             pipeline = new Pipeline(schedule, ranks.pp(), 1, rows.micros());
@@ -78,7 +78,7 @@ public final class SimAiStep implements StepModel {
         String policy = header.policy();
         if (policy.contains("DLRM") || policy.equals("DISTRIBUTED_INFERENCE")) {
             throw new LlmException(
-                    name + ": policy " + policy + " is no training step of layers in a row",
+                    name + ": policy " + policy + " is not a training step of consecutive layers",
                     "Texts of transformers, DATA, MODEL, their hybrids and MICRO can be converted.");
         }
         int world = header.gpus();
@@ -90,7 +90,7 @@ public final class SimAiStep implements StepModel {
                 };
         if (tp < 1 || header.pp() < 1 || world % ((long) tp * header.pp()) != 0) {
             throw new LlmException(
-                    name + ", line 1: all_gpus " + world + " is no multiple of model_parallel_NPU_group " + tp
+                    name + ", line 1: all_gpus " + world + " is not a multiple of model_parallel_NPU_group " + tp
                             + " times pp " + header.pp(),
                     "Correct the header.");
         }
@@ -137,7 +137,7 @@ public final class SimAiStep implements StepModel {
         findings.add(new Finding(level, "workload", -1, name, what, why, effect));
     }
 
-    /** How the step is spread. */
+    /** The parallelisation of the step. */
     public StepPlan plan() {
         return new StepPlan(name, ranks, pipeline, GradientExchange.ddp(), 1);
     }
@@ -172,7 +172,7 @@ public final class SimAiStep implements StepModel {
         }
     }
 
-    /** Rows of the step itself: those that follow the micro batches, then those of the head's backward pass. */
+    /** Rows of the step itself: those after the micro batches, then those of the head's backward pass. */
     @Override
     public void update(int stage, OpWriter out) {
         rows.tail().forEach(row -> forward(row, out));

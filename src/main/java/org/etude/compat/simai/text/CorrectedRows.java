@@ -14,7 +14,7 @@ import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
-/** Rows as Megatron-LM would really compute and send, without AICB's slips. */
+/** Rows as Megatron-LM actually computes and sends, without AICB's errors. */
 final class CorrectedRows {
     private final LlmTraining training;
     private final Optional<AiobFile> measured;

@@ -9,15 +9,17 @@ import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
 
 /**
- * Compute times by the roofline of the GPU type, ns. A linear layer of t tokens takes 2 t in out operations in the forward
- * pass and as many for each gradient; the core of causal attention 2 s s b width, and 2.5 times that backward, since
- * FlashAttention computes scores again (Dao 2023). Norms, activations and soft-max are left out.
+ * Compute times by the roofline of the GPU type, ns. A linear layer with t tokens takes 2 t in out operations in the
+ * forward pass and the same for each gradient. The core of causal attention takes 2 s s b width, and 2.5 times that
+ * backward, because FlashAttention recomputes scores (Dao 2023). Norms, activations and soft-max are left out.
  */
 final class EstimatedTimes {
     private static final int ELEMENT_BYTES = 2;
     private static final double CORE_BACKWARD = 2.5;
 
-    /** Bytes moved for a parameter in an optimizer step: gradient, master weight, two moments read and written, weight. */
+    /**
+     * Bytes moved per parameter in an optimizer step: gradient, master weight and two moments read and written, weight.
+     */
     private static final double OPTIMIZER_BYTES = 4 + 3 * 2 * 4 + 2;
 
     static final double HALF = 0.5;
@@ -39,22 +41,22 @@ final class EstimatedTimes {
         return MachineOptions.gpu(training).map(gpu -> new EstimatedTimes(training, gpu));
     }
 
-    /** The forward pass of a part and all in it. */
+    /** The forward pass of a part and its subparts, ns. */
     long forward(Part part) {
         return time(part, 1);
     }
 
-    /** The gradient of the inputs of a part and all in it. */
+    /** The gradient of the inputs of a part and its subparts, ns. */
     long inputGrad(Part part) {
         return time(part, CORE_BACKWARD);
     }
 
-    /** The gradient of the weights of a part and all in it. */
+    /** The gradient of the weights of a part and its subparts, ns. */
     long weightGrad(Part part) {
         return time(part, 0);
     }
 
-    /** The optimizer's step over a rank's share of parameters. */
+    /** The optimizer's step over a rank's share of parameters, ns. */
     long optimizer(double parameters) {
         return gpu.nanos(0, parameters * OPTIMIZER_BYTES, efficiency);
     }

@@ -8,23 +8,23 @@ import java.nio.file.Path;
 import org.etude.spec.LlmException;
 
 /**
- * An inference pass to write.
+ * An inference pass.
  *
  * @param family how layers are built
  * @param name the model's name
- * @param decode whether one token a sequence is made; otherwise the prompt is read
- * @param world ranks
+ * @param decode whether one token per sequence is generated; otherwise the prompt is processed
+ * @param world number of ranks
  * @param tp tensor parallelism
  * @param ep expert parallelism
- * @param pp pipeline stages; all layers are written whatever they are
- * @param batch sequences
- * @param sequence tokens of a prompt
- * @param layers layers
+ * @param pp pipeline stages; all layers are written regardless
+ * @param batch number of sequences
+ * @param sequence tokens per prompt
+ * @param layers number of layers
  * @param denseLayers leading layers without experts (DeepSeek)
- * @param sharedExperts experts that every token passes (DeepSeek)
- * @param attentionInterval every so many layers one has full attention (Qwen3-Next), otherwise 1
+ * @param sharedExperts experts that process every token (DeepSeek)
+ * @param attentionInterval interval of layers with full attention (Qwen3-Next), otherwise 1
  * @param hidden hidden size
- * @param topK experts of a token
+ * @param topK experts per token
  */
 public record InferenceSpec(
         Family family,
@@ -43,7 +43,7 @@ public record InferenceSpec(
         long hidden,
         long topK) {
 
-    /** Families of models. */
+    /** Model families. */
     public enum Family {
         /** DeepSeek-V3. */
         DEEPSEEK,
@@ -53,7 +53,7 @@ public record InferenceSpec(
         QWEN_NEXT
     }
 
-    /** Refuses ranks that cannot hold the parallelism. */
+    /** Rejects a number of ranks that does not fit the parallelism. */
     public InferenceSpec {
         if (world < 1 || tp < 1 || ep < 1 || pp < 1 || world < tp || world < ep || attentionInterval < 1) {
             throw new LlmException(
@@ -63,22 +63,22 @@ public record InferenceSpec(
     }
 
     /**
-     * What is not in the model's configuration.
+     * What the model's configuration does not contain.
      *
-     * @param decode whether one token a sequence is made
-     * @param world ranks
+     * @param decode whether one token per sequence is generated
+     * @param world number of ranks
      * @param tp tensor parallelism
      * @param ep expert parallelism
      * @param pp pipeline stages
-     * @param batch sequences
-     * @param sequence tokens of a prompt
+     * @param batch number of sequences
+     * @param sequence tokens per prompt
      */
     public record Run(boolean decode, int world, int tp, int ep, int pp, long batch, long sequence) {}
 
     /**
      * Reads a model's configuration: AICB's for DeepSeek, Hugging Face's for Qwen.
      *
-     * @throws LlmException when it cannot be read, or the name is of no known family
+     * @throws LlmException when it cannot be read, or the name belongs to no known family
      */
     public static InferenceSpec read(String model, Path config, Run run) {
         Family family = family(model);
@@ -105,13 +105,16 @@ public record InferenceSpec(
                 field(config, tree, tree.has("moe_router_topk") ? "moe_router_topk" : "num_experts_per_tok"));
     }
 
-    /** The name that AICB gives the file. */
+    /** AICB's name of the file. */
     public String fileName() {
         return name + "-world_size" + world + "-tp" + tp + "-pp" + pp + "-ep" + ep + "-bs" + batch + "-seq" + sequence
                 + (decode ? "-decode" : "-prefill") + ".txt";
     }
 
-    /** AICB cuts heads and the dense layers among tensor-parallel ranks; what the configuration does not say passes. */
+    /**
+     * AICB divides heads and dense layers among tensor-parallel ranks; values missing in the configuration are not
+     * checked.
+     */
     private static void checkHeads(Path config, JsonNode tree, int tp) {
         long heads = tree.path("head_num").asLong();
         long query = heads * (tree.path("d_q").asLong() + tree.path("d_r").asLong());

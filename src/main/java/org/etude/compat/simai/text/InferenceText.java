@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.etude.compat.simai.text.SimAiRow.Pass;
 import org.etude.workload.llm.AiobFile;
 
-/** SimAI's text of one inference pass. */
+/** Generates SimAI's text of one inference pass. */
 public final class InferenceText {
     private static final long DEFAULT_NS = 1;
 
@@ -108,7 +108,7 @@ public final class InferenceText {
         return times.getOrDefault(stage, DEFAULT_NS);
     }
 
-    /** Sections summed by kind; kinds that take no time are as if they had not been measured. */
+    /** Sections summed by kind; kinds with zero time count as not measured. */
     private static Map<String, Long> sums(AiobFile file) {
         Map<String, Double> sums = new LinkedHashMap<>();
         for (AiobFile.Section section : file.sections()) {

@@ -7,10 +7,10 @@ import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.Part;
 
 /**
- * A part of the model that has a row, or at least parameters, of its own.
+ * A part of the model with its own row, or at least its own parameters.
  *
  * @param part the part
- * @param params elements of its parameters
+ * @param params number of its parameters
  */
 record LayerRow(Part part, long params) {
     String name() {
@@ -22,7 +22,7 @@ record LayerRow(Part part, long params) {
         return name().contains("attention");
     }
 
-    /** The word before the first underscore. */
+    /** The part of the name before the first underscore. */
     String stage() {
         return name().split("_")[0];
     }
@@ -31,7 +31,7 @@ record LayerRow(Part part, long params) {
      * The parts in order: with sequence parallelism single linear layers and norms, otherwise whole attention and
      * feed-forward blocks.
      *
-     * @param withShared whether the parameters of shared experts count for the experts too
+     * @param withShared whether parameters of shared experts count for the experts too
      */
     static List<LayerRow> of(Part model, boolean sequenceParallel, boolean withShared) {
         List<LayerRow> rows = new ArrayList<>();
@@ -60,12 +60,12 @@ record LayerRow(Part part, long params) {
                 && !part.name().equals(LlmModel.MLP);
     }
 
-    /** Elements of the parameters of all these layers. */
+    /** The number of parameters of all these layers. */
     static long total(List<LayerRow> rows) {
         return rows.stream().mapToLong(LayerRow::params).sum();
     }
 
-    /** Elements of the experts' parameters. */
+    /** The number of the experts' parameters. */
     static long experts(List<LayerRow> rows) {
         return rows.stream()
                 .filter(row -> row.name().contains("moe"))

@@ -11,7 +11,7 @@ import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.MachineOptions;
 
-/** The compute times of corrected rows: measured, or estimated, or unknown. */
+/** The compute times of corrected rows: measured, estimated or unknown. */
 final class PartTimes {
     private final LlmTraining training;
     private final Optional<AiobTimes> measured;
@@ -26,7 +26,7 @@ final class PartTimes {
         latentElements = latent(model);
     }
 
-    /** Elements of the first latent attention, 0 when there is none. */
+    /** The number of parameters of the first latent attention, 0 if there is none. */
     private static long latent(Part part) {
         if (part.name().equals(LlmModel.LATENT_ATTENTION)) {
             return part.parts().stream()
@@ -73,7 +73,10 @@ final class PartTimes {
                 .orElse(RowList.UNKNOWN);
     }
 
-    /** A layer's time; attention and the feed-forward layer were measured whole and are cut in two, latent attention by size. */
+    /**
+     * A layer's time. Attention and the feed-forward layer were measured as wholes and are split in two, latent
+     * attention by size.
+     */
     private long measured(AiobTimes times, LayerRow layer, String direction) {
         if (layer.part() instanceof Part.Embedding) {
             return times.stage(direction, "embedding");

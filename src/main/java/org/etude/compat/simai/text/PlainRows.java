@@ -11,7 +11,7 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
-/** AICB's rows when nothing was measured: every computation takes 1 ns, groups of one rank still communicate. */
+/** AICB's rows without measurements: every computation takes 1 ns, groups of one rank still communicate. */
 final class PlainRows {
     private final LlmTraining training;
     private final Sizes sizes;

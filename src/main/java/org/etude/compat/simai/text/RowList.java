@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.compat.simai.text.SimAiRow.Pass;
 
-/** Rows being written. */
+/** Collects rows. */
 final class RowList {
-    /** The time of what was not measured, ns. */
+    /** The time of unmeasured computations, ns. */
     static final long UNKNOWN = 1;
 
     private static final int LOSSES = 3;
@@ -20,7 +20,7 @@ final class RowList {
         return new Pass(UNKNOWN, comm, bytes);
     }
 
-    /** A pass of unknown time that sends nothing. */
+    /** A pass of unknown time without communication. */
     static Pass quiet() {
         return Pass.compute(UNKNOWN);
     }
@@ -44,7 +44,7 @@ final class RowList {
         return rows;
     }
 
-    /** The rows, without sizes where the forward pass or the input gradient send nothing. */
+    /** The rows, without sizes where the forward pass or the input gradient sends nothing. */
     List<SimAiRow> cleaned() {
         return rows.stream()
                 .map(row -> new SimAiRow(

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.etude.spec.LlmException;
 
 /**
- * The first line: a parallelism policy, then names and values. The order is kept, for writing.
+ * The first line: a parallelism policy, then names and values, whose order is preserved.
  *
  * @param policy the first word
  * @param fields names (without colon) and values as written
@@ -16,10 +16,10 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
     /** The policy that AICB writes. */
     public static final String TRANSFORMER = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
 
-    /** The policy of files with nothing but collectives. */
+    /** The policy of files that contain only collectives. */
     public static final String MICRO = "MICRO";
 
-    /** Copies. */
+    /** Copies the map. */
     public SimAiHeader {
         fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
@@ -39,22 +39,22 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
         return number("pp", 1);
     }
 
-    /** Layers of a stage, which SimAI takes for virtual stages. */
+    /** Layers per stage, which SimAI interprets as virtual stages. */
     public int vpp() {
         return number("vpp", 1);
     }
 
-    /** Micro batches of a step. */
+    /** Micro batches per step. */
     public int ga() {
         return number("ga", 1);
     }
 
-    /** All ranks. */
+    /** The total number of ranks. */
     public int gpus() {
         return number("all_gpus", 1);
     }
 
-    /** Bytes sent from stage to stage for a micro batch. */
+    /** Bytes sent between stages per micro batch. */
     public double ppComm() {
         return number("pp_comm", "0", Long.MAX_VALUE);
     }
@@ -69,11 +69,11 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
         try {
             value = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            // Refused below, like a number out of range.
+            // Rejected below, like a number out of range.
         }
         if (!(value >= 0 && value <= most)) {
             throw new LlmException(
-                    "the first line of the workload says " + name + ": " + text,
+                    "the first line of the workload has " + name + ": " + text,
                     "Write a number of 0 or more, as AICB does.");
         }
         return value;

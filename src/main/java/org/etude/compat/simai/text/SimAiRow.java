@@ -2,17 +2,17 @@
 package org.etude.compat.simai.text;
 
 /**
- * A row: what a layer computes and communicates in its three passes. Times are in ns, sizes in bytes.
+ * A row: a layer's computation and communication in its three passes. Times are in ns, sizes in bytes.
  *
  * @param name the layer
  * @param forward the forward pass
  * @param inputGrad the gradient of inputs
  * @param weightGrad the gradient of weights
- * @param processTime the last field: how long a collective's result takes to be taken over, ns; the analytical model does
- *     not use it
+ * @param processTime the last field: how long it takes to apply a collective's result, ns; unused by the analytical
+ *     model
  */
 public record SimAiRow(String name, Pass forward, Pass inputGrad, Pass weightGrad, long processTime) {
-    /** The value of the last field that AICB writes. */
+    /** AICB's value of the last field. */
     public static final long PROCESS_TIME = 100;
 
     /**
@@ -26,18 +26,18 @@ public record SimAiRow(String name, Pass forward, Pass inputGrad, Pass weightGra
         /** No communication. */
         public static final String NONE = "NONE";
 
-        /** Computation alone. */
+        /** A pass without communication. */
         public static Pass compute(long nanos) {
             return new Pass(nanos, NONE, 0);
         }
 
-        /** The same without a size when there is no communication. */
+        /** This pass without a size if there is no communication. */
         Pass clean() {
             return comm.equals(NONE) ? compute(computeNs) : this;
         }
     }
 
-    /** A row with the usual last field. */
+    /** A row with the default last field. */
     public static SimAiRow of(String name, Pass forward, Pass inputGrad, Pass weightGrad) {
         return new SimAiRow(name, forward, inputGrad, weightGrad, PROCESS_TIME);
     }

@@ -24,10 +24,10 @@ import org.etude.spec.LlmException;
  */
 public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
     private static final int FIELDS = 12;
-    /** The one name that SimAI also takes without a colon. */
+    /** The only name that SimAI also accepts without a colon. */
     private static final String STAGE_BYTES = "pp_comm";
 
-    /** Copies. */
+    /** Copies the list. */
     public SimAiWorkload {
         rows = List.copyOf(rows);
     }
@@ -70,22 +70,22 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
     /**
      * Reads a file; fields may be separated by any white space.
      *
-     * @throws LlmException when it cannot be read or a row is broken
+     * @throws LlmException when it cannot be read or a row is malformed
      */
     public static SimAiWorkload read(Path file) {
         try {
             return parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its rights.");
+                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its permissions.");
         }
     }
 
     /**
-     * Reads a text.
+     * Parses a text.
      *
-     * @param where what to call it in errors
-     * @throws LlmException when a row is broken
+     * @param where its name in errors
+     * @throws LlmException when a row is malformed
      */
     public static SimAiWorkload parse(String where, String text) {
         List<String> lines = text.lines().toList();
@@ -103,7 +103,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
         if (rows.size() < count) {
             throw new LlmException(
                     where + ", line 2: promises " + count + " rows, but there are " + rows.size(),
-                    "Correct the number, or copy the file again if it was cut off.");
+                    "Correct the number, or copy the file again if it was truncated.");
         }
         return new SimAiWorkload(header(lines.get(0).strip()), rows);
     }
@@ -145,7 +145,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
         try {
             value = Long.parseLong(word);
         } catch (NumberFormatException e) {
-            // Refused below, like a number below 0.
+            // Rejected below, like a negative number.
         }
         if (value < 0) {
             throw new LlmException(

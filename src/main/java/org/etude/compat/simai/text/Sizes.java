@@ -4,9 +4,9 @@ package org.etude.compat.simai.text;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** Sizes of what a training step sends, bytes. */
+/** Message sizes of a training step, in bytes. */
 record Sizes(LlmTraining training) {
-    /** FP8 and a scale of four bytes for each 128 elements, against two bytes per element (DeepEP). */
+    /** FP8 plus a four-byte scale per 128 elements, relative to two bytes per element (DeepEP). */
     static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
 
     /** Activations of a micro batch. */
@@ -14,12 +14,12 @@ record Sizes(LlmTraining training) {
         return training.activationBytes();
     }
 
-    /** Activations of all experts of the tokens. */
+    /** Activations routed to all experts of the tokens. */
     long routed() {
         return activations() * training.number(LlmOption.TOP_K);
     }
 
-    /** What a rank sends to experts and gets back. */
+    /** What a rank sends to experts and receives back. */
     long exchanged() {
         return Math.floorDiv(routed(), training.tp());
     }
@@ -34,7 +34,7 @@ record Sizes(LlmTraining training) {
         return 2L * training.ep() * training.number(LlmOption.EXPERTS) * training.tp();
     }
 
-    /** What the loss is reduced by. */
+    /** The size of the loss reductions. */
     long crossEntropy() {
         return training.number(LlmOption.SEQUENCE) * training.number(LlmOption.MICRO_BATCH) * 4;
     }

@@ -8,13 +8,13 @@ import org.etude.report.Report;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** Says what differs from AICB's text, as far as it concerns a training. */
+/** Reports the differences from AICB's text that concern a training. */
 final class TextCorrections {
     private static final String LEFT_OUT = "row left out";
 
     private final List<Finding> findings = new ArrayList<>();
 
-    /** What was corrected in the rows and counts of a training. */
+    /** The corrections in the rows and counts of a training. */
     static Report of(LlmTraining training, PartTimes times) {
         TextCorrections corrections = new TextCorrections();
         corrections.counts(training);
@@ -148,7 +148,7 @@ final class TextCorrections {
                     Finding.Level.INFO,
                     "rows",
                     "one step is written",
-                    training.number(LlmOption.EPOCHS) + " are asked for, but the text has one",
+                    training.number(LlmOption.EPOCHS) + " are requested, but the text has one",
                     "multiply what is simulated");
         }
     }

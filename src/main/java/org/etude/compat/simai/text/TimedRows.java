@@ -13,8 +13,8 @@ import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
 /**
- * AICB's rows with measured times, its slips included: the weight gradient of the token table takes the time of whatever
- * came before it, column layers scatter no bytes, and without sequence parallelism the backward pass sends nothing.
+ * AICB's rows with measured times, errors included: the weight gradient of the token table takes the time of the
+ * previous row, column layers scatter no bytes, and without sequence parallelism the backward pass sends nothing.
  */
 final class TimedRows {
     private final LlmTraining training;
@@ -90,7 +90,7 @@ final class TimedRows {
         }
     }
 
-    /** One of the two halves of attention or of the feed-forward layer; each takes half its time. */
+    /** One half of attention or of the feed-forward layer; each takes half of the time. */
     private void linear(LayerRow layer, String forwardComm, String backwardComm, long backwardBytes) {
         long forward = recomputed(time(layer, "forward"), layer.attention()) / 2;
         backward = time(layer, "backward") / 2;

@@ -18,16 +18,16 @@ import org.etude.workload.llm.Part;
  * SimAI's text of a training step.
  *
  * @param workload the text
- * @param fileName the name that AICB gives it
- * @param parameters elements of the parameters of a rank
+ * @param fileName AICB's name of the file
+ * @param parameters number of parameters per rank
  * @param report what was corrected or assumed; empty in compat mode
  */
 public record TrainingText(SimAiWorkload workload, String fileName, long parameters, Report report) {
     private static final double INTEGRAL_LIMIT = 1e16;
 
     /**
-     * Generates the text. In compat mode the result is AICB's byte for byte; otherwise its known slips are corrected, each
-     * with a finding.
+     * Generates the text. In compat mode the result is byte-identical to AICB's; otherwise its known errors are
+     * corrected, each with a finding.
      *
      * @param training what to generate
      * @param measured compute times, if they were measured
@@ -67,7 +67,7 @@ public record TrainingText(SimAiWorkload workload, String fileName, long paramet
         return new SimAiHeader(SimAiHeader.TRANSFORMER, fields);
     }
 
-    /** What goes from stage to stage; under sequence parallelism a quotient, which Python prints as a float. */
+    /** The bytes between stages; under sequence parallelism a quotient, which Python prints as a float. */
     private static String stageBytes(LlmTraining training) {
         if (training.pp() == 1) {
             return "0";

@@ -5,22 +5,22 @@ import org.etude.compat.simai.text.SimAiRow.Pass;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * Which groups have more than one rank, so that communication in them is written.
+ * Which groups have more than one rank, so that their communication is written.
  *
- * @param tensor whether tensor-parallel groups have
- * @param expert whether expert-parallel groups have
- * @param counts the collective by which ranks learn how many tokens go to each expert
+ * @param tensor whether tensor-parallel groups do
+ * @param expert whether expert-parallel groups do
+ * @param counts the collective that distributes the number of tokens per expert
  */
 record UnaryComm(boolean tensor, boolean expert, String counts) {
-    /** Everything is written whatever the groups are. */
+    /** Everything is written, regardless of group sizes. */
     static final UnaryComm ALL = new UnaryComm(true, true, "ALLGATHER");
 
-    /** What AICB writes for measured times. */
+    /** What AICB writes with measured times. */
     static UnaryComm measured(LlmTraining training) {
         return new UnaryComm(training.tp() > 1, training.ep() > 1, "ALLGATHER");
     }
 
-    /** What is needed: counts go to the ranks that hold experts. */
+    /** Only necessary communication: counts go to the ranks that hold experts. */
     static UnaryComm needed(LlmTraining training) {
         return new UnaryComm(training.tp() > 1, training.ep() > 1, "ALLGATHER_EP");
     }

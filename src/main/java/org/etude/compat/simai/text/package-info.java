@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SimAI's workload text: one line of parameters, the number of rows, one row per layer ({@link SimAiWorkload}); and what
- * writes it from a training step or an inference ({@link TrainingText}, {@link InferenceText}).
+ * SimAI's workload text: one line of parameters, the number of rows, one row per layer ({@link SimAiWorkload});
+ * generated from a training step or an inference pass ({@link TrainingText}, {@link InferenceText}).
  */
 package org.etude.compat.simai.text;

@@ -12,7 +12,7 @@ import org.etude.compat.triosim.engine.TrioSimSettings.Mode;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 import picocli.CommandLine.Option;
 
-/** The flags of TrioSim; -1 represents another flag's value, as there. */
+/** The flags of TrioSim; as in the original, -1 represents another flag's value. */
 public final class TrioSimArguments {
     @Option(
             names = {"-trace-dir", "--trace-dir"},
@@ -100,7 +100,7 @@ public final class TrioSimArguments {
 
     @Option(
             names = "--compat",
-            description = "Follow TrioSim to its figures, message by message; an error where it dead-locks.")
+            description = "Reproduce TrioSim's figures, message by message; an error where it deadlocks.")
     private boolean compat;
 
     @Option(
@@ -112,12 +112,12 @@ public final class TrioSimArguments {
                             + " same result; compat: as --compat. Default: reduced.")
     private Mode mode;
 
-    /** The trace that they name. */
+    /** The trace named by the flags. */
     public TrioSimTrace trace() {
         return TrioSimTrace.read(traceDirectory);
     }
 
-    /** What the flags ask for. */
+    /** The settings given by the flags. */
     public TrioSimSettings settings() {
         int simulated = batchSizeSim == -1 ? batchSize : batchSizeSim;
         int micro = microBatchSize == -1 ? simulated : microBatchSize;

@@ -22,14 +22,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
-/** TrioSim. */
+/** The command {@code triosim}. */
 @Command(
         name = "triosim",
         footer = {
             "",
-            "Without --compat the original's known defects are corrected; each that concerns the run is reported on stderr.",
+            "Without --compat, the original's known defects are corrected; those that affect the run are"
+                    + " reported on stderr.",
             "",
-            "Exit status: 0 done; 1 the input cannot be used, memory is too small, or (--compat) a dead-lock.",
+            "Exit status: 0 success; 1 the input cannot be used, memory is too small, or (--compat) a deadlock.",
             "",
             "Example: etude triosim -trace-dir sample_trace/vgg13 -case 3 -GPUnumber 8 -ptp-bandwidth 65",
             "         etude triosim -trace-dir sample_trace/vgg13 -case 2 --rules plain --timeline ops.csv --figure t.pdf"
@@ -97,7 +98,7 @@ public final class TrioSimCommand extends org.etude.cli.base.Command {
     }
 
     private void print(TrioSimParallelism kind, double ms) {
-        // As printf of C and Go: the digits of the binary value itself, not of its shortest decimal.
+        // Formats like printf of C and Go: the digits of the binary value, not of its shortest decimal.
         console().out().println(kind.label() + new BigDecimal(ms).setScale(DIGITS, RoundingMode.HALF_EVEN));
     }
 }

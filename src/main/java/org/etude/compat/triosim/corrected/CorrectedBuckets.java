@@ -11,8 +11,8 @@ import org.etude.compat.triosim.trace.TraceOp.Stage;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
- * Data parallelism: gradients go into buckets as the backward pass makes them, a bucket is reduced when it is full and those
- * before are reduced, and the optimizer waits for the last. A bucket is full with the gradient that brings it to its limit.
+ * Data parallelism: the backward pass puts gradients into buckets, a bucket is reduced when it is full and earlier ones
+ * are reduced, and the optimizer waits for the last. The gradient that reaches the limit completes a bucket.
  */
 final class CorrectedBuckets extends CorrectedReplay {
     /** Limits of the first bucket and of the others, in bytes. */
@@ -20,7 +20,7 @@ final class CorrectedBuckets extends CorrectedReplay {
         /** The defaults of PyTorch's DistributedDataParallel: 1 MiB, so that the first all-reduce starts early, and 25 MiB. */
         static final Limits DDP = new Limits(1 << 20, 25 << 20);
 
-        /** One bucket. */
+        /** A single bucket. */
         static final Limits NONE = new Limits(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
@@ -41,7 +41,7 @@ final class CorrectedBuckets extends CorrectedReplay {
         this.limit = limits.first;
     }
 
-    /** How long all-reduces took together. */
+    /** The total time of all-reduces. */
     double reducedSeconds() {
         return reducedSeconds;
     }

@@ -13,12 +13,12 @@ import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.engine.TrioSimSettings.Grid;
 
 /**
- * The network of the corrected rules: electrical or optical, with the given bandwidths. An optical ring is laid so that GPUs
- * that are next to each other in it are next to each other in the grid: a closed way through all cells exists when their number is
- * even and they are more than a row. Else one closing pair is two hops apart in an odd grid (a way through all cells but a
- * corner, which is reached and left by one neighbour), and all pairs in a row (out over every second cell, back over the others).
- * No link of these carries two messages of a step of an all-reduce. Stages of a pipeline follow each other along the rows, one hop
- * each.
+ * The network of the corrected rules: electrical or optical, with the given bandwidths. An optical ring is laid out so
+ * that neighbours in the ring are neighbours in the grid. A closed path through all cells exists if their number is
+ * even and they form more than a row. Otherwise, in an odd grid one pair is two hops apart (a path through all cells
+ * but a corner, which one neighbour enters and leaves); in a row all pairs are (out over every second cell, back over
+ * the others). No link carries two messages of a step of an all-reduce. Pipeline stages follow each other along the
+ * rows, one hop each.
  *
  * @param remoteGBps bandwidth from the remote memory, 10^9 bytes per second
  * @param ringGBps bandwidth between neighbours, 10^9 bytes per second
@@ -26,7 +26,7 @@ import org.etude.compat.triosim.engine.TrioSimSettings.Grid;
  * @param ringLatency seconds between neighbours
  */
 record CorrectedLinks(double remoteGBps, double ringGBps, double remoteLatency, double ringLatency) {
-    /** Seconds of an electrical link, which the original stores and never uses. */
+    /** The latency of an electrical link in seconds, which the original stores and never uses. */
     static final double ELECTRICAL = 1e-7;
 
     private static final double GIGA = 1e9;
@@ -54,7 +54,7 @@ record CorrectedLinks(double remoteGBps, double ringGBps, double remoteLatency, 
         return new RingTime(gpus, ringGBps * GIGA, ringLatency);
     }
 
-    /** Hops between neighbours of a ring, or stages of a pipeline. */
+    /** The number of hops between neighbours of a ring, or stages of a pipeline. */
     static int hops(Grid grid, TrioSimParallelism parallelism) {
         int cells = grid.rows() * grid.columns();
         boolean closed = cells % 2 == 0 && Math.min(grid.rows(), grid.columns()) > 1;

@@ -17,12 +17,12 @@ import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
- * Pipeline parallelism as GPipe schedules it (Huang et al., NeurIPS 2019): every GPU runs all micro-batches forward, then all
- * backward in the opposite order, each when its input has arrived, and updates its parameters once. As each GPU keeps to its
- * order, nothing can wait for itself. A GPU's messages to another go one after another.
+ * Pipeline parallelism as scheduled by GPipe (Huang et al., NeurIPS 2019): every GPU runs all micro-batches forward,
+ * then all backward in reverse order, each when its input has arrived, and updates its parameters once. Each GPU keeps
+ * its order, so there is no deadlock. A GPU's messages to another GPU are sequential.
  */
 final class CorrectedPipeline {
-    /** A GPU and where it is in its plan. */
+    /** A GPU and its position in its plan. */
     private static final class Worker {
         final List<PipelineTask> tasks;
         final List<Step> steps;
@@ -68,7 +68,7 @@ final class CorrectedPipeline {
         }
     }
 
-    /** Operators run on all GPUs together. */
+    /** The number of operators run on all GPUs. */
     long done() {
         return done;
     }

@@ -13,8 +13,9 @@ import org.etude.compat.triosim.engine.TrioSimReplay;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
- * A replay in which operators wait until what they fetch has arrived, and fetch nothing that operators before them make. What was
- * fetched ahead, and the room for what an operator makes, stays until it has run, so that none waits for what is gone.
+ * A replay in which operators wait for the arrival of what they fetch, and do not fetch what earlier operators produce.
+ * Prefetched data, and the space reserved for outputs, stay until the operator has run, so that no operator waits for
+ * evicted data.
  */
 class CorrectedReplay extends TrioSimReplay {
     CorrectedReplay(TrioSimTrace trace, TrioSimMachine machine) {
@@ -34,7 +35,7 @@ class CorrectedReplay extends TrioSimReplay {
 
     @Override
     public final boolean allocate(Gpu gpu, List<TensorPiece> fetched, List<TensorPiece> made) {
-        // Only what is not there: pieces in another state would be gone if the others do not fit.
+        // Only missing pieces: pieces in another state would be evicted if the others do not fit.
         List<TensorPiece> fresh = joined(fetched, made).stream()
                 .distinct()
                 .filter(piece -> !gpu.memory.holds(piece.id()))
@@ -53,7 +54,7 @@ class CorrectedReplay extends TrioSimReplay {
         return new Eviction(false, kept);
     }
 
-    /** What was not needed does not come into memory either. */
+    /** Data that was not needed is not loaded into memory either. */
     @Override
     public final List<TensorPiece> touched(Gpu gpu, ReplayOp op) {
         List<TensorPiece> held =

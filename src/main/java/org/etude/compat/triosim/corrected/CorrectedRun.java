@@ -16,8 +16,9 @@ import org.etude.compat.triosim.trace.TrioSimObserver;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
- * A run by the corrected rules; reduced, one GPU represents all that do the same, and all-reduces pass by formula. Where memory is
- * tight, one GPU may evict and fetch in another order than all of them together, so such a run is made again with every GPU.
+ * A run under the corrected rules. In reduced mode one GPU represents all that do the same, and all-reduces follow a
+ * formula. Where memory is tight, one GPU may evict and fetch in another order than all of them together, so such a run
+ * is repeated with every GPU.
  */
 public final class CorrectedRun {
     private final TrioSimTrace trace;

@@ -13,7 +13,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 
-/** Where the corrected rules differ from the original's in a run. */
+/** Reports where the corrected rules differ from the original's in a run. */
 final class Corrections {
     private final TrioSimTrace trace;
     private final TrioSimSettings settings;
@@ -24,7 +24,7 @@ final class Corrections {
         this.settings = settings;
     }
 
-    /** One row per correction that concerns a run; those of other cases are left out. */
+    /** One row per correction that concerns the run. */
     static Report of(TrioSimTrace trace, TrioSimSettings settings) {
         Corrections all = new Corrections(trace, settings);
         all.batch();
@@ -147,7 +147,7 @@ final class Corrections {
             add(
                     "micro-batches",
                     "have tensors of their own, and follow each other without waiting for the next GPU",
-                    "the original shares the first one's, and dead-locks "
+                    "the original shares the first one's, and deadlocks "
                             + (one ? "on one GPU" : "where one overtakes"),
                     "memory holds all of them, and the run ends");
             add(

@@ -4,7 +4,7 @@ package org.etude.compat.triosim.corrected;
 import org.etude.compat.triosim.engine.AllReduce;
 import org.etude.compat.triosim.engine.TrioSimMachine;
 
-/** An all-reduce by formula; the fast twin of {@link MessageReduce}. */
+/** An all-reduce by formula; the fast equivalent of {@link MessageReduce}. */
 record FormulaReduce(RingTime ring, TrioSimMachine machine) implements AllReduce {
     @Override
     public void start(long bytes, Runnable over) {

@@ -7,7 +7,7 @@ import org.etude.compat.triosim.trace.TimedMessage;
 import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 
-/** Keeps what a run tells until it is known that the run counts. */
+/** Buffers the events of a run until it is known that the run is valid. */
 final class HeldTimeline implements TrioSimObserver {
     private final TrioSimObserver observer;
     private final List<Runnable> held = new ArrayList<>();
@@ -30,7 +30,7 @@ final class HeldTimeline implements TrioSimObserver {
         }
     }
 
-    /** Tells all of it, in its order. */
+    /** Passes all events on, in order. */
     void release() {
         held.forEach(Runnable::run);
     }

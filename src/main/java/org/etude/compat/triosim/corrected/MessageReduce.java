@@ -5,7 +5,10 @@ import org.etude.compat.triosim.engine.AllReduce;
 import org.etude.compat.triosim.engine.TrioSimMachine;
 import org.etude.compat.triosim.trace.MessageKind;
 
-/** An all-reduce message by message: 2(N-1) steps round the ring, each when all messages of the one before have arrived. */
+/**
+ * An all-reduce message by message: 2(N-1) steps around the ring, each when all messages of the previous one have
+ * arrived.
+ */
 final class MessageReduce implements AllReduce {
     private final TrioSimMachine machine;
 

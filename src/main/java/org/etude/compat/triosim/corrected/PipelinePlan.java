@@ -14,8 +14,9 @@ import org.etude.compat.triosim.trace.TraceTensor;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
- * What one GPU of a pipeline does, and what it must fetch for that: parameters once, what else it neither made nor was handed for
- * each micro-batch; gradients never. Tensors that do not change with the batch are whole, others a micro-batch's part.
+ * The work of one GPU of a pipeline, and what it must fetch for it: parameters once; per micro-batch, whatever it
+ * neither produced nor received; gradients never. Tensors independent of the batch are whole, others a micro-batch's
+ * part.
  */
 final class PipelinePlan {
     private final TrioSimTrace trace;
@@ -48,12 +49,12 @@ final class PipelinePlan {
         add(Pass.UPDATE, 0, update);
     }
 
-    /** What it does, in order. */
+    /** Its tasks, in order. */
     List<PipelineTask> tasks() {
         return tasks;
     }
 
-    /** The bytes of all that it fetches, makes or is handed. */
+    /** The total bytes that it fetches, produces or receives. */
     long held() {
         return held;
     }
@@ -93,7 +94,7 @@ final class PipelinePlan {
         made(places).forEach(tensor -> place(tensor, m));
     }
 
-    /** Finds room; false when it is there already. */
+    /** Reserves space; returns false if it is already reserved. */
     private boolean place(TraceTensor tensor, int m) {
         boolean fresh = there.add(constant.contains(tensor.id()) ? tensor.id() : tensor.id() + " " + m);
         held += fresh ? bytes(tensor) : 0;

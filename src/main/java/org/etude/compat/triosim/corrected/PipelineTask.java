@@ -5,10 +5,10 @@ import java.util.List;
 import org.etude.compat.triosim.trace.TraceOp;
 
 /**
- * What a GPU of a pipeline does in one go: a pass of a micro-batch, or the update after the last.
+ * One task of a GPU of a pipeline: a pass of a micro-batch, or the update after the last one.
  *
- * @param pass which pass
- * @param microBatch which micro-batch; 0 for the update
+ * @param pass the pass
+ * @param microBatch the micro-batch; 0 for the update
  * @param steps its operators
  * @param handover bytes for the next GPU of the pass
  */
@@ -23,7 +23,7 @@ record PipelineTask(Pass pass, int microBatch, List<Step> steps, long handover) 
     /**
      * An operator.
      *
-     * @param place its place in the trace
+     * @param place its index in the trace
      * @param recorded the operator
      * @param seconds how long it runs
      * @param fetched bytes that it needs from the remote memory

@@ -2,10 +2,10 @@
 package org.etude.compat.triosim.corrected;
 
 /**
- * How long an all-reduce round a ring takes: 2(N-1) steps of the largest chunk.
+ * The time of a ring all-reduce: 2(N-1) steps of the largest chunk.
  *
  * @param gpus N
- * @param bytesPerSecond of a link between neighbours
+ * @param bytesPerSecond rate of a link between neighbours
  * @param latency seconds per step
  */
 record RingTime(int gpus, double bytesPerSecond, double latency) {

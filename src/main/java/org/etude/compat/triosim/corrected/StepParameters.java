@@ -13,9 +13,9 @@ import org.etude.compat.triosim.engine.TensorPiece;
 import org.etude.compat.triosim.trace.TraceOp.Stage;
 
 /**
- * The parameters of a step, which any optimiser shows: what forward operators read and the optimizer reads too. The gradient of
- * one is made by the last backward operator that reads it, or, for a bias, that reads what its forward operator reads with
- * it.
+ * The parameters of a step, found for any optimiser: what both forward operators and the optimizer read. The gradient
+ * of a parameter is produced by the last backward operator that reads it or, for a bias, that reads what its forward
+ * operator reads with it.
  */
 final class StepParameters {
     private final Map<Integer, TensorPiece> all = new LinkedHashMap<>();
@@ -34,12 +34,12 @@ final class StepParameters {
         all.values().forEach(parameter -> place(parameter, last));
     }
 
-    /** Those whose gradients are complete when an operator ends. */
+    /** The parameters whose gradients are complete when an operator ends. */
     List<TensorPiece> made(ReplayOp op) {
         return made.getOrDefault(op, List.of());
     }
 
-    /** Those whose gradients no backward operator is known to make. */
+    /** The parameters whose gradients no backward operator is known to produce. */
     List<TensorPiece> rest() {
         return rest;
     }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The replay with TrioSim's defects fixed, with one GPU for all that do the same. */
+/** The replay with TrioSim's defects fixed, where one GPU represents all that do the same. */
 package org.etude.compat.triosim.corrected;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.engine;
 
-/** How an all-reduce over all GPUs passes; one at a time. */
+/** An all-reduce over all GPUs; one at a time. */
 public interface AllReduce {
-    /** Starts one now; {@code over} runs when its result is everywhere, with nothing to do at once. */
+    /**
+     * Starts an all-reduce now; {@code over} runs when its result has reached every GPU, or at once if there is nothing
+     * to do.
+     */
     void start(long bytes, Runnable over);
 }

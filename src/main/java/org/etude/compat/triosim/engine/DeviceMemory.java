@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.etude.compat.triosim.engine.Purpose.Hold;
 
-/** What lies in a GPU's memory. Nothing is freed before something does not fit. */
+/** The contents of a GPU's memory. Nothing is freed until something does not fit. */
 public final class DeviceMemory {
     /**
-     * What may go when space is short.
+     * What may be evicted when space is short.
      *
-     * @param everything whether pieces go that are not used yet, too
-     * @param kept what stays in any case
+     * @param everything whether pieces not yet used may be evicted, too
+     * @param kept what must stay in any case
      */
     public record Eviction(boolean everything, List<TensorPiece> kept) {}
 
@@ -46,7 +46,7 @@ public final class DeviceMemory {
         return true;
     }
 
-    /** The bytes that first did not fit next to what must stay; 0 when all did. */
+    /** The bytes that did not fit next to what must stay, the first time; 0 if everything fitted. */
     long refused() {
         return refused;
     }
@@ -59,8 +59,8 @@ public final class DeviceMemory {
     /**
      * Places pieces.
      *
-     * @param eviction what may go when they do not fit; null for nothing
-     * @return whether they fit; if not, the pieces that lay there in another state are gone, as in the original
+     * @param eviction what may be evicted when they do not fit; null for nothing
+     * @return whether they fit; if not, pieces present in another state are gone, as in the original
      */
     public boolean place(List<TensorPiece> pieces, Purpose purpose, Supplier<Eviction> eviction) {
         List<TensorPiece> fresh = fresh(pieces, purpose);
@@ -80,7 +80,7 @@ public final class DeviceMemory {
         return true;
     }
 
-    /** Whether pieces fit; evicts if need be. */
+    /** Whether pieces fit; evicts if needed. */
     public boolean fits(List<TensorPiece> fresh, Supplier<Eviction> eviction) {
         long need = 0;
         for (TensorPiece piece : fresh) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The electrical network: a link from each GPU to the remote memory and one to the next GPU of a ring. Flows on a link share
- * it equally; what a flow cannot use is lost. One event a message is aimed at the flow that ends first.
+ * The electrical network: a link from each GPU to the remote memory and one to the next GPU of a ring. Flows on a link
+ * share it equally; what a flow cannot use is lost. A single event targets the flow that ends first.
  */
 public final class FlowCarrier implements Carrier {
     private static final double GIGA = 1e9;
@@ -54,12 +54,12 @@ public final class FlowCarrier implements Carrier {
     private long sent;
 
     /**
-     * Makes a network.
+     * Creates a network.
      *
      * @param remoteGBps bandwidth of the links to the remote memory, 10^9 bytes per second
      * @param ringGBps bandwidth of the links between neighbours
-     * @param detours whether the shortest path takes bandwidths for lengths as in the original, so that two slow links win over a
-     *     fast one
+     * @param detours whether the shortest path uses bandwidths as lengths as in the original, so that two slow
+     *     links win over a fast one
      */
     public FlowCarrier(TrioSimQueue queue, double remoteGBps, double ringGBps, boolean detours) {
         this.queue = queue;
@@ -95,7 +95,7 @@ public final class FlowCarrier implements Carrier {
             for (Link link : flow.links) {
                 rate = Math.min(rate, link.bandwidth / link.flows.size());
             }
-            // Its place in the order changes with its end.
+            // Its position in the order changes with its end.
             flows.remove(flow);
             flow.carried += (now - flow.updated) * flow.rate;
             double left = flow.bytes - flow.carried;

@@ -8,7 +8,7 @@ import java.util.Set;
 public final class Gpu extends Lane {
     public final DeviceMemory memory;
 
-    /** What operators will make that are fetched for but did not end yet. */
+    /** The outputs of operators that are fetched for but have not ended yet. */
     public final Set<Integer> coming = new HashSet<>();
 
     Gpu(long capacity) {

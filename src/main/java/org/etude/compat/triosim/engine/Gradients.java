@@ -10,8 +10,8 @@ import java.util.Set;
 import org.etude.compat.triosim.trace.TraceOp.Stage;
 
 /**
- * The tensors whose gradients are reduced: what Adam's {@code addcdiv} reads and its moments' updates do not, which are the
- * parameters. A trace of another optimiser has none.
+ * The tensors whose gradients are reduced: what Adam's {@code addcdiv} reads but its moment updates do not, which are
+ * the parameters. A trace of another optimiser has none.
  */
 public final class Gradients {
     private static final String UPDATE = "aten::_foreach_addcdiv_";
@@ -39,8 +39,9 @@ public final class Gradients {
     }
 
     /**
-     * What the original reduces when an operator of the backward pass starts: the gradients that it reads, even those taken
-     * before, and all that come after one of them as text and are not taken yet. Empty where nothing is reduced.
+     * What the original reduces when an operator of the backward pass starts: the gradients that it reads, even if
+     * already taken, and all that follow one of them in text order and are not yet taken. Empty where nothing is
+     * reduced.
      */
     public List<TensorPiece> bucket(ReplayOp op) {
         if (op.recorded().stage() != Stage.BACKWARD) {

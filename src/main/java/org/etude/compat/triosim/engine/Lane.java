@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.engine;
 
-/** Where a GPU, or a micro-batch on it, is in the trace. */
+/** The position of a GPU, or of a micro-batch on it, in the trace. */
 public class Lane {
     public int fetched;
     public int computed;

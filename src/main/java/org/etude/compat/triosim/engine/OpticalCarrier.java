@@ -3,18 +3,18 @@ package org.etude.compat.triosim.engine;
 
 import java.util.function.IntBinaryOperator;
 
-/** The optical network: a fixed bandwidth and a latency per hop; nothing shares anything. */
+/** The optical network: a fixed bandwidth and a latency per hop, without contention. */
 public final class OpticalCarrier implements Carrier {
-    /** Bytes a second of a waveguide. */
+    /** The bandwidth of a waveguide, bytes per second. */
     static final double BANDWIDTH = 64e9;
 
-    /** Seconds a hop. */
+    /** The latency of a hop, seconds. */
     public static final double HOP = 20e-9;
 
     private final TrioSimQueue queue;
     private final IntBinaryOperator hops;
 
-    /** Makes a network with this many hops between two GPUs. */
+    /** Creates a network with this number of hops between two GPUs. */
     OpticalCarrier(TrioSimQueue queue, IntBinaryOperator hops) {
         this.queue = queue;
         this.hops = hops;

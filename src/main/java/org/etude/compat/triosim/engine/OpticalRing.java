@@ -8,7 +8,7 @@ import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.report.Progress;
 
-/** The logical ring that the optical network lays through a grid of GPUs. */
+/** The logical ring of the optical network through a grid of GPUs. */
 public final class OpticalRing {
     private static final int[][] STEPS = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 
@@ -17,9 +17,9 @@ public final class OpticalRing {
     private final List<Integer> order = new ArrayList<>();
 
     /**
-     * Lays the ring: the first path through all cells that tries right, down, left, up, closed along mesh edges.
+     * Lays out the ring: the first path through all cells that tries right, down, left, up, closed along mesh edges.
      *
-     * @throws TrioSimException when the grid does not hold the GPUs or the ring cannot be closed
+     * @throws TrioSimException when the grid does not match the GPUs or the ring cannot be closed
      */
     OpticalRing(Grid grid, int gpus) {
         this.grid = filled(grid, gpus);
@@ -32,20 +32,20 @@ public final class OpticalRing {
         closing();
     }
 
-    /** A grid that holds this many GPUs, no more and no fewer. */
+    /** The grid, if it holds exactly this many GPUs. */
     public static Grid filled(Grid grid, int gpus) {
         boolean fills = grid.rows() > 0 && grid.columns() > 0 && (long) grid.rows() * grid.columns() == gpus;
         check(grid, fills, gpus + " GPUs do not fill the grid");
         return grid;
     }
 
-    /** Hops between two GPUs, the shorter way round. */
+    /** The number of hops between two GPUs in the shorter direction. */
     int hops(int from, int to) {
         int way = Math.abs(place[from] - place[to]);
         return Math.min(way, place.length - way);
     }
 
-    /** Goes on to the first free neighbour, and back where there is none. */
+    /** Moves to the first free neighbour; backtracks if there is none. */
     private boolean lay(int cells) {
         boolean[] seen = new boolean[cells];
         int[] tried = new int[cells];
@@ -70,7 +70,7 @@ public final class OpticalRing {
         return !order.isEmpty();
     }
 
-    /** The cell a step away, -1 outside the grid. */
+    /** The cell one step away, -1 outside the grid. */
     private int beside(int cell, int[] step) {
         int row = cell / grid.columns() + step[0];
         int column = cell % grid.columns() + step[1];
@@ -78,7 +78,7 @@ public final class OpticalRing {
         return inside ? row * grid.columns() + column : -1;
     }
 
-    /** Walks back along a row where the last cell is not next to the first, and checks that every step is an edge. */
+    /** Walks back along a row if the last cell is not adjacent to the first, and checks that every step is an edge. */
     private void closing() {
         List<Integer> walk = new ArrayList<>(order);
         int columns = grid.columns();

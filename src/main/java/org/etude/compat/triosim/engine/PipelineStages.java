@@ -10,15 +10,15 @@ import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 
 /**
- * Which operators each GPU of a pipeline runs: equal numbers of forward operators from the first GPU on, and of the others from
- * the last one back.
+ * The operators of each GPU of a pipeline: equal numbers of forward operators starting from the first GPU, and of the
+ * others starting from the last.
  *
- * @param forward places in the trace, a list per GPU
- * @param backward places of backward and optimizer operators, a list per GPU
+ * @param forward indices in the trace, a list per GPU
+ * @param backward indices of backward and optimizer operators, a list per GPU
  */
 public record PipelineStages(List<List<Integer>> forward, List<List<Integer>> backward) {
     /**
-     * Cuts a trace.
+     * Splits a trace.
      *
      * @throws TrioSimException when there are more GPUs than operators of a kind
      */

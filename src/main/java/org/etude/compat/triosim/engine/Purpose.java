@@ -3,26 +3,26 @@ package org.etude.compat.triosim.engine;
 
 import org.etude.compat.triosim.trace.MessageKind;
 
-/** Why pieces come into a GPU's memory. */
+/** Why pieces are placed in a GPU's memory. */
 public enum Purpose {
-    /** Space for what an operator will need or make. */
+    /** Space for what an operator will need or produce. */
     ALLOCATE(Hold.ALLOCATED),
     /** An operator is done with them. */
     COMPLETE(Hold.USED),
-    /** They came from the remote memory. */
+    /** They arrived from the remote memory. */
     FETCH(Hold.AWAITED),
-    /** They came from the stage before. */
+    /** They arrived from the previous stage. */
     HANDOVER(Hold.AVAILABLE),
-    /** They came from the stage before, and the next micro-batch may follow. */
+    /** They arrived from the previous stage, and the next micro-batch may follow. */
     NEXT_ROUND(Hold.AVAILABLE),
     /** Chunks of an all-reduce before it starts. */
     REDUCE(Hold.AVAILABLE),
-    /** A chunk came in the reduce-scatter. */
+    /** A chunk arrived in the reduce-scatter. */
     SCATTER(Hold.AVAILABLE),
-    /** A chunk came in the all-gather. */
+    /** A chunk arrived in the all-gather. */
     GATHER(Hold.AVAILABLE);
 
-    /** What a GPU knows of a piece. */
+    /** The state of a piece on a GPU. */
     enum Hold {
         ALLOCATED,
         AVAILABLE,
@@ -36,7 +36,7 @@ public enum Purpose {
         this.hold = hold;
     }
 
-    /** What the messages are for that bring pieces for this. */
+    /** The kind of message that brings pieces for this purpose. */
     public MessageKind message() {
         return MessageKind.valueOf(name());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.etude.compat.triosim.trace.TraceOp;
 
-/** An operator as it is replayed; parallelism may divide it once, for all GPUs. */
+/** An operator as replayed; parallelism may divide it once, for all GPUs. */
 public final class ReplayOp {
     private final TraceOp recorded;
     private List<TensorPiece> inputs;
@@ -13,7 +13,7 @@ public final class ReplayOp {
     private double seconds;
     private boolean divided;
 
-    /** An operator that takes as long as it was recorded. */
+    /** An operator with its recorded duration. */
     public ReplayOp(TraceOp recorded, TensorNames names) {
         this.recorded = recorded;
         this.inputs = names.pieces(recorded.inputs());
@@ -37,14 +37,17 @@ public final class ReplayOp {
         return seconds;
     }
 
-    /** Divides time and pieces among GPUs when the operator is marked for tensor parallelism, the first time only. */
+    /**
+     * Divides time and pieces among GPUs if the operator is marked for tensor parallelism; only the first call has an
+     * effect.
+     */
     public void share(double gpus) {
         if (recorded.tensorParallel()) {
             divide(gpus, piece -> new TensorPiece(piece.id(), (long) (piece.bytes() / gpus), piece.gradient()));
         }
     }
 
-    /** Divides time and pieces, the first time only. */
+    /** Divides time and pieces; only the first call has an effect. */
     public void divide(double parts, UnaryOperator<TensorPiece> part) {
         if (!divided) {
             divided = true;

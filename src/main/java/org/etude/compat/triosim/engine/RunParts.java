@@ -9,16 +9,16 @@ import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.report.Report;
 
-/** What runs of both modes need: carriers, capacities and the reason when a run does not finish. */
+/** Helpers of runs in both modes: carriers, capacities, and the reason when a run does not finish. */
 public record RunParts(TrioSimSettings settings) {
     private static final double MS = 1000;
 
     public long capacity() {
-        // 2^63 bytes are one more than a long holds, and more than any step needs.
+        // 2^63 bytes exceed a long by one, and exceed the needs of any step.
         return settings.capacityBits() == Long.SIZE - 1 ? Long.MAX_VALUE : 1L << settings.capacityBits();
     }
 
-    /** The bandwidth of a ring link: that which makes an all-reduce of S bytes take S by the given bandwidth. */
+    /** The bandwidth of a ring link such that an all-reduce of S bytes takes S / the given bandwidth. */
     public double ringGBps() {
         double given = settings.interconnect().ringGBps();
         double n = settings.gpus();
@@ -30,7 +30,7 @@ public record RunParts(TrioSimSettings settings) {
         return grid.map(cells -> new OpticalRing(cells, settings.gpus()));
     }
 
-    /** What carries messages on the interconnect of the settings. */
+    /** The carrier for the interconnect of the settings. */
     public Carrier carrier(TrioSimQueue queue) {
         Interconnect links = settings.interconnect();
         return opticalRing()
@@ -38,7 +38,7 @@ public record RunParts(TrioSimSettings settings) {
                 .orElseGet(() -> new FlowCarrier(queue, links.remoteGBps(), ringGBps(), true));
     }
 
-    /** The result of a replay that ended at this time in seconds; an error when that is no finite number. */
+    /** The result of a replay that ended at this time in seconds; an error if the time is not finite. */
     public TrioSimResult result(double computed, double end, long ops) {
         if (!Double.isFinite(end)) {
             throw new TrioSimException(
@@ -51,7 +51,7 @@ public record RunParts(TrioSimSettings settings) {
         return new TrioSimResult(computed * MS, end * MS, ops, Report.empty());
     }
 
-    /** Refuses a run that stopped before its end, with the reason. */
+    /** Throws the reason if a run stopped before its end. */
     public void finished(long done, long expected, Stream<DeviceMemory> memories) {
         if (done == expected) {
             return;
@@ -67,6 +67,6 @@ public record RunParts(TrioSimSettings settings) {
         throw new TrioSimException(
                 Reason.DEADLOCK,
                 missing + ": by the original's rules they wait for each other",
-                "Leave compat out: the default rules do not dead-lock.");
+                "Leave compat out: the default rules do not deadlock.");
     }
 }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.etude.compat.triosim.trace.TraceTensor;
 
-/** Numbers for names of tensors. */
+/** Numbers tensor names. */
 public final class TensorNames {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /** The number of a name, a new one when it was not seen before. */
+    /** The number of a name; a new one if it was not seen before. */
     public int number(String name) {
         return numbers.computeIfAbsent(name, missing -> {
             names.add(missing);

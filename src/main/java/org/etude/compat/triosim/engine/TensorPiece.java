@@ -2,7 +2,7 @@
 package org.etude.compat.triosim.engine;
 
 /**
- * A tensor, or a part of one, as a GPU holds it.
+ * A tensor, or a part of one, as held by a GPU.
  *
  * @param id its number, see {@link TensorNames}
  * @param bytes its size

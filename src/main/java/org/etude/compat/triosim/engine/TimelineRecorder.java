@@ -7,7 +7,7 @@ import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.compat.triosim.trace.TraceOp;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 
-/** Tells an observer what happens, with the time of a clock. */
+/** Notifies an observer of events, with the time of a clock. */
 public final class TimelineRecorder {
     private final TrioSimObserver observer;
     private final TrioSimQueue queue;
@@ -23,7 +23,7 @@ public final class TimelineRecorder {
         observer.ran(new TimedOp(gpu, microBatch, index, recorded, start, queue.now()));
     }
 
-    /** A message is sent now; what to do when it arrives. */
+    /** A message is sent now; returns what to run when it arrives. */
     public Runnable send(MessageKind kind, int from, int to, int microBatch, long bytes) {
         double start = queue.now();
         long number = sent++;

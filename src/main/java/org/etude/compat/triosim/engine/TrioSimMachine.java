@@ -2,12 +2,12 @@
 package org.etude.compat.triosim.engine;
 
 /**
- * What a step is replayed on.
+ * The machine on which a step is replayed.
  *
- * @param gpus how many are simulated
- * @param capacity bytes of each one's memory
+ * @param gpus number of simulated GPUs
+ * @param capacity bytes of memory per GPU
  * @param queue the clock
  * @param carrier the network
- * @param recorder is notified of what happens
+ * @param recorder is notified of events
  */
 public record TrioSimMachine(int gpus, long capacity, TrioSimQueue queue, Carrier carrier, TimelineRecorder recorder) {}

@@ -5,7 +5,7 @@ import java.util.List;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 
-/** How a step is spread; in the order of TrioSim's case numbers. */
+/** How a step is distributed; in the order of TrioSim's case numbers. */
 public enum TrioSimParallelism {
     /** Every GPU does the same and nothing is exchanged. */
     REPLICAS("Estimated execution time ms, "),
@@ -24,13 +24,13 @@ public enum TrioSimParallelism {
         this.label = label;
     }
 
-    /** What the original prints before the time; its spelling, since scripts search for it. */
+    /** What the original prints before the time; spelling preserved, because scripts search for it. */
     public String label() {
         return label;
     }
 
     /**
-     * The kind of a case number.
+     * The parallelism with a case number.
      *
      * @throws TrioSimException when there is none
      */

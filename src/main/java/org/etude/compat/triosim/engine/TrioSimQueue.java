@@ -8,8 +8,8 @@ import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.report.Progress;
 
 /**
- * Simulated time and what happens in it. A binary heap by time only: which of two events of the same time comes first
- * follows from how they sift, and compat needs that order, so no other queue will do.
+ * Simulated time and its events. A binary heap ordered only by time: the order of simultaneous events follows from how
+ * they sift. Compat needs exactly that order, so no other queue can be used.
  */
 public final class TrioSimQueue {
     private static final int POLL = 4096;
@@ -28,7 +28,7 @@ public final class TrioSimQueue {
         if (time < now) {
             throw new TrioSimException(
                     Reason.DEADLOCK,
-                    "an event of " + time + " s is asked for at " + now + " s, where the original stops",
+                    "an event of " + time + " s is requested at " + now + " s, where the original stops",
                     "Leave compat out.");
         }
         heap.add(new Event(time, action));
@@ -39,7 +39,7 @@ public final class TrioSimQueue {
         at(now, action);
     }
 
-    /** Runs until nothing is left; gives the time of the last event. */
+    /** Runs until no events are left; returns the time of the last event. */
     public double run() {
         long handled = 0;
         while (!heap.isEmpty()) {

@@ -7,8 +7,8 @@ import org.etude.compat.triosim.engine.DeviceMemory.Eviction;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
- * Every GPU replays the whole trace: it fetches what operators need from the remote memory, a package at a time and as far
- * ahead as memory allows, and computes in order. What is fetched counts as present once there is space for it.
+ * Every GPU replays the whole trace: it fetches what operators need from the remote memory, one package at a time and
+ * as far ahead as memory allows, and computes in order. Fetched data counts as present once there is space for it.
  */
 public class TrioSimReplay {
     final TrioSimMachine machine;
@@ -37,7 +37,7 @@ public class TrioSimReplay {
         later(0);
     }
 
-    /** Operators computed on all GPUs. */
+    /** The number of operators computed on all GPUs. */
     public final long done() {
         return done;
     }
@@ -51,7 +51,7 @@ public class TrioSimReplay {
         compute(g);
     }
 
-    /** Whether an input need not be there; gradients in tensor parallelism. */
+    /** Whether an input need not be present: gradients in tensor parallelism. */
     public boolean unneeded(TensorPiece input) {
         return false;
     }
@@ -61,12 +61,15 @@ public class TrioSimReplay {
         return gpu.memory.holds(input.id());
     }
 
-    /** Finds room for what an operator makes that fetches nothing; false to try again later. */
+    /** Reserves space for the outputs of an operator that fetches nothing; false to retry later. */
     public boolean reserved(Gpu gpu, ReplayOp op) {
         return true;
     }
 
-    /** Finds room for what an operator fetches and makes; false to try again later. The original minds what it fetches only. */
+    /**
+     * Reserves space for what an operator fetches and produces; false to retry later. The original only considers what
+     * it fetches.
+     */
     public boolean allocate(Gpu gpu, List<TensorPiece> fetched, List<TensorPiece> made) {
         boolean fits = gpu.memory.place(fetched, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
         if (fits) {
@@ -75,15 +78,15 @@ public class TrioSimReplay {
         return fits;
     }
 
-    /** All that an operator needs is there or fetched. */
+    /** Everything an operator needs is present or fetched. */
     public void passed(Gpu gpu, ReplayOp op) {}
 
-    /** What lies in memory, used, when an operator has ended. */
+    /** The pieces in memory, used, when an operator has ended. */
     public List<TensorPiece> touched(Gpu gpu, ReplayOp op) {
         return joined(op.outputs(), op.inputs());
     }
 
-    /** An operator has ended and its outputs lie in memory. */
+    /** An operator has ended and its outputs are in memory. */
     public void ended(Gpu gpu, ReplayOp op) {}
 
     /** Changes an operator before its first use. */
@@ -102,12 +105,12 @@ public class TrioSimReplay {
         later(g);
     }
 
-    /** A message has arrived and its pieces lie in memory. */
+    /** A message has arrived and its pieces are in memory. */
     public void arrived(int g, Purpose purpose) {
         later(g);
     }
 
-    /** Sends tensors from one GPU to another; they are there when the carrier delivers them. */
+    /** Sends tensors from one GPU to another; they are present when the carrier delivers them. */
     public final void send(int from, int to, List<TensorPiece> pieces, Purpose purpose) {
         long bytes = 0;
         for (TensorPiece piece : pieces) {
@@ -124,7 +127,7 @@ public class TrioSimReplay {
         gpus.get(to).inFlight++;
     }
 
-    /** What may go: used pieces but those of the operator that is next. */
+    /** What may be evicted: used pieces, except those of the next operator. */
     public Eviction eviction(Gpu gpu, Purpose purpose) {
         if (gpu.computed == ops.size()) {
             return null;

@@ -8,22 +8,22 @@ import org.etude.report.Inside;
 import org.etude.unit.Bandwidth;
 
 /**
- * What to run.
+ * Settings of a run.
  *
- * @param parallelism how the step is spread
+ * @param parallelism how the step is distributed
  * @param gpus number of GPUs
  * @param batch batch sizes
- * @param interconnect what connects the GPUs
- * @param capacityBits each GPU's memory holds 2 to this power bytes, 0 to 63
- * @param mode whose rules, and whether one GPU represents all
+ * @param interconnect the interconnect of the GPUs
+ * @param capacityBits log2 of each GPU's memory in bytes, 0 to 63
+ * @param mode the rules, and whether one GPU represents all
  */
 public record TrioSimSettings(
-        TrioSimParallelism parallelism,
+        @Inside TrioSimParallelism parallelism,
         int gpus,
         @Inside Batch batch,
         @Inside Interconnect interconnect,
         int capacityBits,
-        Mode mode) {
+        @Inside Mode mode) {
     private static final int MOST_BITS = 63;
     private static final int USUAL_BATCH = 128;
     private static final int USUAL_BITS = 40;
@@ -31,22 +31,23 @@ public record TrioSimSettings(
     private static final double USUAL_RING = 65;
     private static final double GIGA = 1e9;
 
-    /** Whose rules, and how they are followed. */
+    /** The rules and how they are simulated. */
+    @Inside
     public enum Mode {
-        /** The original's, to its figures, dead-locks included. */
+        /** The original's rules, reproducing its results and deadlocks. */
         COMPAT,
-        /** Corrected ones, every GPU and message for itself; for checks and timelines of all GPUs. */
+        /** The corrected rules with every GPU and message; for checks and timelines of all GPUs. */
         PLAIN,
-        /** Corrected ones, one GPU for all that do the same; same result at the cost of one. */
+        /** The corrected rules with one GPU for all that do the same; same result at the cost of one. */
         REDUCED
     }
 
     /**
      * Batch sizes in samples.
      *
-     * @param recorded that of the trace
-     * @param simulated that to simulate
-     * @param micro that of a micro-batch, pipeline parallelism only
+     * @param recorded batch size of the trace
+     * @param simulated batch size to simulate
+     * @param micro micro-batch size, for pipeline parallelism only
      */
     @Inside
     public record Batch(int recorded, int simulated, int micro) {
@@ -60,11 +61,11 @@ public record TrioSimSettings(
     }
 
     /**
-     * What connects the GPUs.
+     * The interconnect of the GPUs.
      *
      * @param remoteGBps bandwidth between a GPU and the remote memory, 10^9 bytes per second
-     * @param ringGBps bandwidth between neighbours as an all-reduce sees it, 10^9 bytes per second
-     * @param optical the grid of an optical network, which has bandwidths of its own
+     * @param ringGBps bandwidth between neighbours as seen by an all-reduce, 10^9 bytes per second
+     * @param optical the grid of an optical network, which has its own bandwidths
      */
     @Inside
     public record Interconnect(double remoteGBps, double ringGBps, Optional<Grid> optical) {}
@@ -74,9 +75,9 @@ public record TrioSimSettings(
     public record Grid(int rows, int columns) {}
 
     /**
-     * Checks the values.
+     * Validates the values.
      *
-     * @throws TrioSimException when one has no meaning
+     * @throws TrioSimException when one is invalid
      */
     @Inside
     public TrioSimSettings {
@@ -91,7 +92,7 @@ public record TrioSimSettings(
                 "Give a micro-batch-size of at most batch-size-sim.");
         check(
                 finite(interconnect.remoteGBps) && finite(interconnect.ringGBps),
-                "a bandwidth is no positive number: " + interconnect.remoteGBps + ", " + interconnect.ringGBps,
+                "a bandwidth is not a positive number: " + interconnect.remoteGBps + ", " + interconnect.ringGBps,
                 "Give bandwidth and ptp-bandwidth in GB/s.");
         check(
                 capacityBits >= 0 && capacityBits <= MOST_BITS,
@@ -99,7 +100,10 @@ public record TrioSimSettings(
                 "Give the exponent of 2 of the bytes, 0 to 63; 37 is 128 GiB.");
     }
 
-    /** One GPU of a terabyte, replicas, batches of 128, 696 GB/s to the remote memory and 65 to neighbours, electrical. */
+    /**
+     * One GPU with a terabyte, replicas, batches of 128, 696 GB/s to the remote memory and 65 to neighbours,
+     * electrical.
+     */
     public static TrioSimSettings defaults() {
         return new TrioSimSettings(
                 TrioSimParallelism.REPLICAS,
@@ -110,40 +114,77 @@ public record TrioSimSettings(
                 Mode.REDUCED);
     }
 
-    /** The same, spread otherwise. */
+    /** These settings with replicas: all GPUs do the same and exchange nothing. */
+    public TrioSimSettings replicas() {
+        return parallelism(TrioSimParallelism.REPLICAS);
+    }
+
+    /** These settings with one all-reduce of all gradients after the step. */
+    public TrioSimSettings dataParallel() {
+        return parallelism(TrioSimParallelism.DATA);
+    }
+
+    /** These settings with all-reduces of gradients during the backward pass. */
+    public TrioSimSettings distributedDataParallel() {
+        return parallelism(TrioSimParallelism.DISTRIBUTED_DATA);
+    }
+
+    /** These settings with divided operators and an all-reduce after each. */
+    public TrioSimSettings tensorParallel() {
+        return parallelism(TrioSimParallelism.TENSOR);
+    }
+
+    /** These settings with operators in stages, and micro-batches one after another. */
+    public TrioSimSettings pipelineParallel() {
+        return parallelism(TrioSimParallelism.PIPELINE);
+    }
+
+    /** These settings with another parallelism. */
+    @Inside
     public TrioSimSettings parallelism(TrioSimParallelism kind) {
         return new TrioSimSettings(kind, gpus, batch, interconnect, capacityBits, mode);
     }
 
-    /** The same on another number of GPUs. */
+    /** These settings with another number of GPUs. */
     public TrioSimSettings gpus(int number) {
         return new TrioSimSettings(parallelism, number, batch, interconnect, capacityBits, mode);
     }
 
-    /** The same of other batch sizes, in samples; the micro-batch counts in pipelines. */
+    /** These settings with other batch sizes, in samples; the micro-batch applies to pipelines. */
     public TrioSimSettings batch(int recorded, int simulated, int micro) {
         return new TrioSimSettings(
                 parallelism, gpus, new Batch(recorded, simulated, micro), interconnect, capacityBits, mode);
     }
 
-    /** The same with other bandwidths: to the remote memory, and between neighbours as an all-reduce sees it. */
+    /** These settings with other bandwidths: to the remote memory, and between neighbours as seen by an all-reduce. */
     public TrioSimSettings bandwidth(Bandwidth remote, Bandwidth ring) {
         return interconnect(
                 new Interconnect(remote.bytesPerSecond() / GIGA, ring.bytesPerSecond() / GIGA, interconnect.optical));
     }
 
-    /** The same on an optical grid of GPUs. */
+    /** These settings on an optical grid of GPUs. */
     public TrioSimSettings optical(int rows, int columns) {
         return interconnect(
                 new Interconnect(interconnect.remoteGBps, interconnect.ringGBps, Optional.of(new Grid(rows, columns))));
     }
 
-    /** The same with 2 to this power bytes of memory. */
+    /** These settings with 2 to this power bytes of memory. */
     public TrioSimSettings capacity(int bits) {
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, bits, mode);
     }
 
-    /** The same by these rules. */
+    /** These settings under the original's rules, reproducing its results and deadlocks. */
+    public TrioSimSettings compat() {
+        return rules(Mode.COMPAT);
+    }
+
+    /** These settings with every GPU simulated, rather than one for all that do the same: slower, with timelines of all. */
+    public TrioSimSettings everyGpu() {
+        return rules(Mode.PLAIN);
+    }
+
+    /** These settings with other rules. */
+    @Inside
     public TrioSimSettings rules(Mode whose) {
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, capacityBits, whose);
     }

@@ -13,7 +13,9 @@ import org.etude.compat.triosim.engine.TrioSimMachine;
 import org.etude.compat.triosim.engine.TrioSimReplay;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** Distributed data parallelism: GPU 0's backward pass sets off all-reduces, one after another; nothing waits for them. */
+/**
+ * Distributed data parallelism: GPU 0's backward pass triggers all-reduces, one after another; nothing waits for them.
+ */
 final class BucketReplay extends TrioSimReplay {
     private final Gradients gradients = new Gradients(ops, names);
     private final RingAllReduce ring = new RingAllReduce(this, this::over);

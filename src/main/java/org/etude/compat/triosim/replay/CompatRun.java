@@ -14,7 +14,7 @@ import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** A run by the original's rules, every GPU and message for itself. */
+/** A run under the original's rules, with every GPU and message. */
 public final class CompatRun {
     private final TrioSimTrace trace;
     private final TrioSimSettings settings;
@@ -22,7 +22,7 @@ public final class CompatRun {
     private final TrioSimQueue queue = new TrioSimQueue();
     private final TimelineRecorder recorder;
 
-    /** A replay as the original does it, not yet begun. */
+    /** Creates a replay under the original's rules. */
     public CompatRun(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
         this.trace = trace;
         this.settings = settings;
@@ -57,7 +57,7 @@ public final class CompatRun {
         parts.finished(player.done(), expected, player.gpus.stream().map(gpu -> gpu.memory));
     }
 
-    /** The original reduces even where the replay did not get to its end, and so its timeline goes on. */
+    /** The original reduces even if the replay did not reach its end, so its timeline continues. */
     private TrioSimResult reduced(TrioSimReplay computing) {
         computing.start();
         double computed = queue.run();

@@ -12,7 +12,7 @@ import org.etude.compat.triosim.engine.TrioSimMachine;
 import org.etude.compat.triosim.engine.TrioSimReplay;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** The second half of plain data parallelism: all-reduces of what the optimizer updates, after all computing. */
+/** The second half of plain data parallelism: all-reduces of what the optimizer updates, after all computation. */
 final class FinalReduce extends TrioSimReplay {
     private final Gradients gradients = new Gradients(ops, names);
     private final RingAllReduce ring = new RingAllReduce(this, this::next);
@@ -38,7 +38,7 @@ final class FinalReduce extends TrioSimReplay {
         return next < ops.size() ? new Eviction(true, ops.get(next).outputs()) : null;
     }
 
-    /** Whether all that there was to reduce is reduced. */
+    /** Whether everything is reduced. */
     boolean isOver() {
         return gpus.size() == 1 || ring.idle() && next == ops.size();
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.etude.compat.triosim.engine.DeviceMemory;
 import org.etude.compat.triosim.engine.Lane;
 
-/** A GPU of a pipeline: its operators and where each micro-batch is on it. */
+/** A GPU of a pipeline: its operators and the position of each micro-batch on it. */
 final class PipelineGpu {
     final DeviceMemory memory;
     final List<Lane> lanes = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /**
  * Pipeline parallelism: each GPU has a part of the forward and, from the other end, of the backward operators by their
- * number. All micro-batches run forward, then backward in the opposite order.
+ * number. All micro-batches run forward, then backward in reverse order.
  */
 final class PipelineReplay {
     /** A micro-batch that waits for its neighbour on a GPU. */
@@ -92,7 +92,7 @@ final class PipelineReplay {
         return ops.get(index).recorded().id();
     }
 
-    /** Whether an operator is not this GPU's, or is the first one behind its part. */
+    /** Whether an operator is not this GPU's, or is the first one after its part. */
     private boolean foreign(int g, int index, int round) {
         PipelineGpu gpu = gpus.get(g);
         if (!gpu.owns(id(index))) {
@@ -213,7 +213,7 @@ final class PipelineReplay {
         }
     }
 
-    /** The last operator of a pass on a GPU is over: on to the next GPU, or back. */
+    /** The last operator of a pass on a GPU has ended: continue on the next GPU, or backwards. */
     private void passEnds(int g, int round, ReplayOp op) {
         int to;
         boolean newest = round == rounds - 1;
@@ -255,13 +255,13 @@ final class PipelineReplay {
             throw new TrioSimException(
                     Reason.DEADLOCK,
                     "micro-batch " + round + " has not reached GPU " + g
-                            + " when it is asked for, where the original stops",
+                            + " when it is needed, where the original stops",
                     "Leave compat out.");
         }
         return id(computed - 1);
     }
 
-    /** Goes on unless the neighbour micro-batch is not through with this GPU. */
+    /** Continues unless the neighbouring micro-batch still occupies this GPU. */
     private void proceed(int g, int to, int round, ReplayOp op) {
         int neighbour = backward[round] ? round + 1 : round - 1;
         boolean exists = neighbour >= 0 && neighbour < rounds;

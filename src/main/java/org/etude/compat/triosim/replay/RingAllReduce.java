@@ -9,8 +9,8 @@ import org.etude.compat.triosim.engine.TensorPiece;
 import org.etude.compat.triosim.engine.TrioSimReplay;
 
 /**
- * An all-reduce round the ring: N chunks, N-1 steps of reduce-scatter and N-1 of all-gather; a step starts when all messages
- * of the one before have arrived.
+ * A ring all-reduce: N chunks, N-1 steps of reduce-scatter and N-1 of all-gather; a step starts when all messages of
+ * the previous one have arrived.
  */
 final class RingAllReduce {
     private enum Phase {
@@ -28,7 +28,7 @@ final class RingAllReduce {
     private int toArrive;
 
     /**
-     * Makes one.
+     * Creates an all-reduce.
      *
      * @param player whose GPUs exchange chunks
      * @param over runs when the messages of the last step are sent
@@ -38,17 +38,17 @@ final class RingAllReduce {
         this.over = over;
     }
 
-    /** Whether nothing is to be sent any more. */
+    /** Whether nothing is left to send. */
     boolean idle() {
         return phase == Phase.IDLE;
     }
 
-    /** Goes back to the reduce-scatter, with the chunks that there are. */
+    /** Restarts with the reduce-scatter and the present chunks. */
     void begin() {
         phase = Phase.SCATTER;
     }
 
-    /** Cuts tensors into chunks and finds room for them. */
+    /** Splits tensors into chunks and reserves space for them. */
     void cut(List<TensorPiece> tensors) {
         int n = player.gpus.size();
         long total = 0;
@@ -67,12 +67,12 @@ final class RingAllReduce {
         chunks = cut;
     }
 
-    /** A message of it arrived. */
+    /** One of its messages arrived. */
     void arrived() {
         toArrive--;
     }
 
-    /** Sends the next step's messages if it is time. */
+    /** Sends the next step's messages when due. */
     void advance() {
         int steps = chunks.size() - 1;
         if (phase == Phase.SCATTER && toArrive <= 0 && scattered < steps && sendAll(-scattered, Purpose.SCATTER)) {
@@ -92,7 +92,7 @@ final class RingAllReduce {
         }
     }
 
-    /** Every GPU sends one chunk to the next; false when one has no room, and then those before have been sent. */
+    /** Every GPU sends one chunk to the next; false when one lacks space, after the earlier ones have sent. */
     private boolean sendAll(int shift, Purpose purpose) {
         int n = chunks.size();
         for (int g = 0; g < n; g++) {

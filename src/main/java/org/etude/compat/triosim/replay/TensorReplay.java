@@ -10,7 +10,7 @@ import org.etude.compat.triosim.engine.TrioSimMachine;
 import org.etude.compat.triosim.engine.TrioSimReplay;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** Tensor parallelism: marked operators are divided, and their outputs all-reduced before any GPU goes on. */
+/** Tensor parallelism: marked operators are divided, and their outputs all-reduced before any GPU continues. */
 final class TensorReplay extends TrioSimReplay {
     private final RingAllReduce ring = new RingAllReduce(this, this::over);
     private int released;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.trace;
 
-/** What a message is for. */
+/** The purpose of a message. */
 public enum MessageKind {
     /** Inputs of an operator, from the remote memory. */
     FETCH("fetch"),
     /** Outputs of a stage, for the next one. */
     HANDOVER("nextGPU"),
-    /** The same, and the next micro-batch may enter. */
+    /** Outputs of a stage, after which the next micro-batch may enter. */
     NEXT_ROUND("nextRound"),
     /** A chunk of an all-reduce in its reduce-scatter. */
     SCATTER("scatter"),
@@ -22,7 +22,7 @@ public enum MessageKind {
         this.label = label;
     }
 
-    /** What the original calls it; it knows no {@link #ALL_REDUCE}. */
+    /** The original's name; the original has no {@link #ALL_REDUCE}. */
     public String label() {
         return label;
     }

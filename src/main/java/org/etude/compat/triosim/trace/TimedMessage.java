@@ -4,11 +4,11 @@ package org.etude.compat.triosim.trace;
 /**
  * A message that arrived.
  *
- * @param number its place in the order of sending, from 0
- * @param kind what it is for
+ * @param number its index in the order of sending, from 0
+ * @param kind its purpose
  * @param from a GPU, or {@link #REMOTE}
  * @param to a GPU
- * @param microBatch of which micro-batch; 0 but in pipelines
+ * @param microBatch its micro-batch; 0 except in pipelines
  * @param bytes its size
  * @param sent when it was sent, in s
  * @param arrived when its last byte arrived, in s

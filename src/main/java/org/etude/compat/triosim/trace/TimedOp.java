@@ -4,9 +4,9 @@ package org.etude.compat.triosim.trace;
 /**
  * An operator that ran.
  *
- * @param gpu where
- * @param microBatch of which micro-batch; 0 but in pipelines
- * @param index its place in the trace, from 0
+ * @param gpu its GPU
+ * @param microBatch its micro-batch; 0 except in pipelines
+ * @param index its index in the trace, from 0
  * @param recorded the operator, at the simulated batch size
  * @param start when it started, in s
  * @param end when it ended, in s

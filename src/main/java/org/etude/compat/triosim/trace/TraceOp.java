@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
  * A recorded operator with kernels.
  *
  * @param id its number, ascending in a trace
- * @param name what PyTorch calls it
+ * @param name its name in PyTorch
  * @param inputs tensors that it reads, in order, with repetitions
  * @param outputs tensors that it writes
  * @param seconds the sum of its kernels' durations
- * @param stage the part of the step that it belongs to
+ * @param stage its part of the step
  * @param tensorParallel whether tensor parallelism divides it
  */
 public record TraceOp(
@@ -39,7 +39,7 @@ public record TraceOp(
         outputs = List.copyOf(outputs);
     }
 
-    /** With its time divided and its tensors changed. */
+    /** This operator with its time divided and its tensors mapped. */
     TraceOp scaled(double ratio, UnaryOperator<TraceTensor> tensor) {
         return new TraceOp(
                 id,

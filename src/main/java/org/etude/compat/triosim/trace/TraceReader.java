@@ -35,7 +35,7 @@ final class TraceReader {
 
     TrioSimTrace read() {
         for (TraceRow row : TraceRow.read(directory.resolve("tensor.csv"), "Index")) {
-            // The last row of an id holds, as in the original.
+            // The last row of an id counts, as in the original.
             tensor(row);
         }
         Path file = directory.resolve("trace.csv");
@@ -51,7 +51,7 @@ final class TraceReader {
         }
         if (ops.isEmpty()) {
             throw new TrioSimException(
-                    Reason.INPUT, file + ": there is no operator in it", "Record a step that runs kernels.");
+                    Reason.INPUT, file + ": contains no operators", "Record a step that runs kernels.");
         }
         return new TrioSimTrace(ops);
     }

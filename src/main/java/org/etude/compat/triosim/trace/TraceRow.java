@@ -7,7 +7,7 @@ import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
 
-/** A row of one of TrioSim's two files; columns are known by their place, as in the original. */
+/** A row of one of TrioSim's two files; columns are identified by position, as in the original. */
 record TraceRow(CsvRow row) {
     private static final int SHOWN = 40;
     private static final String FOLDER = "Give a folder that holds trace.csv and tensor.csv.";
@@ -17,7 +17,7 @@ record TraceRow(CsvRow row) {
     /**
      * All rows of a file.
      *
-     * @param first the name of the first column, by which a header is known
+     * @param first the name of the first column, which identifies a header
      */
     static List<TraceRow> read(Path file, String first) {
         CsvFile csv = CsvFile.read(file, FOLDER, TraceRow::fault);
@@ -66,7 +66,7 @@ record TraceRow(CsvRow row) {
         throw bad(name, "'" + text + "', not a time");
     }
 
-    /** A list as {@code [4; 6; 8]}, blanks and quotes ignored. */
+    /** A list such as {@code [4; 6; 8]}; blanks and quotes are ignored. */
     List<String> list(int column, String name) {
         String inner = text(column, name).replaceAll("[\\[\\]' ]", "");
         return inner.isEmpty() ? List.of() : List.of(inner.split(";", -1));

@@ -3,7 +3,7 @@ package org.etude.compat.triosim.trace;
 
 import org.etude.report.EtudeException;
 
-/** A trace that cannot be read, or a run that cannot be finished. */
+/** Thrown when a trace cannot be read or a run cannot be finished. */
 public final class TrioSimException extends EtudeException {
     private final Reason reason;
 
@@ -11,15 +11,15 @@ public final class TrioSimException extends EtudeException {
     public enum Reason {
         /** A file is missing or has a value that cannot be used. */
         INPUT,
-        /** A setting has no meaning for this trace or with the others. */
+        /** A setting is invalid for this trace or in combination with others. */
         SETTING,
         /** A GPU's memory cannot hold what an operator needs. */
         OUT_OF_MEMORY,
-        /** Operators wait for something that never comes; only the original's rules (compat) lead there. */
+        /** Operators wait for something that never comes; only possible under the original's rules (compat). */
         DEADLOCK
     }
 
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates the exception; see {@link EtudeException}. */
     public TrioSimException(Reason reason, String what, String advice) {
         super(what, advice);
         this.reason = reason;

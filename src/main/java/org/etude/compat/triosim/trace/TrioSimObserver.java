@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.trace;
 
-/** Is notified of each thing that happens in a run when it is over, also in a run that does not reach its end. */
+/** Notified of each event of a run when it is over, even if the run does not reach its end. */
 public interface TrioSimObserver {
-    /** Nobody. */
+    /** Ignores all events. */
     TrioSimObserver NONE = new TrioSimObserver() {
         @Override
         public void ran(TimedOp op) {}

@@ -31,7 +31,7 @@ public record TrioSimTrace(List<TraceOp> ops) {
     }
 
     /**
-     * The trace for another batch size, by TrioSim's only rule: every time and every size, weights too, is divided.
+     * The trace for another batch size, by TrioSim's only rule: every time and every size, even of weights, is divided.
      *
      * @param ratio recorded batch size by simulated batch size
      */
@@ -41,7 +41,7 @@ public record TrioSimTrace(List<TraceOp> ops) {
     }
 
     /**
-     * The trace for another batch size: as {@link #scaled}, but the optimizer takes the time it took, and what it reads or
+     * The trace for another batch size: like {@link #scaled}, but the optimizer keeps its time, and what it reads or
      * writes (parameters, their gradients and moments) keeps its size.
      *
      * @param ratio recorded batch size by simulated batch size
@@ -54,7 +54,7 @@ public record TrioSimTrace(List<TraceOp> ops) {
                 .toList());
     }
 
-    /** The tensors whose size does not change with the batch: what the optimizer reads or writes. */
+    /** The tensors whose size is independent of the batch: what the optimizer reads or writes. */
     public Set<String> constant() {
         return ops.stream()
                 .filter(op -> op.stage() == Stage.OPTIMIZER)

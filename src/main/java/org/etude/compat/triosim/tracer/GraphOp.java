@@ -7,6 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
  * An operator of the execution graph.
  *
  * @param name its name, in the backward pass that of the autograd node
- * @param node where its inputs and outputs stand
+ * @param node contains its inputs and outputs
  */
 record GraphOp(String name, JsonNode node) {}

@@ -41,7 +41,10 @@ final class GraphOps {
         below(FORWARD).forEach(node -> add(node.path("name").asText(), node));
     }
 
-    /** The last thread but the main one is the autograd engine's; what an autograd node does stands two levels below it. */
+    /**
+     * The last thread other than the main one is the autograd engine's; the operators of an autograd node are two
+     * levels below it.
+     */
     private void backward() {
         long thread = -1;
         for (JsonNode node : below(ROOT)) {

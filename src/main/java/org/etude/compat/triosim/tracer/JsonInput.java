@@ -10,9 +10,9 @@ import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.report.Gzip;
 
-/** A JSON file, packed or not, and errors about it. */
+/** A JSON file, optionally compressed, and errors about it. */
 record JsonInput(Path file, JsonNode tree) {
-    /** Reads a file that must have an array of a name. */
+    /** Reads a file that must contain an array with a given name. */
     static JsonInput read(Path file, String array) {
         try (InputStream in = Gzip.open(file)) {
             JsonInput read = new JsonInput(file, new ObjectMapper().readTree(in));

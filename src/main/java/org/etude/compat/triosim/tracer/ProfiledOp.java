@@ -30,7 +30,7 @@ final class ProfiledOp {
         return name;
     }
 
-    /** The number that a forward operator shares with its backward node; null without one. */
+    /** The number shared by a forward operator and its backward node; null if there is none. */
     Long sequence() {
         return sequence;
     }
@@ -49,7 +49,7 @@ final class ProfiledOp {
         return busy;
     }
 
-    /** Whether it lies in another operator's time; with equal times another name decides. */
+    /** Whether it lies within another operator's time; with equal times, only if the names differ. */
     boolean within(ProfiledOp other) {
         boolean strictly = end <= other.end && start > other.start || end < other.end && start >= other.start;
         return strictly || end == other.end && start == other.start && !name.equals(other.name);
@@ -65,13 +65,15 @@ final class ProfiledOp {
         }
     }
 
-    /** Adds a kernel if it was launched here; its times and the start of the iteration as the profiler wrote them. */
+    /**
+     * Adds a kernel if it was launched here; takes its times and the start of the iteration as the profiler wrote them.
+     */
     void kernel(long correlation, JsonNode from, JsonNode lasting, JsonNode zero) {
         if (launches.contains(correlation)) {
             double start = from.asDouble();
             double stop = start + lasting.asDouble();
             double begin = start - zero.asDouble();
-            // 0 represents none, as in the original.
+            // As in the original, 0 means none.
             firstKernel = firstKernel == 0 ? begin : Math.min(firstKernel, begin);
             lastKernel = Math.max(lastKernel, stop - zero.asDouble());
             busy += stop - start;
@@ -80,12 +82,12 @@ final class ProfiledOp {
         }
     }
 
-    /** Whether the span is made of numbers with a fraction part, be it 0. */
+    /** Whether the times of the span have a decimal point, even with zero decimals. */
     boolean spanInParts() {
         return spanInParts;
     }
 
-    /** Whether the durations are. */
+    /** Whether the durations have a decimal point. */
     boolean busyInParts() {
         return busyInParts;
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.etude.report.Progress;
 
-/** The outermost operators of a profiler's trace by start; one pass, so that operators must stand before launches. */
+/** The outermost operators of a profiler's trace by start; a single pass, so operators must precede launches. */
 final class ProfiledOps {
     private static final String START = "Iteration Start: PyTorch Profiler";
 

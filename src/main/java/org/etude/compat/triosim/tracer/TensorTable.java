@@ -33,7 +33,7 @@ final class TensorTable {
         return lines.toString();
     }
 
-    /** Adds an operator's inputs, each of the kind that its argument is named. */
+    /** Adds an operator's inputs, each with its argument's name as kind. */
     Named inputs(GraphOp op) {
         return add(op, "input", arguments(op.node().path("op_schema").asText()));
     }
@@ -97,7 +97,7 @@ final class TensorTable {
         named.sizes.add(value.get(COUNT).asText());
     }
 
-    /** The names of a schema's arguments, defaults left on; self is called input. */
+    /** The names of a schema's arguments, including defaults; self is called input. */
     private static List<String> arguments(String schema) {
         String plain = schema.replace("Tensor(a!)", "Tensor")
                 .replace("Tensor(a)", "Tensor")

@@ -14,13 +14,13 @@ import org.etude.compat.triosim.tracer.TensorTable.Named;
 import org.etude.report.AtomicFiles;
 
 /**
- * Joins a profiler's trace and an execution graph of the same iteration by position and name, as TrioSim does: where one
- * has an operator more, what follows does not match and is left out, so the number left out is reported.
+ * Joins a profiler's trace and an execution graph of the same iteration by position and name, like TrioSim. If one has
+ * an additional operator, everything after it does not match and is left out; the number left out is reported.
  *
  * @param trace the text of trace.csv
  * @param tensors the text of tensor.csv
  * @param joined operators found in both
- * @param unmatched operators of the graph that the profiler does not have at their place
+ * @param unmatched operators of the graph without a match at their position in the profile
  */
 public record TrioSimConverter(String trace, String tensors, int joined, int unmatched) {
     private static final Set<String> DIVIDED = Set.of("aten::conv2d", "aten::linear", "aten::embedding");
@@ -28,9 +28,9 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
             + "Operator_cudatimenooverlap,InputSize,OutputSize,gpuid,stage,tpflag\n";
 
     /**
-     * Converts.
+     * Converts a profile and a graph.
      *
-     * @param profiler the profiler's JSON, packed or not
+     * @param profiler the profiler's JSON, optionally compressed
      * @param graph the execution graph's JSON, schema 1.0.1
      * @throws org.etude.compat.triosim.trace.TrioSimException when one cannot be used
      */
@@ -77,7 +77,7 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
         return i < profiled.size() && profiled.get(i).name().equals(ops.get(i).name());
     }
 
-    /** The sequence numbers that tensor parallelism divides; the backward node has its forward operator's. */
+    /** The sequence numbers that tensor parallelism divides; a backward node has its forward operator's. */
     private static Set<Long> divided(List<ProfiledOp> profiled, List<GraphOp> ops) {
         Set<Long> numbers = new HashSet<>();
         for (int i = 0; i < ops.size(); i++) {
@@ -114,7 +114,7 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
         return name.startsWith("aten::_for") ? "optimizer" : "forward";
     }
 
-    /** As pandas writes a column: one value with a fraction part gives all of them one. */
+    /** Formats like a pandas column: a decimal point in one value gives all values one. */
     private static String number(double value, boolean inParts) {
         return inParts ? PythonNumbers.repr(value) : String.valueOf((long) value);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Makes TrioSim's trace.csv and tensor.csv from PyTorch's two recordings of a step, to the byte what its own converter makes:
- * {@link TrioSimConverter}.
+ * Creates TrioSim's trace.csv and tensor.csv from PyTorch's two recordings of a step, byte-identical to those of its
+ * own converter: {@link TrioSimConverter}.
  */
 package org.etude.compat.triosim.tracer;

@@ -2,8 +2,8 @@
 package org.etude.network.packet.congestion;
 
 /**
- * The C library's {@code rand()} (the additive feedback generator x[n] = x[n-3] + x[n-31]), which HPCC-PINT of the
- * reference draws from, seeded with 1 as a program that never calls {@code srand}.
+ * The C library's {@code rand()} (the additive feedback generator x[n] = x[n-3] + x[n-31]), from which the reference's
+ * HPCC-PINT draws, with the seed 1 of a program that never calls {@code srand}.
  */
 final class CRandom {
     private static final int DEGREE = 31;

@@ -8,7 +8,7 @@ import org.etude.spec.network.CongestionSpec;
 
 /**
  * DCQCN: each marked packet is echoed; timers decay alpha, cut the rate and raise it again. Source: Zhu et al., SIGCOMM
- * 2015, as the reference's NIC model has it.
+ * 2015, as implemented in the reference's NIC model.
  */
 public final class Dcqcn extends RateControl {
     private static final int ALPHA = 0;
@@ -29,7 +29,7 @@ public final class Dcqcn extends RateControl {
     /** Distinguishes the valid timer from cancelled ones. */
     private int[] stamp = new int[64 * KINDS];
 
-    /** DCQCN for all flows of a network. */
+    /** Creates DCQCN for all flows of a network. */
     public Dcqcn(Flows flows, CongestionSpec spec, IdleTimers timers) {
         this.flows = flows;
         this.spec = spec;
@@ -89,7 +89,7 @@ public final class Dcqcn extends RateControl {
     private void start(int flow, int kind, long delay) {
         if (delay == 0) {
             throw new PacketNetworkException(
-                    "a DCQCN timer of 0 us never lets time pass (ALPHA_RESUME_INTERVAL " + spec.alphaResumeMicros()
+                    "a DCQCN timer of 0 us never lets time advance (ALPHA_RESUME_INTERVAL " + spec.alphaResumeMicros()
                             + ", RATE_DECREASE_INTERVAL " + spec.rateDecreaseMicros() + ", RP_TIMER "
                             + spec.rateTimerMicros() + ")",
                     "Give each at least 1 us; RP_TIMER has no other default than 0.");

@@ -5,19 +5,21 @@ import java.util.Arrays;
 import org.etude.network.packet.state.Flows;
 import org.etude.spec.network.CongestionSpec;
 
-/** DCTCP on rates: the share of marked packets in a window decides the cut. Source: Alizadeh et al., SIGCOMM 2010. */
-public final class Dctcp extends RateControl {
+/**
+ * Rate-based DCTCP: the fraction of marked packets in a window determines the cut. Source: Alizadeh et al., SIGCOMM
+ * 2010.
+ */
+public final class Dctcp extends PerFlow {
     private final Flows flows;
     private final CongestionSpec spec;
     private final int payload;
-    private long[] updated = new long[64];
-    private long[] marks = new long[64];
-    private long[] batch = new long[64];
-    private double[] alpha = new double[64];
-    private boolean[] reduced = new boolean[64];
-    private long[] reducedUntil = new long[64];
+    private long[] marks = {};
+    private long[] batch = {};
+    private double[] alpha = {};
+    private boolean[] reduced = {};
+    private long[] reducedUntil = {};
 
-    /** DCTCP for all flows of a network; the payload is in bytes per packet. */
+    /** Creates DCTCP for all flows of a network; the payload is in bytes per packet. */
     public Dctcp(Flows flows, CongestionSpec spec, int payload) {
         this.flows = flows;
         this.spec = spec;
@@ -25,22 +27,16 @@ public final class Dctcp extends RateControl {
     }
 
     @Override
-    public boolean still() {
-        return false;
+    protected void grow(int capacity) {
+        marks = Arrays.copyOf(marks, capacity);
+        batch = Arrays.copyOf(batch, capacity);
+        alpha = Arrays.copyOf(alpha, capacity);
+        reduced = Arrays.copyOf(reduced, capacity);
+        reducedUntil = Arrays.copyOf(reducedUntil, capacity);
     }
 
     @Override
-    public void begins(int flow) {
-        if (flow >= updated.length) {
-            int to = Math.max(flow + 1, updated.length * 2);
-            updated = Arrays.copyOf(updated, to);
-            marks = Arrays.copyOf(marks, to);
-            batch = Arrays.copyOf(batch, to);
-            alpha = Arrays.copyOf(alpha, to);
-            reduced = Arrays.copyOf(reduced, to);
-            reducedUntil = Arrays.copyOf(reducedUntil, to);
-        }
-        updated[flow] = 0;
+    protected void reset(int flow) {
         marks[flow] = 0;
         batch[flow] = 0;
         alpha[flow] = 1;

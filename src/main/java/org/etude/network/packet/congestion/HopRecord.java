@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.congestion;
 
-/** What one switch writes into an HPCC packet, in one long: time, bytes sent, queue, rate, each of few bits. */
+/**
+ * What one switch writes into an HPCC packet, packed into one long: time, bytes sent, queue, rate, each of few bits.
+ */
 final class HopRecord {
     private static final int TIME_BITS = 24;
     private static final int BYTES_BITS = 20;
@@ -11,7 +13,7 @@ final class HopRecord {
     private static final long BYTES_UNIT = 128;
     private static final long QUEUE_UNIT = 80;
     private static final long GBPS = 1_000_000_000L;
-    /** Other rates are taken for the first. */
+    /** A rate not listed is treated as the first one. */
     private static final long[] RATES = {
         25 * GBPS, 50 * GBPS, 100 * GBPS, 200 * GBPS, 400 * GBPS, 2400 * GBPS, 1200 * GBPS
     };

@@ -9,10 +9,10 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
 /**
- * HPCC: every switch writes its load into the packet, the sender aims at a target load of the busiest. Source: Li et al.,
- * SIGCOMM 2019.
+ * HPCC: every switch writes its load into the packet; the sender steers the most loaded one to a target load. Source:
+ * Li et al., SIGCOMM 2019.
  */
-public final class Hpcc extends RateControl {
+public final class Hpcc extends PerFlow {
     private static final int HOPS = 5;
 
     private final EventQueue queue;
@@ -23,24 +23,23 @@ public final class Hpcc extends RateControl {
     private final HostNicRef nic;
     private final Telemetry records = new Telemetry(HOPS);
     private final int[] rateCode;
-    private long[] updated = new long[64];
-    private long[] seen = new long[64 * HOPS];
-    /** With one rate: slot 0 of a flow's hops. */
-    private double[] load = new double[64 * HOPS];
+    private long[] seen = {};
+    /** In single-rate mode, slot 0 of a flow's hops. */
+    private double[] load = {};
 
-    private long[] rate = new long[64 * HOPS];
-    private int[] rises = new int[64 * HOPS];
+    private long[] rate = {};
+    private int[] rises = {};
 
     private final long[] newRate = new long[HOPS];
     private final int[] newRises = new int[HOPS];
     private final boolean[] fresh = new boolean[HOPS];
 
-    /** The NIC, which is made after its congestion control. */
+    /** The NIC, which is created after its congestion control. */
     public interface HostNicRef {
         void changeRate(int flow, long bitsPerSecond);
     }
 
-    /** HPCC for all flows of a network. */
+    /** Creates HPCC for all flows of a network. */
     public Hpcc(EventQueue queue, Ports ports, CellPool pool, Flows flows, CongestionSpec spec, HostNicRef nic) {
         this.queue = queue;
         this.ports = ports;
@@ -53,26 +52,20 @@ public final class Hpcc extends RateControl {
     }
 
     @Override
-    public boolean still() {
-        return false;
-    }
-
-    @Override
     public boolean readsSwitches() {
         return true;
     }
 
     @Override
-    public void begins(int flow) {
-        if (flow >= updated.length) {
-            int to = Math.max(flow + 1, updated.length * 2);
-            updated = Arrays.copyOf(updated, to);
-            seen = Arrays.copyOf(seen, to * HOPS);
-            load = Arrays.copyOf(load, to * HOPS);
-            rate = Arrays.copyOf(rate, to * HOPS);
-            rises = Arrays.copyOf(rises, to * HOPS);
-        }
-        updated[flow] = 0;
+    protected void grow(int capacity) {
+        seen = Arrays.copyOf(seen, capacity * HOPS);
+        load = Arrays.copyOf(load, capacity * HOPS);
+        rate = Arrays.copyOf(rate, capacity * HOPS);
+        rises = Arrays.copyOf(rises, capacity * HOPS);
+    }
+
+    @Override
+    protected void reset(int flow) {
         Arrays.fill(seen, flow * HOPS, (flow + 1) * HOPS, 0);
         Arrays.fill(load, flow * HOPS, (flow + 1) * HOPS, 1);
         Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.lineRate[flow]);
@@ -142,7 +135,7 @@ public final class Hpcc extends RateControl {
         }
     }
 
-    /** Takes the hops' records in; returns whether any counts. */
+    /** Updates the state with the hops' records; returns whether any counts. */
     private boolean observe(int flow, int packet, int writers, boolean full) {
         double most = 0;
         long span = 0;

@@ -8,10 +8,10 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
 /**
- * HPCC-PINT: each switch keeps an average of its load, computed with table-sized logarithms as switch hardware would, and
- * the packet carries the largest as the power of a base, rounded at random. Source: Ben Basat et al., SIGCOMM 2020.
+ * HPCC-PINT: each switch keeps an average of its load, computed with table-sized logarithms as in switch hardware. The
+ * packet carries the largest as a randomly rounded power of a base. Source: Ben Basat et al., SIGCOMM 2020.
  */
-public final class HpccPint extends RateControl {
+public final class HpccPint extends PerFlow {
     private static final int FRACTION = 1 << 15;
     private static final int TABLE_BITS = 16;
     private static final int LOAD_UNIT = 8192;
@@ -34,11 +34,10 @@ public final class HpccPint extends RateControl {
     private final long[] lastSent;
     private final long[] lastAt;
 
-    private long[] updated = new long[64];
-    private long[] rate = new long[64];
-    private int[] rises = new int[64];
+    private long[] rate = {};
+    private int[] rises = {};
 
-    /** HPCC with probabilistic telemetry for all flows; {@code maxRtt} is in nanoseconds. */
+    /** Creates HPCC with probabilistic telemetry for all flows; {@code maxRtt} is in nanoseconds. */
     public HpccPint(EventQueue queue, Ports ports, Flows flows, CongestionSpec spec, long maxRtt, Hpcc.HostNicRef nic) {
         this.queue = queue;
         this.ports = ports;
@@ -54,24 +53,18 @@ public final class HpccPint extends RateControl {
     }
 
     @Override
-    public boolean still() {
-        return false;
-    }
-
-    @Override
     public boolean readsSwitches() {
         return true;
     }
 
     @Override
-    public void begins(int flow) {
-        if (flow >= updated.length) {
-            int to = Math.max(flow + 1, updated.length * 2);
-            updated = Arrays.copyOf(updated, to);
-            rate = Arrays.copyOf(rate, to);
-            rises = Arrays.copyOf(rises, to);
-        }
-        updated[flow] = 0;
+    protected void grow(int capacity) {
+        rate = Arrays.copyOf(rate, capacity);
+        rises = Arrays.copyOf(rises, capacity);
+    }
+
+    @Override
+    protected void reset(int flow) {
         rate[flow] = flows.lineRate[flow];
         rises[flow] = 0;
     }
@@ -131,7 +124,10 @@ public final class HpccPint extends RateControl {
         return (int) (log2(kept) * FRACTION);
     }
 
-    /** Exact for powers of two, where a quotient of logarithms may be just below the integer to which callers cut it. */
+    /**
+     * Exact for powers of two, where a quotient of logarithms may lie just below the integer to which callers truncate
+     * it.
+     */
     private static double log2(long value) {
         return Long.bitCount(value) == 1 ? Long.numberOfTrailingZeros(value) : Math.log(value) / LN2;
     }

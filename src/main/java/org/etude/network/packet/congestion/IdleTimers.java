@@ -5,8 +5,8 @@ import java.util.function.LongConsumer;
 import org.etude.network.queue.EventQueue;
 
 /**
- * Timers that cannot move a packet by themselves. When only such timers are left, nothing will ever happen again: they stop, so
- * that a run that cannot go on ends.
+ * Timers that cannot move a packet on their own. When only such timers are left, the run cannot progress: they stop, so
+ * that it ends.
  */
 public final class IdleTimers {
     private final EventQueue queue;
@@ -28,7 +28,7 @@ public final class IdleTimers {
         queue.schedule(queue.now() + delay, handler, argument);
     }
 
-    /** Whether no timer runs, not even a cancelled one. */
+    /** Whether no timer is pending, not even a cancelled one. */
     boolean none() {
         return pending == 0;
     }

@@ -8,30 +8,30 @@ public class RateControl {
         return false;
     }
 
-    /** Whether nothing of it changes while no packet is marked, so that a network's state is complete without it. */
+    /** Whether its state cannot change while no packet is marked, so that a network's state is complete without it. */
     public boolean still() {
         return true;
     }
 
-    /** A flow begins; its rate is the line's. */
+    /** A flow starts at line rate. */
     public void begins(int flow) {
         // Line rate needs no state.
     }
 
-    /** A flow is done; its timers must not act any more. */
+    /** A flow is done; its timers must no longer act. */
     public void ends(int flow) {
         // No timers.
     }
 
     /**
-     * An acknowledgement reached its sender; what it acknowledges is counted already.
+     * An acknowledgement reached its sender; the bytes it acknowledges are already counted.
      *
      * @param packet the cell of the acknowledgement
-     * @param sequence the byte it acknowledges up to
-     * @param marked whether its data packet met congestion
+     * @param sequence the byte up to which it acknowledges
+     * @param marked whether its data packet experienced congestion
      */
     public void acknowledged(int flow, int packet, long sequence, boolean marked) {
-        // Nothing changes the rate.
+        // The rate never changes.
     }
 
     /** A host builds a data packet. */
@@ -39,7 +39,7 @@ public class RateControl {
         // No telemetry.
     }
 
-    /** A data packet leaves a switch; it is off its queue and not yet counted as sent. */
+    /** A data packet leaves a switch; it is dequeued and not yet counted as sent. */
     public void departs(int port, int packet) {
         // No telemetry.
     }

@@ -7,14 +7,14 @@ import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
-/** Makes the congestion control that a network is configured for. Tests put others in its place. */
+/** Creates the congestion control that a network is configured for. Tests override it. */
 public class RateControls {
     /**
      * What a congestion control acts on.
      *
      * @param payloadBytes payload of a full packet
-     * @param maxRttNanos the largest base round-trip time of any two hosts
-     * @param nic how a rate is changed together with when the flow may send again
+     * @param maxRttNanos the largest base round-trip time between any two hosts
+     * @param nic changes a rate together with the time at which the flow may send again
      */
     public record Parts(
             EventQueue queue,
@@ -26,7 +26,7 @@ public class RateControls {
             long maxRttNanos,
             Hpcc.HostNicRef nic) {}
 
-    /** The control of the configuration. */
+    /** Creates the configured control. */
     public RateControl make(Parts parts) {
         CongestionSpec spec = parts.spec();
         Flows flows = parts.flows();

@@ -3,7 +3,7 @@ package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
 
-/** What packets carry besides their payload: some longs for each cell. */
+/** The telemetry that packets carry: a few longs per cell. */
 final class Telemetry {
     private final int width;
     private long[] values;

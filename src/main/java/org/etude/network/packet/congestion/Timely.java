@@ -7,7 +7,7 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.CongestionSpec;
 
 /** TIMELY: the rate follows the gradient of the round-trip time. Source: Mittal et al., SIGCOMM 2015. */
-public final class Timely extends RateControl {
+public final class Timely extends PerFlow {
     private static final double WEIGHT = 0.875;
     private static final double BETA = 0.8;
     private static final long LOW = 50_000;
@@ -19,13 +19,12 @@ public final class Timely extends RateControl {
     private final Flows flows;
     private final CongestionSpec spec;
     private final Telemetry built = new Telemetry(1);
-    private long[] updated = new long[64];
-    private long[] rate = new long[64];
-    private long[] lastRtt = new long[64];
-    private double[] difference = new double[64];
-    private int[] steps = new int[64];
+    private long[] rate = {};
+    private long[] lastRtt = {};
+    private double[] difference = {};
+    private int[] steps = {};
 
-    /** TIMELY for all flows of a network. */
+    /** Creates TIMELY for all flows of a network. */
     public Timely(EventQueue queue, Flows flows, CongestionSpec spec) {
         this.queue = queue;
         this.flows = flows;
@@ -33,21 +32,15 @@ public final class Timely extends RateControl {
     }
 
     @Override
-    public boolean still() {
-        return false;
+    protected void grow(int capacity) {
+        rate = Arrays.copyOf(rate, capacity);
+        lastRtt = Arrays.copyOf(lastRtt, capacity);
+        difference = Arrays.copyOf(difference, capacity);
+        steps = Arrays.copyOf(steps, capacity);
     }
 
     @Override
-    public void begins(int flow) {
-        if (flow >= updated.length) {
-            int to = Math.max(flow + 1, updated.length * 2);
-            updated = Arrays.copyOf(updated, to);
-            rate = Arrays.copyOf(rate, to);
-            lastRtt = Arrays.copyOf(lastRtt, to);
-            difference = Arrays.copyOf(difference, to);
-            steps = Arrays.copyOf(steps, to);
-        }
-        updated[flow] = 0;
+    protected void reset(int flow) {
         rate[flow] = flows.lineRate[flow];
         lastRtt[flow] = 0;
         difference[flow] = 0;

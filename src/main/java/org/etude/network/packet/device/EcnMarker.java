@@ -9,7 +9,7 @@ import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.EcnThreshold;
 import org.etude.spec.network.SwitchSpec;
 
-/** Decides which packets switches mark, drawing each decision from a random stream of its own as the reference does. */
+/** Decides which packets switches mark, drawing each decision from its own random stream as the reference does. */
 public final class EcnMarker {
     /** Streams taken before the first packet: by the internet stack of each node, and by each error model. */
     private static final int STREAMS_PER_NODE = 9;
@@ -27,10 +27,10 @@ public final class EcnMarker {
     private final MarkDecisions later;
 
     /**
-     * Makes the marker.
+     * Creates the marker.
      *
      * @param counters where marks without an effect are counted, or null when marks have an effect
-     * @param most how many decisions may be deferred
+     * @param most maximum number of deferred decisions
      */
     public EcnMarker(PacketTopology topology, Ports ports, SwitchSpec spec, long run, PortCounters counters, int most) {
         later = counters == null ? null : new MarkDecisions(judge(counters), most);
@@ -106,7 +106,7 @@ public final class EcnMarker {
         }
     }
 
-    /** A PAUSE or RESUME frame is made, which takes a stream too. */
+    /** Called when a PAUSE or RESUME frame is created, which also takes a stream. */
     void frameMade() {
         if (later != null) {
             later.addFrame();
@@ -116,7 +116,7 @@ public final class EcnMarker {
         frames++;
     }
 
-    /** Frames made by fast-forward. */
+    /** Counts frames created by fast-forward. */
     public void framesMade(long count) {
         toSkip += count;
         frames += count;
@@ -126,7 +126,7 @@ public final class EcnMarker {
         return frames;
     }
 
-    /** Decisions that took a random number. */
+    /** The number of decisions that took a random number. */
     public long drawn() {
         return drawn;
     }

@@ -5,16 +5,19 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.Mrg32k3a;
 import org.etude.spec.network.PacketNetworkSpec;
 
-/** Loses packets at random: one series of numbers for all links without a rate of their own, one for each other. */
+/**
+ * Loses packets at random: one sequence of random numbers for all links with the common loss rate, and one for each
+ * link with its own rate.
+ */
 public final class ErrorModel {
-    /** The stream the reference fixes; fixed ones lie in the upper half. */
+    /** The stream number that the reference sets explicitly; such streams lie in the upper half. */
     private static final long STREAM = (1L << 63) + 50;
 
     private final double[] rate;
     private final Mrg32k3a[] draws;
     private final boolean active;
 
-    /** Draws of lost packets for each link with an error rate, in ns-3's order of streams. */
+    /** Creates the sequences of each link with an error rate, in ns-3's order of streams. */
     public ErrorModel(PacketTopology topology, PacketNetworkSpec spec) {
         int links = topology.links().size();
         rate = new double[links];
@@ -34,7 +37,7 @@ public final class ErrorModel {
         return active;
     }
 
-    /** Draws for a frame that reached a port; every frame counts, pauses too. */
+    /** Draws for a frame that reached a port; every frame draws, pauses too. */
     public boolean loses(int port) {
         int link = port >> 1;
         return draws[link].next() < rate[link];

@@ -9,7 +9,7 @@ import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.TransportSpec;
 
-/** Finished flows, one row each in the order they finished; times in ns. */
+/** Finished flows, one row each in the order in which they finished; times in ns. */
 public final class FlowLog {
     private final Routes routes;
     private final int payload;
@@ -23,7 +23,7 @@ public final class FlowLog {
 
     private final BitSet background = new BitSet();
 
-    /** An empty log. Ideal completion times follow from routes and transport. */
+    /** Creates an empty log. Ideal completion times follow from routes and transport. */
     public FlowLog(Routes routes, TransportSpec transport) {
         this.routes = routes;
         payload = transport.payloadBytes();
@@ -44,7 +44,7 @@ public final class FlowLog {
         background.set(size() - 1);
     }
 
-    /** Whether it was none of the job's. */
+    /** Whether the flow is background traffic, not part of the job. */
     public boolean isBackground(int row) {
         return background.get(row);
     }
@@ -64,29 +64,30 @@ public final class FlowLog {
         return destination.getInt(row);
     }
 
-    /** The port that tells flows of one pair apart. */
+    /** The source port, which distinguishes the flows of one pair. */
     public int sourcePort(int row) {
         return sourcePort.getInt(row);
     }
 
-    /** Payload. */
+    /** The payload in bytes. */
     public long bytes(int row) {
         return bytes.getLong(row);
     }
 
-    /** When it began. */
+    /** When the flow started, ns. */
     public long startNanos(int row) {
         return start.getLong(row);
     }
 
-    /** How long it took, last acknowledgement included. */
+    /** The completion time, including the last acknowledgement, ns. */
     public long completionNanos(int row) {
         return duration.getLong(row);
     }
 
     /**
-     * How long it would take alone, by the reference's estimate: base round-trip time plus payload and headers (48 bytes per
-     * packet) at the narrowest link. Acknowledgements take time too, so a lone flow can be a little slower or faster.
+     * The completion time of the flow alone, by the reference's estimate: base round-trip time plus payload and headers
+     * (48 bytes per packet) at the narrowest link. The estimate ignores acknowledgements, so a lone flow can be a
+     * little slower or faster.
      */
     public long idealNanos(int row) {
         long size = bytes(row);
@@ -110,7 +111,7 @@ public final class FlowLog {
     }
 
     /**
-     * The columns, without the network that says the ideal times.
+     * The columns, without the network that determines the ideal times.
      *
      * @param background bits of the rows that are background flows
      */
@@ -139,7 +140,7 @@ public final class FlowLog {
         }
     }
 
-    /** What is saved of it. */
+    /** The saved form. */
     public Columns columns() {
         return new Columns(
                 source.toIntArray(),

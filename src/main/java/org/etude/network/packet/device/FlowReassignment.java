@@ -7,8 +7,8 @@ import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
 
 /**
- * Assigns the flows of every host to its NICs anew after a link has failed, in the reference's order: host by host, each host's
- * flows in the order of its table, and each flow's NIC tries to send at once.
+ * Reassigns the flows of every host to its NICs after a link has failed, in the reference's order: host by host, each
+ * host's flows in the order of its table. Each flow's NIC tries to send at once.
  */
 public final class FlowReassignment {
     private final HostNic nic;
@@ -16,7 +16,7 @@ public final class FlowReassignment {
     private final Flows flows;
     private final QueuePairTable[] tables;
 
-    /** The reassignment for a network in which links will fail. */
+    /** Creates the reassignment for a network in which links will fail. */
     public FlowReassignment(HostNic nic, Ports ports, Flows flows, PacketTopology topology) {
         this.nic = nic;
         this.ports = ports;
@@ -37,7 +37,7 @@ public final class FlowReassignment {
         tables[flows.source[flow]].remove(flow);
     }
 
-    /** Assigns all unfinished flows; {@code route} finds the new path of each. */
+    /** Reassigns all unfinished flows; {@code route} finds the new path of each. */
     public void reassign(IntConsumer route) {
         for (int host = 0; host < tables.length; host++) {
             int[] all = tables[host].flows();

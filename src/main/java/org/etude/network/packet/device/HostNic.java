@@ -11,8 +11,8 @@ import org.etude.spec.network.FrameSpec;
 import org.etude.spec.network.TransportSpec;
 
 /**
- * How a host's NIC chooses what to send: acknowledgements first, then the flows in turn, each within its window and at its
- * rate.
+ * Chooses what a host's NIC sends next: acknowledgements first, then the flows in turn, each within its window and at
+ * its rate.
  */
 public final class HostNic {
     private static final long NO_WAKE = Long.MAX_VALUE;
@@ -36,10 +36,10 @@ public final class HostNic {
     /** Which packets of sprayed flows are to be sent again, or null when flows are not sprayed. */
     private final PacketLedger ledger;
 
-    /** The handler that hears when a flow's last packet is on the wire, or -1. */
+    /** The handler notified when a flow's last packet is on the wire, or -1. */
     private int leaves = -1;
 
-    /** The NICs of all hosts. */
+    /** Creates the NICs of all hosts. */
     public HostNic(
             LinkTransmitter wire,
             TransportSpec spec,
@@ -65,7 +65,7 @@ public final class HostNic {
         Arrays.fill(wakeAt, NO_WAKE);
     }
 
-    /** Tells a handler the message of each flow whose last packet has left. */
+    /** Calls a handler with the message of each flow whose last packet has left. */
     public void tellLeaving(int handler) {
         leaves = handler;
     }
@@ -104,7 +104,7 @@ public final class HostNic {
         return last[port];
     }
 
-    /** Time until a port's wake-up, or -1 when none is scheduled. */
+    /** Time until a port's wake-up in ns, or -1 when none is scheduled. */
     public long wakeAfter(int port, long now) {
         return wakeAt[port] == NO_WAKE ? -1 : wakeAt[port] - now;
     }
@@ -130,14 +130,14 @@ public final class HostNic {
         wakeAt[port] = wake < 0 ? NO_WAKE : wake;
     }
 
-    /** Delays a port's wake-up by this much. */
+    /** Delays a port's wake-up. */
     public void delay(int port, long nanos) {
         if (wakeAt[port] != NO_WAKE) {
             wakeAt[port] += nanos;
         }
     }
 
-    /** Sends what is next at a host's port, unless it is busy. */
+    /** Sends the next packet at a host's port, unless it is busy. */
     public void kick(int port) {
         if (ports.busy[port] || ports.down[port]) {
             return;
@@ -244,12 +244,12 @@ public final class HostNic {
         flows.nextAvail[flow] = wire.queue.now() + gap;
     }
 
-    /** A full data packet with its headers. */
+    /** The size of a full data packet, headers included. */
     public int frameBytes() {
         return spec.payloadBytes() + dataOverhead;
     }
 
-    /** What a data packet has besides its payload. */
+    /** The size of a data packet's headers. */
     public int headerBytes() {
         return dataOverhead;
     }
@@ -258,7 +258,9 @@ public final class HostNic {
         return size - dataOverhead;
     }
 
-    /** Schedules a wake-up for when the first flow may send; a flow that cannot send for another reason counts as well. */
+    /**
+     * Schedules a wake-up for when the first flow may send; flows that cannot send for another reason count as well.
+     */
     private void sleep(int port) {
         if (wakeAt[port] != NO_WAKE) {
             return;
@@ -285,7 +287,7 @@ public final class HostNic {
         wire.queue.schedule(at, wakes, (long) ++wakeStamp[port] << 32 | port);
     }
 
-    /** A wake-up fires; ignored when superseded. */
+    /** Handles a wake-up; ignored when superseded. */
     public void wake(long argument) {
         int port = (int) argument;
         if (wakeStamp[port] == (int) (argument >> 32)) {
@@ -294,7 +296,7 @@ public final class HostNic {
         }
     }
 
-    /** Changes a flow's rate, and with it when it may send again. */
+    /** Changes a flow's rate, and with it the time at which the flow may send again. */
     public void changeRate(int flow, long bitsPerSecond) {
         int size = flows.lastSize[flow];
         FrameSpec frames = ports.frames;

@@ -16,12 +16,12 @@ public final class LinkTransmitter {
     public final Flows flows;
     public final PortCounters counters;
     final PortRecorder recorder;
-    /** The cell of each port whose event says that it is free again. */
+    /** The cell of each port whose event signals that the port is free again. */
     private final int[] release;
 
     private final int freed;
     private final int arrived;
-    /** The handler that hears of flows that would never be sent on, or -1. */
+    /** The handler notified of flows that would never be resumed, or -1. */
     private int stuck = -1;
     /** The process of the node at each port when events are divided among processes, else null. */
     private int[] process;
@@ -29,8 +29,8 @@ public final class LinkTransmitter {
     /**
      * Creates the transmitter.
      *
-     * @param freed the handler that hears that a port is free again
-     * @param arrived the handler that hears that a cell arrived
+     * @param freed the handler notified when a port is free again
+     * @param arrived the handler notified when a cell has arrived
      */
     public LinkTransmitter(EventQueue queue, Ports ports, Flows flows, PortRecorder recorder, int freed, int arrived) {
         this.queue = queue;
@@ -79,7 +79,7 @@ public final class LinkTransmitter {
         }
     }
 
-    /** A PAUSE or RESUME frame for priority 3. */
+    /** Creates a PAUSE or RESUME frame for priority 3. */
     int pauseFrame(boolean pause) {
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
@@ -89,7 +89,7 @@ public final class LinkTransmitter {
         return cell;
     }
 
-    /** The cell of a port whose event says that it is free again. */
+    /** The cell of a port whose event signals that the port is free again. */
     public int releaseOf(int port) {
         return release[port];
     }
@@ -110,7 +110,7 @@ public final class LinkTransmitter {
         pool.give(cell);
     }
 
-    /** Tells a handler each flow that would never be sent on; with a negative handler none is notified. */
+    /** Calls a handler with each flow that would never be resumed; a negative handler disables this. */
     public void tellStuck(int handler) {
         stuck = handler;
     }

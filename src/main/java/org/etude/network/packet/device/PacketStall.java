@@ -16,7 +16,10 @@ import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.network.PacketNetworkSpec;
 
-/** Says why flows are in flight and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never sent. */
+/**
+ * Diagnoses why flows are in flight and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never
+ * sent.
+ */
 public final class PacketStall {
     private static final int ROWS = 1000;
 
@@ -29,7 +32,7 @@ public final class PacketStall {
     private final long now;
     private final List<Finding> rows = new ArrayList<>();
 
-    /** Looks at a network that has no more events, at {@code now} in nanoseconds. */
+    /** Examines a network without pending events, at {@code now} in nanoseconds. */
     public PacketStall(
             Ports ports,
             CellPool pool,
@@ -56,10 +59,11 @@ public final class PacketStall {
         listFlows();
         String stopped = flows.live() + " flows stopped at " + now + " ns: ";
         if (!cycle.isEmpty()) {
-            return Optional.of(error(
-                    stopped + "a cycle of " + cycle.size()
-                            + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
-                    "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is in flight by windows."));
+            return Optional.of(
+                    error(
+                            stopped + "a cycle of " + cycle.size()
+                                    + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
+                            "Route without cycles, enlarge the buffers (BUFFER_SIZE), or limit the bytes in flight by windows."));
         }
         int empty = empty();
         if (empty > 0) {
@@ -86,7 +90,7 @@ public final class PacketStall {
         }
         return Optional.of(error(
                 stopped + "the last packets of each, or their acknowledgements, are among the " + lost + " lost ("
-                        + total(counters.drops) + " dropped by full buffers), and nobody sends them again",
+                        + total(counters.drops) + " dropped by full buffers), and are never resent",
                 "Set a retransmission timeout, turn PFC on, or enlarge BUFFER_SIZE or HEADROOM_FACTOR."));
     }
 
@@ -102,7 +106,7 @@ public final class PacketStall {
         return sum;
     }
 
-    /** Flows of which more is acknowledged than is sent. */
+    /** Counts flows with more bytes acknowledged than sent. */
     private int overtaken() {
         int count = 0;
         for (int flow = 0; flow < flows.used(); flow++) {
@@ -136,7 +140,7 @@ public final class PacketStall {
         }
     }
 
-    /** A cycle of paused ports, each of whose packets wait for the next; empty when there is none. */
+    /** A cycle of paused ports, where the packets of each wait for the next; empty when there is none. */
     private IntArrayList cycle() {
         int[] state = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
@@ -151,7 +155,7 @@ public final class PacketStall {
         return new IntArrayList();
     }
 
-    /** Depth first without recursion: 1 is on the current path, 2 is done. */
+    /** Depth-first search without recursion: 1 is on the current path, 2 is done. */
     private IntArrayList walk(int start, int[] state) {
         IntArrayList path = new IntArrayList();
         List<IntArrayList> open = new ArrayList<>();

@@ -4,13 +4,13 @@ package org.etude.network.packet.device;
 import java.util.Arrays;
 
 /**
- * The queue pairs of one host in the order in which the reference visits them when a link fails: that of a libstdc++
- * {@code unordered_map} whose hash is the key itself. A new entry goes to the front of its bucket, or to the front of all
- * when its bucket is empty; when entries outnumber buckets, all are inserted again, in their order, into more of them. Adding and
- * removing take constant time.
+ * The queue pairs of one host in the order in which the reference visits them when a link fails: the iteration order of
+ * a libstdc++ {@code unordered_map} whose hash is the key itself. A new entry goes to the front of its bucket, or to
+ * the front of all entries if its bucket is empty. When entries outnumber buckets, all are reinserted, in their order,
+ * into more buckets. Adding and removing take constant time.
  */
 final class QueuePairTable {
-    /** What libstdc++ grows to: the next prime of its list above twice the last. */
+    /** The bucket counts of libstdc++: the next prime of its list above twice the last. */
     private static final int[] BUCKETS = {
         13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153,
         2938679, 5967347, 12117689, 24607243, 49969847, 101473717
@@ -60,7 +60,7 @@ final class QueuePairTable {
         size++;
     }
 
-    /** Removes a flow; nothing happens when it is not there. */
+    /** Removes a flow; no effect if it is absent. */
     void remove(int oldFlow) {
         int entry = oldFlow < entryOf.length ? entryOf[oldFlow] : NONE;
         if (entry == NONE) {

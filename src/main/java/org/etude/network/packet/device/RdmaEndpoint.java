@@ -8,15 +8,17 @@ import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketLedger;
 import org.etude.spec.network.TransportSpec;
 
-/** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when asked to. */
+/**
+ * Handles packets that reach hosts: acknowledges data, advances flows, and pauses sending when its switch asks for it.
+ */
 public final class RdmaEndpoint {
     private static final long NACK_INTERVAL = 500_000;
     private static final long NIC_PAUSE = 10_000;
     private static final long NIC_PAUSE_INTERVAL = 1_000_000;
-    /** A period is looked for only in flows with at least this many packets left. */
+    /** Periods are searched only for flows with at least this many packets left. */
     private static final int WORTH_WATCHING = 32;
 
-    /** Is notified of completed flows. */
+    /** Notified of completed flows. */
     public interface Completion {
         void completed(int flow);
 
@@ -39,7 +41,7 @@ public final class RdmaEndpoint {
     private final boolean[] mayPause;
     private final int[] paused;
 
-    /** The RDMA endpoints of all hosts: segmentation, acknowledgement, go-back-N. */
+    /** Creates the RDMA endpoints of all hosts: segmentation, acknowledgement, go-back-N. */
     public RdmaEndpoint(
             LinkTransmitter wire,
             HostNic nic,
@@ -67,7 +69,7 @@ public final class RdmaEndpoint {
         paused = new int[nodes];
     }
 
-    /** A packet for this host. */
+    /** Handles a packet for this host. */
     public void receive(int cell, int node) {
         if ((pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) != 0) {
             receiveReply(cell);
@@ -105,7 +107,7 @@ public final class RdmaEndpoint {
         reply(cell, port, answer);
     }
 
-    /** Makes a data packet its answer and sends it back. */
+    /** Turns a data packet into its answer and sends it back. */
     private void reply(int cell, int port, int answer) {
         int at = cell << CellPool.SHIFT;
         pool.cells()[at + CellPool.SIZE] = replyBytes;
@@ -130,7 +132,7 @@ public final class RdmaEndpoint {
             return due ? CellPool.ACK : 0;
         }
         if (sequence < expected) {
-            // The reference ignores repeats. With timeouts an acknowledgement may have been lost, so it is given again.
+            // The reference ignores repeats. With timeouts an acknowledgement may have been lost, so it is sent again.
             return spec.retransmitNanos() > 0 ? CellPool.ACK : 0;
         }
         long now = wire.queue.now();
@@ -225,7 +227,7 @@ public final class RdmaEndpoint {
         nic.kick(port);
     }
 
-    /** A NIC lets its switch go on, and later may pause it again. */
+    /** A NIC lets its switch resume; it may pause it again later. */
     public void nicTimer(long argument) {
         int port = (int) (argument >> 1);
         if ((argument & 1) == 0) {

@@ -12,8 +12,8 @@ import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.RoutingSpec;
 
 /**
- * Shortest paths by hops from every node to every host, and what follows from them for pairs of hosts: base round-trip
- * time and bandwidth-delay product.
+ * Shortest paths by hops from every node to every host, and the resulting base round-trip times and bandwidth-delay
+ * products of pairs of hosts.
  */
 public final class Routes {
     private static final long NS_PER_S = 1_000_000_000L;
@@ -23,7 +23,7 @@ public final class Routes {
     private final Ports ports;
     private final int payload;
     private final int hosts;
-    /** Ports of a node that lead to its neighbours, in the order of the search. */
+    /** The ports of a node, in the order of the search. */
     private final int[][] around;
 
     /** Next hops: those of node n towards host h are {@code hops[h]} from {@code first[h][n]} to {@code first[h][n+1]}. */
@@ -36,7 +36,7 @@ public final class Routes {
     private long maxBdp;
     private int longest;
 
-    /** Shortest paths between all hosts of a topology; the payload is in bytes per packet. */
+    /** Computes the shortest paths between all hosts of a topology; the payload is in bytes per packet. */
     public Routes(PacketTopology topology, RoutingSpec spec, Ports ports, int payload) {
         this.topology = topology;
         this.spec = spec;
@@ -57,7 +57,10 @@ public final class Routes {
         }
     }
 
-    /** Finds all paths over links that are up. Round-trip times and products stay those of the first time. */
+    /**
+     * Recomputes all paths over links that are up. Round-trip times and bandwidth-delay products keep their first
+     * values.
+     */
     public void compute() {
         for (int node = 0; node < around.length; node++) {
             around[node] = neighbours(node);
@@ -144,7 +147,7 @@ public final class Routes {
         return node >= hosts && node < hosts + topology.preferredSwitches();
     }
 
-    /** Leaves hosts only the preferred ones among their next hops, where there are any. */
+    /** Restricts the next hops of hosts to the preferred ones, where there are any. */
     private void keepPreferred(IntArrayList[] towards) {
         for (int host = 0; host < hosts; host++) {
             IntArrayList all = towards[host];
@@ -198,7 +201,7 @@ public final class Routes {
         return rtt[destination][source];
     }
 
-    /** The least rate on the path, bit/s; 0 without a path. */
+    /** The lowest rate on the path, bit/s; 0 without a path. */
     public long bandwidth(int source, int destination) {
         return bandwidth[destination][source];
     }
@@ -208,7 +211,7 @@ public final class Routes {
         return product(rtt[destination][source], bandwidth[destination][source]);
     }
 
-    /** Whole bytes that a rate sends in a time, also where bits times nanoseconds need more than 64 bits. */
+    /** The whole bytes that a rate sends in a time, also where bits times nanoseconds need more than 64 bits. */
     static long product(long nanos, long bitsPerSecond) {
         if (nanos != 0 && bitsPerSecond > Long.MAX_VALUE / nanos) {
             return BigInteger.valueOf(nanos)
@@ -227,12 +230,12 @@ public final class Routes {
         return maxBdp;
     }
 
-    /** Links on the longest of the shortest paths between hosts. */
+    /** The number of links on the longest of the shortest paths between hosts. */
     public int longest() {
         return Math.max(1, longest);
     }
 
-    /** The rate of the first host's first port; buffers of faster ports are shared more generously. */
+    /** The rate of the first host's first port, bit/s; buffers of faster ports are shared more generously. */
     public long nicRate() {
         return IntStream.range(0, ports.count)
                 .filter(port -> topology.isHost(ports.node[port]) && ports.number[port] == 1)

@@ -6,7 +6,7 @@ import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 
-/** What switches do with packets: admit, queue, pause the sender, mark, pass on. */
+/** Processes packets at switches: admits, queues, pauses the sender, marks and forwards. */
 public final class SwitchFabric {
     private final LinkTransmitter wire;
     private final CellPool pool;
@@ -16,10 +16,10 @@ public final class SwitchFabric {
     private final boolean ecn;
     private final RateControl control;
     private final boolean telemetry;
-    /** To what packets are trimmed that find no buffer, or 0 when they are dropped. */
+    /** The size to which packets that find no buffer are trimmed, or 0 when they are dropped. */
     private final int trimmedBytes;
 
-    /** The switches of a network; {@code ecn} when they mark packets. */
+    /** Creates the switches of a network; {@code ecn} if they mark packets. */
     public SwitchFabric(
             LinkTransmitter wire,
             SwitchBuffers buffers,
@@ -38,7 +38,7 @@ public final class SwitchFabric {
         this.telemetry = control.readsSwitches();
     }
 
-    /** A packet entered by one port and leaves by another. */
+    /** Handles a packet that enters by one port and leaves by another. */
     public void forward(int cell, int in, int out) {
         int at = cell << CellPool.SHIFT;
         if ((pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
@@ -65,7 +65,7 @@ public final class SwitchFabric {
         kick(out);
     }
 
-    /** Cuts the payload off; what has none, as an acknowledgement, stays whole. */
+    /** Trims the payload; packets without one, such as acknowledgements, are unchanged. */
     private void trim(int cell, int out) {
         int at = cell << CellPool.SHIFT;
         if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
@@ -76,7 +76,7 @@ public final class SwitchFabric {
         prioritise(cell, out);
     }
 
-    /** Headers go before data and take none of its buffer. */
+    /** Headers are sent before data and use none of its buffer. */
     private void prioritise(int cell, int out) {
         ports.appendControl(pool, out, cell);
         wire.noteQueue(out);
@@ -107,7 +107,7 @@ public final class SwitchFabric {
         buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
         if (ecn && buffers.active[port] && marker.marks(port, buffers.egress[port])) {
             wire.counters.marks[port]++;
-            // A marked acknowledgement echoes nothing: its own flag is the data packet's.
+            // A marked acknowledgement is not echoed: its own flag is that of the data packet.
             if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
                 pool.cells()[at + CellPool.MARKS] |= CellPool.ECN;
             }

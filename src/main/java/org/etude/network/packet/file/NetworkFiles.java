@@ -18,11 +18,13 @@ import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
-/** Writes what the reference writes: finished flows, pauses, and queues (the latter thinned, peaks kept). */
+/**
+ * Writes the files that the reference writes: finished flows, pauses, and queues (the latter downsampled, peaks kept).
+ */
 public final class NetworkFiles {
     private NetworkFiles() {}
 
-    /** Something that fills a text file. */
+    /** Writes the rows of a text file. */
     @FunctionalInterface
     private interface Lines {
         void writeTo(Writer out) throws IOException;
@@ -77,8 +79,8 @@ public final class NetworkFiles {
     }
 
     /**
-     * Writes {@code qlen.txt}: start of the span in ns, its length, node, port number, most bytes that waited, bytes sent; a
-     * row for every span and port in which anything happened.
+     * Writes {@code qlen.txt}: start of the interval in ns, its length, node, port number, most bytes queued, bytes
+     * sent; one row for each interval and port with any activity.
      *
      * @throws PacketNetworkException when it cannot be written
      */

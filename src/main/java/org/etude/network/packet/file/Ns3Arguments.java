@@ -9,9 +9,9 @@ import org.etude.report.Report;
 import org.etude.spec.network.PacketNetworkSpec;
 
 /**
- * What the reference's command line hands on to ns-3: {@code --RngRun=2} takes another run of the random numbers,
- * {@code --ns3::QbbNetDevice::QbbEnabled=false} lets ports ignore pauses. Others of its attributes and global values are
- * reported; other arguments are left alone.
+ * Arguments that the reference's command line passes to ns-3. {@code --RngRun=2} selects another run of the random
+ * numbers; {@code --ns3::QbbNetDevice::QbbEnabled=false} lets ports ignore pauses. Other ns-3 attributes and global
+ * values are reported; other arguments are ignored.
  */
 public final class Ns3Arguments {
     private static final String RUN = "--RngRun=";
@@ -29,9 +29,9 @@ public final class Ns3Arguments {
     }
 
     /**
-     * Takes arguments, each as {@code --name=value}.
+     * Parses arguments, each as {@code --name=value}.
      *
-     * @throws PacketNetworkException when a value makes no sense
+     * @throws PacketNetworkException when a value is invalid
      */
     public static Ns3Arguments of(PacketNetworkSpec spec, List<String> arguments) {
         Ns3Arguments all = new Ns3Arguments(spec);
@@ -51,7 +51,7 @@ public final class Ns3Arguments {
                     -1,
                     argument,
                     "argument of ns-3",
-                    "this network does not model it",
+                    "the packet network does not model it",
                     "ignored"));
         }
     }
@@ -63,9 +63,9 @@ public final class Ns3Arguments {
                 return run;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
-        throw new PacketNetworkException(argument + " is not a run of random numbers", "Give --RngRun=1 or more.");
+        throw new PacketNetworkException(argument + " is not a run number", "Give --RngRun=1 or more.");
     }
 
     private static boolean truth(String argument) {
@@ -76,7 +76,7 @@ public final class Ns3Arguments {
         return TRUE.contains(value);
     }
 
-    /** The network with them. */
+    /** The network specification with the arguments applied. */
     public PacketNetworkSpec spec() {
         return spec;
     }

@@ -11,28 +11,29 @@ import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.shape.TopologySpec;
 import org.etude.unit.Bandwidth;
 
-/** Builds physical networks. */
+/** Builds physical networks for packet simulation. */
 public final class PacketTopologies {
     private PacketTopologies() {}
 
     /**
-     * The network of a logical topology: its own graph, or the one its dimensions make. A single switch dimension is a star.
-     * Otherwise every host has a switch of its own, by a link as fast as the fastest dimension and as short as the shortest;
-     * these switches are joined along each dimension: in a ring, pairwise, or by one more switch per group.
+     * The physical network of a logical topology: its own graph, or one built from its dimensions. A single switch
+     * dimension is a star. Otherwise every host has its own switch, over a link with the rate of the fastest dimension
+     * and the lowest latency. These switches are linked along each dimension: in a ring, pairwise, or through one more
+     * switch per group.
      *
-     * @throws PacketNetworkException when it has more hosts than can be simulated packet by packet
+     * @throws PacketNetworkException when it has too many hosts for packet simulation
      */
     public static PacketTopology of(LogicalTopology logical) {
         int hosts = logical.hosts();
         if (hosts > PacketTopology.MAX_HOSTS) {
             throw new PacketNetworkException(
-                    logical + " has " + hosts + " hosts; packets can be simulated for " + PacketTopology.MAX_HOSTS,
+                    logical + " has " + hosts + " hosts; packet simulation supports up to " + PacketTopology.MAX_HOSTS,
                     "Use fewer ranks or an analytical network.");
         }
         return of(logical.physical().orElseGet(() -> TopologySpec.of(logical).physical()));
     }
 
-    /** A graph as packets see it: rates in whole bits per second, delays in whole nanoseconds. */
+    /** The physical network of a graph: rates in whole bits per second, delays in whole nanoseconds. */
     public static PacketTopology of(PhysicalTopology graph) {
         List<PacketTopology.Link> links = new ArrayList<>(graph.links().size());
         for (PhysicalTopology.Link link : graph.links()) {
@@ -43,7 +44,7 @@ public final class PacketTopologies {
         return new PacketTopology(graph.hosts(), graph.switches(), links, graph.preferredSwitches());
     }
 
-    /** What packets travel on as a graph; {@code name} tells it from others. */
+    /** A physical network as a graph with this name. */
     public static PhysicalTopology physical(PacketTopology packets, String name) {
         List<PhysicalTopology.Link> links = new ArrayList<>(packets.links().size());
         for (PacketTopology.Link link : packets.links()) {
@@ -64,7 +65,7 @@ public final class PacketTopologies {
         return new PacketTopology(hosts, 1, links);
     }
 
-    /** Two tiers: hosts spread evenly over leaf switches, each leaf joined to every spine. */
+    /** Two tiers: hosts spread evenly over leaf switches, each leaf linked to every spine. */
     public static PacketTopology fatTree(int hosts, int leaves, int spines, long bitsPerSecond, long delayNanos) {
         if (leaves < 1 || spines < 1 || hosts % leaves != 0) {
             throw new IllegalArgumentException("a fat tree needs hosts spread evenly over leaves, and a spine: " + hosts

@@ -25,12 +25,12 @@ import org.etude.spec.network.SwitchSpec;
 import org.etude.spec.network.TransportSpec;
 
 /**
- * The reference's network configuration: {@code KEY value} pairs, unknown keys ignored, absent ones at the reference's
- * defaults (which are not the shipped values).
+ * The reference's network configuration: {@code KEY value} pairs. Unknown keys are ignored; absent ones have the
+ * reference's built-in defaults (which differ from its shipped values).
  *
  * @param spec the network it describes
- * @param topology the physical topology's file, as written there
- * @param outputs the values of the keys that name files to write
+ * @param topology the path of the physical topology, as written
+ * @param outputs the values of the keys that name output files
  * @param report what was ignored or has no effect
  */
 public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, String> outputs, Report report) {
@@ -45,7 +45,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     private static final List<String> OUTPUTS = List.of(
             "FLOW_FILE", "TRACE_FILE", "TRACE_OUTPUT_FILE", "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE");
     private static final Map<String, String> NO_EFFECT = Map.of(
-            "USE_DYNAMIC_PFC_THRESHOLD", "the reference stores it and never looks at it",
+            "USE_DYNAMIC_PFC_THRESHOLD", "the reference stores it and never uses it",
             "PAUSE_TIME", "a pause lasts until the resume",
             "SIMULATOR_STOP_TIME", "the reference never applies it",
             "QLEN_MON_END", "the reference ignores it");
@@ -54,7 +54,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     /**
      * Reads a file.
      *
-     * @throws PacketNetworkException when it cannot be read or a value has the wrong shape
+     * @throws PacketNetworkException when it cannot be read or a value is malformed
      */
     public static ConfigFile read(Path file) {
         return open(file).read();
@@ -65,11 +65,14 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             return new Reader(file, Files.readString(file, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
             throw new PacketNetworkException(
-                    file + ": the network configuration cannot be read", "Check the path and its rights.", null, e);
+                    file + ": the network configuration cannot be read",
+                    "Check the path and its permissions.",
+                    null,
+                    e);
         }
     }
 
-    /** The ready-made configuration of a name; lines that begin with # are comments there. */
+    /** The ready-made configuration with a name, in which lines that begin with # are comments. */
     private static Reader ready(String name) {
         String text = NamedConfig.PACKETS
                 .text(name)
@@ -80,11 +83,12 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     }
 
     /**
-     * Reads the settings alone, without the physical topology: of a file, or where there is no such file of the ready-made
-     * configuration of that name ({@code configs/packets}).
+     * Reads only the settings, without the physical topology, from a file or, if there is no such file, from the
+     * ready-made configuration of that name ({@code configs/packets}).
      *
-     * @throws PacketNetworkException when it cannot be read or a value has the wrong shape
-     * @throws org.etude.config.UnknownConfigException when it is a bare word that is neither a file nor a ready-made configuration
+     * @throws PacketNetworkException when it cannot be read or a value is malformed
+     * @throws org.etude.config.UnknownConfigException when it is a bare word that is neither a file nor a
+     *     ready-made configuration
      */
     public static ConfigFile settings(Path file) {
         String name = file.toString();
@@ -94,9 +98,10 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     }
 
     /**
-     * Reads the physical topology it names: from the configuration's directory, next to the configuration, or as written.
+     * Reads the physical topology that the configuration names: relative to the configuration's directory, else as
+     * written.
      *
-     * @param configuration where this was read
+     * @param configuration the file this was read from
      * @throws PacketNetworkException when it cannot be read
      */
     public PacketTopology physical(Path configuration) {
@@ -110,7 +115,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         return TopologyFile.read(name);
     }
 
-    /** Reads keys as they are asked for, so that each has its default where it is used. */
+    /** Looks up keys on demand, so that each default is where the value is used. */
     private static final class Reader {
         private final Path file;
         private final ConfigWords words;
@@ -157,7 +162,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                         -1,
                         file.getFileName() + ": " + TOPOLOGY,
                         "the physical topology " + topology + " is not used",
-                        "only the settings of the packet network were asked for",
+                        "only the settings of the packet network were requested",
                         "packets travel on the network of the run"));
             }
             return read("");
@@ -174,7 +179,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                     key,
                     "a line that begins with # sets it",
                     "the reference knows no comments and reads it",
-                    "read too; take the word out of the comment if it is not meant"));
+                    "used; remove the word from the comment if this is not intended"));
             return new ConfigFile(spec, topology, Map.copyOf(outputs), Report.of(findings));
         }
 
@@ -186,7 +191,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                     -1,
                     file.getFileName() + ": " + key,
                     why == null ? "unknown key" : "key without effect",
-                    why == null ? "nothing of the reference reads it" : why,
+                    why == null ? "the reference never reads it" : why,
                     "ignored"));
         }
 
@@ -247,14 +252,14 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             List<EcnThreshold> marks = new ArrayList<>();
             for (long bps : rates) {
                 if (used) {
-                    warnWithout(KMAX, high, bps, "packets that leave any others behind are marked");
-                    warnWithout(KMIN, low, bps, "packets may be marked from the first byte that waits");
+                    warnWithout(KMAX, high, bps, "packets that leave a non-empty queue behind are marked");
+                    warnWithout(KMIN, low, bps, "packets may be marked from the first queued byte");
                     warnWithout(PMAX, probability, bps, "no packet is marked between the two thresholds");
                 }
                 double most = high.getOrDefault(bps, 0.0);
                 marks.add(new EcnThreshold(
                         bps,
-                        // A low mark above the high one never counts: what exceeds the high one is marked.
+                        // A low mark above the high one has no effect: whatever exceeds the high one is marked.
                         (long) (Math.min(low.getOrDefault(bps, 0.0), most) * KB),
                         (long) (most * KB),
                         probability.getOrDefault(bps, 0.0)));
@@ -266,7 +271,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             if (!map.containsKey(bps)) {
                 warn(
                         key,
-                        "no value for " + bps + " bit/s, which another of the three maps has",
+                        "no value for " + bps + " bit/s, which is in another of the three maps",
                         "the reference takes 0 for a rate that is missing",
                         effect);
             }
@@ -319,7 +324,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             return rate(key, otherwise, Ns3Units::bitsPerSecond);
         }
 
-        /** A step may be 0. */
+        /** The value of a step, which may be 0. */
         private long step(String key, String otherwise) {
             return rate(key, otherwise, Ns3Units::bitsPerSecondOrNone);
         }

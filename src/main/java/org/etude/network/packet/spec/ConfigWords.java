@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The words of a network configuration as the reference takes them: a key takes the words after it that are its values, over
- * line ends, and any other word is passed over by itself. The reference knows no comments, so a key in a line that begins with
- * {@code #} counts; other words there are ignored without a finding.
+ * The words of a network configuration as the reference reads them. A key takes the following words as its values,
+ * across line ends; any other word is skipped. The reference has no comments, so a key in a line that begins with
+ * {@code #} counts; other words in such lines are ignored without a finding.
  */
 final class ConfigWords {
     private static final Set<String> MAPS = Set.of("KMAX_MAP", "KMIN_MAP", "PMAX_MAP");
     private static final String FAILURE = "LINK_DOWN";
     private static final int FAILURE_WORDS = 3;
-    /** Keys of one value. */
+    /** Keys with one value. */
     static final Set<String> KEYS = Set.of(
             ("ENABLE_QCN USE_DYNAMIC_PFC_THRESHOLD PAUSE_TIME PACKET_PAYLOAD_SIZE L2_CHUNK_SIZE L2_ACK_INTERVAL L2_BACK_TO_ZERO"
                             + " TOPOLOGY_FILE FLOW_FILE TRACE_FILE TRACE_OUTPUT_FILE FCT_OUTPUT_FILE PFC_OUTPUT_FILE"
@@ -31,11 +31,11 @@ final class ConfigWords {
                     .split(" "));
 
     private final Path file;
-    /** The last value of each key of one value, until it is taken. */
+    /** The last value of each one-value key, until it is taken. */
     final Map<String, String> values = new HashMap<>();
 
     private final Map<String, List<String>> lists = new HashMap<>();
-    /** The first of words in a line that belong to no key. */
+    /** The first word of each run of words in a line that belong to no key. */
     final Set<String> unknown = new TreeSet<>();
     /** Keys in lines that look like comments. */
     final Set<String> commented = new TreeSet<>();
@@ -43,10 +43,10 @@ final class ConfigWords {
     private record Word(String text, int line, boolean comment) {}
 
     /**
-     * Takes a text apart.
+     * Splits a text into keys and values.
      *
-     * @param file what errors name
-     * @throws PacketNetworkException when a key that takes several words has too few
+     * @param file the file named in errors
+     * @throws PacketNetworkException when a key with several values has too few
      */
     ConfigWords(Path file, String text) {
         this.file = file;
@@ -101,9 +101,10 @@ final class ConfigWords {
     }
 
     /**
-     * Takes the value of a key of one value, or null when it is absent.
+     * Takes the value of a one-value key, or null when it is absent.
      *
-     * @throws IllegalStateException when the key is not looked for in the text, so that its value would never be found
+     * @throws IllegalStateException when the text is not searched for the key, so that its value would never be
+     *     found
      */
     String take(String key) {
         require(KEYS.contains(key), key);
@@ -112,7 +113,7 @@ final class ConfigWords {
 
     private static void require(boolean known, String key) {
         if (!known) {
-            throw new IllegalStateException(key + " is none of the keys that are looked for");
+            throw new IllegalStateException(key + " is not one of the known keys");
         }
     }
 
@@ -136,18 +137,21 @@ final class ConfigWords {
         return taken;
     }
 
-    /** The words of a key that takes several, or others when it is absent; throws as {@link #take(String)} does. */
+    /**
+     * The values of a key that takes several, or the given default when it is absent; throws like {@link
+     * #take(String)}.
+     */
     List<String> list(String key, List<String> otherwise) {
         require(isList(key), key);
         return lists.getOrDefault(key, otherwise);
     }
 
-    /** The error of a value of the wrong shape. */
+    /** An error about a malformed value. */
     PacketNetworkException wrong(String key, String found, String wanted) {
         boolean inComment = commented.contains(key);
         return new PacketNetworkException(
                 file + ": " + key + " is '" + found + "'"
-                        + (inComment ? "; a line that begins with # sets it, and the reference knows no comments" : ""),
+                        + (inComment ? "; a line that begins with # sets it, and the reference has no comments" : ""),
                 "Give it " + wanted + (inComment ? ", or write it differently in that line." : "."));
     }
 }

@@ -4,20 +4,20 @@ package org.etude.network.packet.spec;
 import java.util.List;
 
 /**
- * The physical network: hosts (ids 0 to hosts-1), switches (the ids behind them) and full-duplex links.
+ * The physical network: hosts (ids 0 to hosts-1), switches (the following ids) and full-duplex links.
  *
- * @param hosts the number of hosts; rank r sits on host r
- * @param switches the number of switches
+ * @param hosts number of hosts; rank r runs on host r
+ * @param switches number of switches
  * @param links the links, in the order that numbers the ports of each node
- * @param preferredSwitches how many of the first switches hosts prefer over all others on paths of equal length, such as
- *     NVSwitches over NICs
+ * @param preferredSwitches the first this many switches are preferred over all others on paths of equal length,
+ *     such as NVSwitches over NICs
  */
 public record PacketTopology(int hosts, int switches, List<Link> links, int preferredSwitches) {
 
-    /** The most hosts: what is kept for each pair of them fits a gigabyte or two. */
+    /** The maximum number of hosts: per-pair tables then fit in a gigabyte or two. */
     public static final int MAX_HOSTS = 8192;
 
-    /** The most switches. */
+    /** The maximum number of switches. */
     public static final int MAX_SWITCHES = 1 << 18;
 
     /**
@@ -25,12 +25,12 @@ public record PacketTopology(int hosts, int switches, List<Link> links, int pref
      *
      * @param a one node
      * @param b the other node
-     * @param bitsPerSecond the rate of each direction
+     * @param bitsPerSecond the rate in each direction
      * @param delayNanos the propagation delay
-     * @param errorRate the share of packets lost, 0 to 1; 0 means the rate that holds for every link
+     * @param errorRate the fraction of packets lost, 0 to 1; 0 means the common rate of all links
      */
     public record Link(int a, int b, long bitsPerSecond, long delayNanos, double errorRate) {
-        /** Refuses rates and delays that make no sense. */
+        /** Rejects invalid rates and delays. */
         public Link {
             if (a == b || a < 0 || b < 0) {
                 throw new IllegalArgumentException("a link must join two different nodes: " + a + " and " + b);
@@ -46,13 +46,13 @@ public record PacketTopology(int hosts, int switches, List<Link> links, int pref
             }
         }
 
-        /** Whether it joins these two nodes, in either order. */
+        /** Whether the link joins these two nodes, in either order. */
         public boolean joins(int one, int other) {
             return a == one && b == other || a == other && b == one;
         }
     }
 
-    /** Copies the links and checks that they join nodes that are there. */
+    /** Copies the links and checks their nodes. */
     public PacketTopology {
         links = List.copyOf(links);
         if (preferredSwitches < 0 || preferredSwitches > switches) {
@@ -70,12 +70,12 @@ public record PacketTopology(int hosts, int switches, List<Link> links, int pref
         }
     }
 
-    /** A network whose hosts prefer no switch. */
+    /** A network without preferred switches. */
     public PacketTopology(int hosts, int switches, List<Link> links) {
         this(hosts, switches, links, 0);
     }
 
-    /** All nodes. */
+    /** The number of nodes. */
     public int nodes() {
         return hosts + switches;
     }

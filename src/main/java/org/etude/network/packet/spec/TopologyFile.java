@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.etude.topology.text.TopologyWords;
 
 /**
- * Reads the reference's physical topology: numbers of nodes, switches and links, the ids of the switches, then
+ * Reads the reference's physical topology: the numbers of nodes, switches and links, the ids of the switches, then
  * {@code source destination rate delay error_rate} for each link.
  */
 public final class TopologyFile {
@@ -28,14 +28,14 @@ public final class TopologyFile {
     /**
      * Reads a file.
      *
-     * @throws PacketNetworkException when it cannot be read or has another shape
+     * @throws PacketNetworkException when it cannot be read or is malformed
      */
     public static PacketTopology read(Path file) {
         try {
             return new TopologyFile(file, Files.readString(file, StandardCharsets.ISO_8859_1)).parse();
         } catch (IOException e) {
             throw new PacketNetworkException(
-                    file + ": the topology cannot be read", "Check the path and its rights.", null, e);
+                    file + ": the topology cannot be read", "Check the path and its permissions.", null, e);
         }
     }
 
@@ -57,7 +57,7 @@ public final class TopologyFile {
         for (int id : ids) {
             if (id < nodes - switches || id >= nodes) {
                 throw words.wrong("switch id " + id + ": hosts must have the ids 0 to " + (nodes - switches - 1)
-                        + " and switches those behind");
+                        + " and switches the following ones");
             }
         }
         if (ids.size() != switches) {

@@ -4,9 +4,9 @@ package org.etude.network.packet.state;
 import org.etude.network.queue.EventQueue;
 
 /**
- * Packets: cells of the event queue, so that what an event touches lies on one cache line. NEXT links the cells of a queue;
- * PORT is where the packet arrives next, then the port by which it entered the switch it waits in; LOW and HIGH are a byte
- * number of its flow.
+ * Packets as cells of the event queue, so that all data an event needs is in one cache line. NEXT links the cells of a
+ * queue. PORT is where the packet arrives next, then the port by which it entered the switch in which it waits. LOW and
+ * HIGH are a byte number of its flow.
  */
 public final class CellPool {
     public static final int SHIFT = EventQueue.SHIFT;
@@ -22,10 +22,10 @@ public final class CellPool {
     public static final int NACK = 2;
     public static final int PAUSE = 4;
     public static final int RESUME = 8;
-    /** Congestion was met: the ECN bits of data, the echo of an acknowledgement. */
+    /** Congestion experienced: the ECN bits of data, the echo of an acknowledgement. */
     public static final int ECN = 16;
 
-    /** A switch cut the payload off; the header goes on with priority. */
+    /** A switch trimmed the payload; the header continues with priority. */
     public static final int TRIMMED = 32;
 
     public static final int REPLY = ACK | NACK;
@@ -35,7 +35,7 @@ public final class CellPool {
 
     public static final int HOP_SHIFT = 8;
     public static final int HOP_MASK = 0xff;
-    /** The number of switches that wrote telemetry, above that; the receiver returns it. */
+    /** The number of switches that wrote telemetry, above the hop count; the receiver returns it. */
     public static final int WRITER_ONE = 1 << 16;
 
     public static final int WRITER_SHIFT = 16;
@@ -47,7 +47,7 @@ public final class CellPool {
         this.queue = queue;
     }
 
-    /** The cells; fetch them anew after {@link #take}. */
+    /** The cells; fetch them again after {@link #take}. */
     public int[] cells() {
         return queue.cells();
     }

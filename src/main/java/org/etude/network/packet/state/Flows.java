@@ -47,7 +47,7 @@ public final class Flows {
     public static final int NONE = -2;
     public static final int ANY = -1;
 
-    /** The flow whose acknowledgements fast-forward counts; or any that comes, or none. */
+    /** The flow whose acknowledgements fast-forward counts; may also be any flow, or none. */
     public int watched = NONE;
 
     /** Ports of the path of data, then of replies, {@code stride} each; the first is a NIC. */
@@ -56,7 +56,7 @@ public final class Flows {
     public final int stride;
 
     private final boolean shrinking;
-    /** Whether hosts send again after a silence, as the reference's never do. */
+    /** Whether hosts resend after a timeout, as the reference's never do. */
     private final boolean resending;
 
     private int[] references = new int[64];
@@ -70,11 +70,11 @@ public final class Flows {
     private int live;
 
     /**
-     * No flows yet.
+     * Creates an empty table.
      *
-     * @param stride the number of hops kept per direction
+     * @param stride number of hops kept per direction
      * @param shrinking whether windows shrink with rates
-     * @param resending whether hosts send again after a silence
+     * @param resending whether hosts resend after a timeout
      */
     public Flows(int stride, boolean shrinking, boolean resending) {
         this.stride = stride;
@@ -145,22 +145,22 @@ public final class Flows {
         place[last] = place[slot];
     }
 
-    /** Flows that are not finished. */
+    /** The number of unfinished flows. */
     public int live() {
         return live;
     }
 
-    /** The slot of one of the {@link #live()} flows that are not finished, in no order. */
+    /** The slot of one of the {@link #live()} unfinished flows, in no order. */
     public int unfinishedAt(int index) {
         return unfinished[index];
     }
 
-    /** Slots ever used; those of unfinished flows are among them. */
+    /** The number of slots ever used, including those of unfinished flows. */
     public int used() {
         return used;
     }
 
-    /** Whether a slot holds a flow that is not finished. */
+    /** Whether a slot holds an unfinished flow. */
     public boolean unfinished(int slot) {
         return !done[slot] && size[slot] > 0;
     }

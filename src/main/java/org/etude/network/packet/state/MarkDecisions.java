@@ -8,38 +8,38 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Deferred decisions about ECN marks that have no effect but to be counted, in order. A run of decisions can be repeated without
- * the packets that caused them. Each decision takes a random stream of its own, so long runs that are repeated only pass over
- * theirs, and are drawn when the counts are wanted, which is often never.
+ * Deferred decisions about ECN marks whose only effect is to be counted, in order. A run of decisions can be repeated
+ * without the packets that caused them. Each decision takes its own random stream, so repeated long runs only skip
+ * their streams; they are drawn when the counts are requested, which is often never.
  */
 public final class MarkDecisions {
-    /** How many to gather before they are drawn when they will not be repeated. */
+    /** The number of decisions to gather before drawing them, if they will not be repeated. */
     private static final int ENOUGH = 1 << 16;
 
     private static final int PORT_SHIFT = 40;
     private static final long QUEUED = (1L << PORT_SHIFT) - 1;
     private static final long FRAME = -1;
-    /** An entry that repeats those before it: the sign, how many of them, how often. */
+    /** An entry that repeats the entries before it: the sign bit, the number of entries, the number of repetitions. */
     private static final long AGAIN = Long.MIN_VALUE;
 
-    /** An entry that stands for the next of {@link #postponed}: the sign and this bit, which no repetition has. */
+    /** An entry that represents the next of {@link #postponed}: the sign and this bit, which no repetition has. */
     private static final long POSTPONED = AGAIN | 1L << 62;
 
-    /** Runs of this many decisions are postponed: passing over streams costs as much as drawing some thousand. */
+    /** Runs of at least this many decisions are postponed: skipping streams costs as much as drawing some thousand. */
     private static final long LONG_RUN = 1 << 13;
 
     private static final int TIMES_BITS = 38;
     private static final int MOST_AGAIN = 1 << 24;
 
-    /** Draws. */
+    /** Draws the decisions. */
     public interface Judge {
-        /** Draws for a packet that left this many bytes behind. */
+        /** Draws for a packet that left this many bytes in the queue. */
         void decide(int port, long queued);
 
-        /** A frame was made, which takes a random stream too. */
+        /** A frame was created, which also takes a random stream. */
         void frame();
 
-        /** What is drawn next takes the stream of this number, the first being 0. */
+        /** The next draw takes the stream of this number, the first being 0. */
         void seek(long stream);
     }
 
@@ -52,19 +52,19 @@ public final class MarkDecisions {
     private long[] entries = new long[1024];
     private int size;
     private boolean held;
-    /** Streams taken by all entries drawn or passed over. */
+    /** The number of streams taken by all entries drawn or skipped. */
     private long streams;
 
     private final List<Postponed> postponed = new ArrayList<>();
-    /** The first stream of each of them whose entry was passed over. */
+    /** The first stream of each postponed run whose entry was skipped. */
     private final LongArrayList firstStream = new LongArrayList();
-    /** Memory that postponed runs take, in numbers of eight bytes. */
+    /** Memory that postponed runs take, in 8-byte words. */
     private long postponedWords;
 
     /**
-     * Makes an empty list.
+     * Creates an empty list.
      *
-     * @param most how many to keep at most
+     * @param most maximum number of entries kept
      */
     public MarkDecisions(Judge judge, int most) {
         this.judge = judge;
@@ -110,7 +110,7 @@ public final class MarkDecisions {
         }
     }
 
-    /** Draws for all. */
+    /** Draws all decisions. */
     public void draw() {
         drawEntries();
         long passed = streams;
@@ -170,7 +170,7 @@ public final class MarkDecisions {
         return again & (1L << TIMES_BITS) - 1;
     }
 
-    /** The entries from one on, with other numbers for their ports. */
+    /** The entries from one on, with renumbered ports. */
     public MarkRun since(int first, IntUnaryOperator numberOf) {
         long[] some = Arrays.copyOfRange(entries, first, size);
         long taken = 0;
@@ -189,7 +189,7 @@ public final class MarkDecisions {
         return some;
     }
 
-    /** Adds a run, at the ports of these links in place of those it numbers. */
+    /** Adds a run, with its numbered ports replaced by those of these links. */
     public void addAll(MarkRun run, int[] links) {
         if (run.streams >= LONG_RUN && mayPostpone(run, links)) {
             append(POSTPONED);
@@ -223,7 +223,7 @@ public final class MarkDecisions {
             return;
         }
         if (length < MOST_AGAIN && times < 1L << TIMES_BITS) {
-            // Arrays do not grow here: what is computed again must stay.
+            // Arrays must not be replaced here: later recomputation relies on them.
             if (size == entries.length) {
                 entries = Arrays.copyOf(entries, size * 2);
             }

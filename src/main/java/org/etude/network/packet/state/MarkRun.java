@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.state;
 
-/** Decisions about marks that were gathered once and may be made again at other ports: those of a memoised segment. */
+/** A run of decisions about marks that may be repeated at other ports: those of a memoised segment. */
 public final class MarkRun {
     final long[] entries;
-    /** How many random streams they take when they are all drawn. */
+    /** The number of random streams the run takes when fully drawn. */
     final long streams;
 
     /** Whether {@link MarkDecisions} keeps it to be drawn later. */
@@ -20,7 +20,7 @@ public final class MarkRun {
         return new MarkRun(new long[0], 0);
     }
 
-    /** Memory it takes, in numbers of eight bytes. */
+    /** Memory it takes, in 8-byte words. */
     public int words() {
         return entries.length;
     }

@@ -2,8 +2,8 @@
 package org.etude.network.packet.state;
 
 /**
- * L'Ecuyer's MRG32k3a as ns-3 splits it: stream s begins 2^127 steps after stream s-1, run r begins 2^76 steps after run
- * r-1, all from the seed (1,1,1,1,1,1). Source: L'Ecuyer, Simard, Chen, Kelton, Operations Research 50 (2002).
+ * L'Ecuyer's MRG32k3a with ns-3's streams: stream s starts 2^127 steps after stream s-1, run r starts 2^76 steps after
+ * run r-1, all from the seed (1,1,1,1,1,1). Source: L'Ecuyer, Simard, Chen, Kelton, Operations Research 50 (2002).
  */
 public final class Mrg32k3a {
     private static final long M1 = 4294967087L;
@@ -15,7 +15,7 @@ public final class Mrg32k3a {
     private final long[] first = {1, 1, 1};
     private final long[] second = {1, 1, 1};
 
-    /** A stream of its own, at its start. {@code stream} is unsigned. */
+    /** Creates a stream at its start. {@code stream} is unsigned. */
     public Mrg32k3a(long stream, long run) {
         jump(power(power2(STEP1, 127, M1), stream, M1), power(power2(STEP2, 127, M2), stream, M2));
         jump(power(power2(STEP1, 76, M1), run, M1), power(power2(STEP2, 76, M2), run, M2));
@@ -54,7 +54,7 @@ public final class Mrg32k3a {
 
     /** The remainder of a number below 2^54. */
     private static long rest(long sum, long m) {
-        // After two folds the value is hardly ever m or more, so the branch predicts well; after one fold it would not.
+        // After two reductions the value is hardly ever m or more, so the branch predicts well; after one it would not.
         long rest = fold(fold(sum, m), m);
         return rest >= m ? rest - m : rest;
     }
@@ -103,10 +103,11 @@ public final class Mrg32k3a {
     }
 
     /**
-     * The first number of stream after stream, as the reference draws it: a new variable for every decision. Runs draw
-     * hundreds of millions. A step from stream to stream is a matrix. By Cayley and Hamilton each half of a number follows from
-     * those of the streams one, two and three times {@link #APART} before by the characteristic polynomial of that number of steps:
-     * 3 products instead of 9, and numbers in a row do not wait for each other.
+     * The first number of each of successive streams, as the reference draws it: a new variable for every decision.
+     * Runs draw hundreds of millions. The step from stream to stream is a matrix. By the Cayley-Hamilton theorem, each
+     * half of a number follows from those of the streams one, two and three times {@link #APART} earlier by the
+     * characteristic polynomial of that power. This takes 3 products instead of 9, and successive numbers are
+     * independent of each other.
      */
     public static final class Series {
         private static final int APART = 8;
@@ -116,16 +117,16 @@ public final class Mrg32k3a {
         private static final long[] NEXT2 = power2(STEP2, 127, M2);
         private static final Polynomial BY1 = Polynomial.of(power(NEXT1, APART, M1), M1);
         private static final Polynomial BY2 = Polynomial.of(power(NEXT2, APART, M2), M2);
-        /** Makes differences of the recurrences positive without changing what they are congruent to. */
+        /** Makes differences of the recurrences positive without changing their residue. */
         private static final long UP1 = M1 * 810728;
 
         private static final long UP2 = M2 * 1370589;
 
-        /** Where the first stream's run begins; runs and streams are powers of one step, in any order. */
+        /** Where the first stream's run starts; runs and streams are powers of one step, in any order. */
         private final long[] first1 = {1, 1, 1};
 
         private final long[] first2 = {1, 1, 1};
-        /** Where the next stream's run begins that is not yet in a block. */
+        /** Where the run of the next stream starts that is not yet in a block. */
         private final long[] at1 = new long[3];
 
         private final long[] at2 = new long[3];
@@ -136,7 +137,7 @@ public final class Mrg32k3a {
         private final double[] block = new double[BLOCK];
         private int at = BLOCK;
 
-        /** The numbers of one stream of a run, from its first. */
+        /** Creates the numbers of one run, from its first stream. */
         public Series(long firstStream, long run) {
             apply(power(power2(STEP1, 76, M1), run, M1), first1, M1);
             apply(power(power2(STEP2, 76, M2), run, M2), first2, M2);
@@ -145,7 +146,7 @@ public final class Mrg32k3a {
             seek(0);
         }
 
-        /** Goes to the stream this many after the first, forth or back; costs some tens of microseconds. */
+        /** Moves to the stream this many after the first, in either direction; costs tens of microseconds. */
         public void seek(long stream) {
             System.arraycopy(first1, 0, at1, 0, at1.length);
             System.arraycopy(first2, 0, at2, 0, at2.length);
@@ -156,7 +157,7 @@ public final class Mrg32k3a {
             at = BLOCK;
         }
 
-        /** Passes over the stream of a variable that is made but never drawn from. */
+        /** Skips the stream of a variable that is created but never drawn from. */
         public void skip() {
             next();
         }
@@ -197,7 +198,7 @@ public final class Mrg32k3a {
         }
     }
 
-    /** The characteristic polynomial of a matrix: its cube is c2 times its square, c1 times itself and c0 together. */
+    /** The characteristic polynomial of a matrix M: M^3 = c2 M^2 + c1 M + c0. */
     private record Polynomial(long c0, long c1, long c2, long m) {
         static Polynomial of(long[] a, long m) {
             long trace = (a[0] + a[4] + a[8]) % m;
@@ -213,7 +214,7 @@ public final class Mrg32k3a {
             return (product(a[p], a[s], m) + m - product(a[q], a[r], m)) % m;
         }
 
-        /** Goes on with a row of which the first {@link Series#KNOWN} are known. */
+        /** Extends a row whose first {@link Series#KNOWN} numbers are known. */
         void extend(long[] row) {
             long p = c0;
             long q = c1;
@@ -224,11 +225,11 @@ public final class Mrg32k3a {
                 long x = p * row[i - Series.KNOWN];
                 long y = q * row[i - 2 * Series.APART];
                 long z = r * row[i - Series.APART];
-                // 2^32 is congruent to the rest, so the upper halves of all three count so much.
+                // 2^32 is congruent to the remainder, so this is the weight of the upper halves of all three.
                 long high = (x >>> 32) + (y >>> 32) + (z >>> 32);
                 long low = (x & 0xffffffffL) + (y & 0xffffffffL) + (z & 0xffffffffL);
                 long sum = high * rest + low;
-                // Below 2^49, so below 2 m after a fold; whether it reaches m is unpredictable, hence no branch.
+                // Below 2^49, so below 2 m after a reduction; whether it reaches m is unpredictable, hence no branch.
                 long less = (sum >>> 32) * rest + (sum & 0xffffffffL) - modulus;
                 row[i] = less + (modulus & less >> 63);
             }

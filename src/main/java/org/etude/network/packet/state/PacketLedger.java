@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which packets of a sprayed flow are acknowledged and which are to be sent again, by number. Packets arrive in any order over
- * different paths, so every one is acknowledged and resent by itself; a flow takes two bits per packet.
+ * Tracks which packets of a sprayed flow are acknowledged and which are to be resent, by number. Packets arrive in any
+ * order over different paths, so each is acknowledged and resent individually; a flow takes two bits per packet.
  */
 public final class PacketLedger {
     private final Flows flows;
@@ -14,7 +14,7 @@ public final class PacketLedger {
     private BitSet[] acknowledged = new BitSet[64];
     private BitSet[] again = new BitSet[64];
 
-    /** An empty ledger; {@code payload} is in bytes per packet. */
+    /** Creates an empty ledger; {@code payload} is in bytes per packet. */
     public PacketLedger(Flows flows, int payload) {
         this.flows = flows;
         this.payload = payload;
@@ -38,12 +38,12 @@ public final class PacketLedger {
         again[flow] = null;
     }
 
-    /** Whether a packet is to be sent again; such packets go first. */
+    /** Whether a packet is to be resent; such packets go first. */
     public boolean waits(int flow) {
         return !again[flow].isEmpty();
     }
 
-    /** Takes the first byte of the earliest packet to be sent again. */
+    /** Takes the first byte of the earliest packet to be resent. */
     public long take(int flow) {
         int packet = again[flow].nextSetBit(0);
         again[flow].clear(packet);
@@ -51,7 +51,7 @@ public final class PacketLedger {
         return (long) packet * payload;
     }
 
-    /** The packet that begins with a byte has arrived; counts once. */
+    /** The packet that starts with a byte has arrived; counts once. */
     public void arrived(int flow, long sequence) {
         int packet = packet(sequence);
         if (acknowledged[flow].get(packet)) {
@@ -65,7 +65,7 @@ public final class PacketLedger {
         }
     }
 
-    /** The packet that begins with a byte did not arrive whole: it is sent again. */
+    /** The packet that starts with a byte did not arrive intact and will be resent. */
     public void returned(int flow, long sequence) {
         int packet = packet(sequence);
         if (!acknowledged[flow].get(packet) && !again[flow].get(packet)) {
@@ -74,7 +74,7 @@ public final class PacketLedger {
         }
     }
 
-    /** Everything that was sent and not acknowledged is sent again. */
+    /** Everything sent and not acknowledged will be resent. */
     public void returnAll(int flow) {
         int sent = packet(flows.next[flow] + payload - 1);
         for (int packet = acknowledged[flow].nextClearBit(0);

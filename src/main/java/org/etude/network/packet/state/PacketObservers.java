@@ -4,7 +4,7 @@ package org.etude.network.packet.state;
 import java.util.Optional;
 
 /**
- * Optional observers of a packet network, beyond the counters that are always kept.
+ * Optional observers of a packet network, in addition to the counters that are always kept.
  *
  * @param pauses where PAUSE and RESUME frames are listed, or null
  * @param recorder time series of ports
@@ -23,7 +23,7 @@ public record PacketObservers(PauseLog pauses, Optional<PortRecorder> recorder) 
         return new PacketObservers(pauses, Optional.empty());
     }
 
-    /** The same with time series of 1,024 spans, at first of a microsecond, unless there is a recorder already. */
+    /** These observers plus, unless there already is a recorder, time series of 1,024 intervals, initially of 1 us. */
     public PacketObservers recording() {
         return recorder.isPresent()
                 ? this

@@ -9,7 +9,7 @@ public final class PauseLog {
     private final LongArrayList at = new LongArrayList();
     private final IntArrayList port = new IntArrayList();
 
-    /** An empty log. */
+    /** Creates an empty log. */
     public PauseLog() {}
 
     public void add(long nanos, int receiver, boolean pause) {
@@ -17,7 +17,7 @@ public final class PauseLog {
         port.add(receiver << 1 | (pause ? 1 : 0));
     }
 
-    /** Adds rows again, later. */
+    /** Repeats rows at a later time. */
     public void repeat(int from, int to, long later) {
         for (int row = from; row < to; row++) {
             at.add(at.getLong(row) + later);
@@ -30,17 +30,17 @@ public final class PauseLog {
         return at.size();
     }
 
-    /** When it was received, ns. */
+    /** When the frame was received, ns. */
     public long nanos(int row) {
         return at.getLong(row);
     }
 
-    /** The port that received it. */
+    /** The port that received the frame. */
     public int port(int row) {
         return port.getInt(row) >> 1;
     }
 
-    /** Whether it asked to pause, not to resume. */
+    /** Whether the frame is a PAUSE rather than a RESUME. */
     public boolean pause(int row) {
         return (port.getInt(row) & 1) == 1;
     }

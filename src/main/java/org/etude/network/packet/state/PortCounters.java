@@ -9,11 +9,11 @@ public final class PortCounters {
     public final long[] peakQueueBytes;
     public final long[] marks;
     public final long[] drops;
-    /** PAUSE and RESUME frames it sent. */
+    /** PAUSE and RESUME frames sent. */
     public final long[] pausesSent;
 
     public final long[] resumesSent;
-    /** PAUSE frames it obeyed, and for how long in all. */
+    /** PAUSE frames obeyed, and the total time paused. */
     public final long[] pausesObeyed;
 
     public final long[] pausedNanos;
@@ -21,16 +21,16 @@ public final class PortCounters {
     public final long[] lost;
     public final long[] arrived;
 
-    /** Packet-hops, and those of them that were fast-forwarded. */
+    /** Packet-hops, and how many of them were fast-forwarded. */
     public long hops;
 
     public long closedHops;
     /** Packets that found a buffer full. */
     public long dropped;
-    /** Packets that were cut to their headers because a buffer was full. */
+    /** Packets trimmed to their headers because a buffer was full. */
     public long trimmed;
 
-    /** Counters of a number of ports, all zero. */
+    /** Creates the counters of a number of ports, all zero. */
     public PortCounters(int ports) {
         packets = new long[ports];
         payloadWireBytes = new long[ports];

@@ -7,8 +7,9 @@ import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /**
- * Time series of every port in bounded memory: a fixed number of equal spans from time 0, each with the bytes sent and the
- * largest queue seen; when time outgrows them the spans double and neighbours merge, so no peak is ever lost.
+ * Time series of every port in bounded memory: a fixed number of equal intervals from time 0, each with the bytes sent
+ * and the largest queue. When they no longer cover the time, their length doubles and neighbours merge, so no peak is
+ * ever lost.
  */
 public final class PortRecorder implements Storable {
     private final int spans;
@@ -18,15 +19,15 @@ public final class PortRecorder implements Storable {
     private int used;
 
     /**
-     * Makes a recorder.
+     * Creates a recorder.
      *
-     * @param spans how many spans to keep, an even number
-     * @param spanNanos the first length of a span, ns
+     * @param spans number of intervals, even
+     * @param spanNanos initial length of an interval, ns
      */
     public PortRecorder(int spans, long spanNanos) {
         if (spans < 2 || spans % 2 != 0 || spanNanos < 1) {
             throw new IllegalArgumentException(
-                    "a recorder needs an even number of spans of at least 1 ns: " + spans + ", " + spanNanos);
+                    "a recorder needs an even number of intervals of at least 1 ns: " + spans + ", " + spanNanos);
         }
         this.spans = spans;
         this.spanNanos = spanNanos;
@@ -69,27 +70,27 @@ public final class PortRecorder implements Storable {
         used = (used + 1) / 2;
     }
 
-    /** The length of a span now, ns. */
+    /** The current length of an interval, ns. */
     public long spanNanos() {
         return spanNanos;
     }
 
-    /** The spans that hold something. */
+    /** The number of intervals with data. */
     public int size() {
         return used;
     }
 
-    /** Bytes a port sent in a span, headers included. */
+    /** Bytes that a port sent in an interval, headers included. */
     public long sentBytes(int port, int span) {
         return sent[port][span];
     }
 
-    /** The most bytes that waited at a port in a span. */
+    /** The most bytes queued at a port in an interval. */
     public long peakQueueBytes(int port, int span) {
         return peak[port][span];
     }
 
-    /** The spans of all ports. */
+    /** The intervals of all ports. */
     private record Spans(int spans, long spanNanos, int used, List<long[]> sent, List<long[]> peak) implements Saved {
         @Override
         public Object restored() {

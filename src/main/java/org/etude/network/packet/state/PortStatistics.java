@@ -5,7 +5,7 @@ import java.util.List;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.FrameSpec;
 
-/** What each port has done so far, by port number; link k has port 2k at its first end and 2k+1 at its second. */
+/** Statistics of each port so far, by port number; link k has port 2k at its first end and 2k+1 at its second. */
 public final class PortStatistics {
     private final PacketTopology topology;
     private final Ports ports;
@@ -14,9 +14,9 @@ public final class PortStatistics {
     private final Runnable drawsMarks;
 
     /**
-     * What the ports counted up to {@code now}, in nanoseconds.
+     * Creates the statistics up to {@code now}, in nanoseconds.
      *
-     * @param drawsMarks called before marks are read, to count those that nobody asked for so far
+     * @param drawsMarks called before marks are read, to count the deferred ones
      */
     public PortStatistics(PacketTopology topology, Ports ports, PortCounters counters, long now, Runnable drawsMarks) {
         this.topology = topology;
@@ -31,106 +31,106 @@ public final class PortStatistics {
         return ports.count;
     }
 
-    /** The node it belongs to. */
+    /** The node of the port. */
     public int node(int port) {
         return ports.node[port];
     }
 
-    /** The node its link leads to. */
+    /** The node at the other end of the link. */
     public int peer(int port) {
         return ports.node[port ^ 1];
     }
 
-    /** Whether it belongs to a host. */
+    /** Whether the port belongs to a host. */
     public boolean isHost(int port) {
         return topology.isHost(ports.node[port]);
     }
 
-    /** Its number on its node, from 1. */
+    /** The number of the port on its node, from 1. */
     public int number(int port) {
         return ports.number[port];
     }
 
-    /** Its rate, bit/s. */
+    /** The rate, bit/s. */
     public long bitsPerSecond(int port) {
         return ports.bitsPerSecond[port];
     }
 
-    /** Frames of any kind that it sent. */
+    /** The number of frames of any kind sent. */
     public long packets(int port) {
         return counters.packets[port];
     }
 
-    /** Bytes that it sent, headers included. */
+    /** The number of bytes sent, headers included. */
     public long bytes(int port) {
         return ports.sentBytes[port];
     }
 
-    /** Time it spent sending, ns. */
+    /** Time spent sending, ns. */
     public long busyNanos(int port) {
         return counters.busyNanos[port];
     }
 
-    /** The share of time it spent sending. */
+    /** The fraction of time spent sending. */
     public double busyFraction(int port) {
         return now == 0 ? 0 : Math.min(1, (double) counters.busyNanos[port] / now);
     }
 
-    /** The most bytes that waited at it. */
+    /** The most bytes queued. */
     public long peakQueueBytes(int port) {
         return counters.peakQueueBytes[port];
     }
 
-    /** Packets it marked on leaving. */
+    /** The number of packets marked on leaving. */
     public long marks(int port) {
         drawsMarks.run();
         return counters.marks[port];
     }
 
-    /** Packets that entered by it and found the buffer full. */
+    /** The number of packets that entered by this port and found the buffer full. */
     public long drops(int port) {
         return counters.drops[port];
     }
 
-    /** Frames that were lost on the link to it, or on it when its link failed. */
+    /** The number of frames lost on the link to this port, or on the port when its link failed. */
     public long lost(int port) {
         return counters.lost[port];
     }
 
-    /** Frames that reached it whole. */
+    /** The number of frames that arrived intact. */
     public long arrived(int port) {
         return counters.arrived[port];
     }
 
-    /** PAUSE frames it sent to its peer. */
+    /** The number of PAUSE frames sent to the peer. */
     public long pausesSent(int port) {
         return counters.pausesSent[port];
     }
 
-    /** RESUME frames it sent to its peer. */
+    /** The number of RESUME frames sent to the peer. */
     public long resumesSent(int port) {
         return counters.resumesSent[port];
     }
 
-    /** PAUSE frames it obeyed. */
+    /** The number of PAUSE frames obeyed. */
     public long pausesObeyed(int port) {
         return counters.pausesObeyed[port];
     }
 
-    /** Time it was paused, ns. */
+    /** Time paused, ns. */
     public long pausedNanos(int port) {
         return counters.pausedNanos[port] + (ports.paused[port] ? now - counters.pausedSince[port] : 0);
     }
 
     /**
-     * Its saved form: the counters of every port, without the network.
+     * The saved form: the counters of every port, without the network.
      *
      * @param counts the columns of {@link #counted}
      * @param paused which ports still obey a pause
      * @param now when the run ended, ns
      */
     public record Columns(List<long[]> counts, boolean[] paused, long now) {
-        /** The counters on the network on which they counted. */
+        /** Restores the statistics on the network on which they were collected. */
         public PortStatistics on(PacketTopology topology, FrameSpec frames) {
             Ports ports = new Ports(topology, frames);
             PortCounters counters = new PortCounters(ports.count);
@@ -160,7 +160,7 @@ public final class PortStatistics {
                 counters.arrived);
     }
 
-    /** Its saved form. */
+    /** The saved form. */
     public Columns columns() {
         drawsMarks.run();
         return new Columns(counted(ports, counters), ports.paused, now);

@@ -38,7 +38,7 @@ public final class Ports {
     private final int[] otherBytes;
     private final long[] otherNanos;
 
-    /** The ports of a topology, two per link, with empty queues. */
+    /** Creates the ports of a topology, two per link, with empty queues. */
     public Ports(PacketTopology topology, FrameSpec frames) {
         this.frames = frames;
         count = topology.links().size() * 2;
@@ -78,7 +78,7 @@ public final class Ports {
         return column;
     }
 
-    /** How far ahead events of a full packet lie at most, ns. */
+    /** How far ahead the events of a full packet can lie, ns. */
     public long reach(int payload) {
         long reach = 0;
         for (int port = 0; port < count; port++) {
@@ -87,7 +87,7 @@ public final class Ports {
         return reach;
     }
 
-    /** Prepares for the sizes that most frames have. */
+    /** Precomputes the serialisation times of the most frequent sizes. */
     public void expect(int full, int reply) {
         for (int port = 0; port < count; port++) {
             long fullTime = frames.nanos(full, bitsPerSecond[port]);

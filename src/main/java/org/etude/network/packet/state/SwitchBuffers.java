@@ -7,8 +7,8 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.SwitchSpec;
 
 /**
- * The buffer of each switch, shared by its ports: every ingress has a small reserve, then takes from the shared part up to
- * a threshold that falls as the part fills, then from its headroom. Above the threshold its peer is paused.
+ * The buffer of each switch, shared by its ports. Every ingress has a small reserve, then takes from the shared part up
+ * to a threshold that falls as the part fills, then from its headroom. Above the threshold its peer is paused.
  */
 public final class SwitchBuffers {
     private static final long RESERVE = 4096;
@@ -32,7 +32,7 @@ public final class SwitchBuffers {
     private final long[] shared;
     private final int[] node;
 
-    /** Empty buffers of all switches; {@code nicRate} is in bits per second. */
+    /** Creates the empty buffers of all switches; {@code nicRate} is in bits per second. */
     public SwitchBuffers(PacketTopology topology, Ports ports, SwitchSpec spec, long nicRate) {
         ingress = new long[ports.count];
         headroomUsed = new long[ports.count];
@@ -59,7 +59,9 @@ public final class SwitchBuffers {
         }
     }
 
-    /** What an ingress may take of the shared part; 32 bits, so it wraps as the reference's when overdrawn. */
+    /**
+     * The bytes of the shared part that an ingress may use; 32 bits, so it wraps like the reference's when overdrawn.
+     */
     long threshold(int port) {
         return (shareable[node[port]] - shared[node[port]] & UNSIGNED) >>> shift[port];
     }
@@ -69,7 +71,7 @@ public final class SwitchBuffers {
         return List.of(headroom[port], (long) shift[port], shareable[node[port]], active[port] ? 1L : 0L);
     }
 
-    /** What is in the shared part of a node. */
+    /** The bytes in the shared part of a node. */
     public long shared(int at) {
         return shared[at];
     }
@@ -82,7 +84,7 @@ public final class SwitchBuffers {
         return Math.max(0, ingress[port] - RESERVE);
     }
 
-    /** Takes a packet in, or refuses it when the headroom of its ingress is full. */
+    /** Admits a packet, or rejects it when the headroom of its ingress is full. */
     public boolean admit(int in, int out, int size) {
         long filled = ingress[in] + size;
         boolean fits = size + headroomUsed[in] <= headroom[in];
@@ -111,7 +113,7 @@ public final class SwitchBuffers {
         return !pausing[port] && active[port] && (headroomUsed[port] > 0 || sharedUse(port) >= threshold(port));
     }
 
-    /** Frees the bytes of a packet that left: first headroom, then shared, then reserved. */
+    /** Releases the bytes of a packet that left: first headroom, then shared, then reserved. */
     public void release(int in, int out, int size) {
         long fromHeadroom = Math.min(headroomUsed[in], size);
         long fromShared = Math.min(size - fromHeadroom, sharedUse(in));

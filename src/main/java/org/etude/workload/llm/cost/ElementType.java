@@ -39,6 +39,8 @@ public enum ElementType {
             FP32,
             "FP8_CS",
             FP8,
+            "FP8_DS",
+            FP8,
             "FP8_MX",
             MXFP8,
             "FLOAT8",

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.spec.LlmException;
 import org.etude.unit.Bytes;
@@ -35,7 +36,10 @@ import org.etude.unit.Bytes;
  * 2280, GPU not named), with cuDNN's curve on an H100.
  */
 public final class Gpus {
-    private static final Pattern MAKER = Pattern.compile("^(DGX|HGX|NVIDIA|AMD)[- ]");
+    private static final Pattern SEPARATOR = Pattern.compile("[-_ ]+");
+    private static final Pattern MAKER = Pattern.compile("^((DGX|HGX|NVIDIA|AMD|INSTINCT|GOOGLE)-)+");
+    private static final Pattern FORM = Pattern.compile("-(SXM[2-6]?|OAM)(?=-|$)|(?<=^GB[23]00)-NVL72$");
+    private static final Pattern SIZED = Pattern.compile("(.+)-([0-9]{2,3})GB?");
     private static final long GIB = 1L << 30;
     /** 0.787 times 1.016, the factor of the fit to vTrain's single-node table; 95 % interval 0.74 to 0.86. */
     private static final double A100_SUSTAINED = 0.80;
@@ -85,13 +89,25 @@ public final class Gpus {
                                 + ", or describe it: --peak-tflops, --hbm, --memory, --link."));
     }
 
-    /** The GPU of a name, if it is known. */
+    /**
+     * The GPU of a name, if it is known. The maker, the form of its module ({@code H100-SXM5}) or rack ({@code GB200 NVL72})
+     * and the size of its memory may be part of the name; a PCIe card, or another memory, is another GPU.
+     */
     public static Optional<GpuModel> find(String name) {
         if (name == null) {
             return Optional.empty();
         }
-        String plain = MAKER.matcher(name.strip().toUpperCase(Locale.ROOT)).replaceFirst("");
-        return Optional.ofNullable(ALL.get(plain.replace('_', '-')));
+        String plain = SEPARATOR.matcher(name.strip().toUpperCase(Locale.ROOT)).replaceAll("-");
+        plain = MAKER.matcher(plain).replaceFirst("");
+        plain = FORM.matcher(plain).replaceFirst("");
+        GpuModel exactly = ALL.get(plain);
+        Matcher sized = SIZED.matcher(plain);
+        if (exactly != null || !sized.matches()) {
+            return Optional.ofNullable(exactly);
+        }
+        Bytes size = new Bytes(Integer.parseInt(sized.group(2)) * GIB);
+        return Optional.ofNullable(ALL.get(sized.group(1)))
+                .filter(gpu -> gpu.memory().equals(size));
     }
 
     /**

@@ -56,14 +56,14 @@ final class LlmFindings {
     }
 
     private void sizes() {
-        long perRank = training.number(LlmOption.MICRO_BATCH) * training.dp();
-        long over = training.number(LlmOption.GLOBAL_BATCH) % perRank;
+        long each = LlmPlan.batchMultiple(training);
+        long over = training.number(LlmOption.GLOBAL_BATCH) % each;
         if (over > 0) {
             add(
                     Level.WARNING,
                     over + " of " + training.number(LlmOption.GLOBAL_BATCH) + " sequences are left out",
-                    "the global batch is no multiple of micro batch times data parallelism, " + perRank,
-                    "the step has " + training.microBatches() + " whole micro batches");
+                    "the global batch is no multiple of micro batch times data parallelism, " + each,
+                    "the step has " + LlmPlan.micros(training) + " whole micro batches");
         }
         long layers = training.number(LlmOption.LAYERS);
         long parts = (long) training.pp() * training.number(LlmOption.VIRTUAL_STAGES);

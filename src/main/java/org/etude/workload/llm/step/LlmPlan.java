@@ -24,9 +24,6 @@ final class LlmPlan {
     private static final long ONE_BUCKET = Long.MAX_VALUE / 8;
 
     private static final long MOST_PASSES = 10_000_000;
-    /** Of an activation of a micro batch; 2 PiB in half precision. */
-    private static final double MOST_NUMBERS = 0x1p50;
-
     /** What copies hold shares of, by the stage of ZeRO that it equals. */
     private static final Pattern UNNAMED = Pattern.compile("[^A-Za-z0-9._-]");
 
@@ -97,29 +94,28 @@ final class LlmPlan {
                             + " micro batches is too long to be written",
                     "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
         }
-        double numbers = (double) training.number(LlmOption.MICRO_BATCH)
-                * training.number(LlmOption.SEQUENCE)
-                * training.hidden()
-                * training.number(LlmOption.TOP_K);
-        if (numbers > MOST_NUMBERS) {
-            throw new LlmException(
-                    "a micro batch of " + training.number(LlmOption.MICRO_BATCH) + " sequences of "
-                            + training.number(LlmOption.SEQUENCE) + " tokens of " + training.hidden() + " numbers",
-                    "No GPU holds so much; lower --micro_batch, --seq_length or --hidden_size.");
-        }
+        training.checkWidths();
     }
 
-    /** Micro batches of a copy, whose ranks may share each sequence. */
+    /** Copies of the model, whose ranks may share each sequence. */
+    private static long copies(LlmTraining training) {
+        return training.dp() / ContextParallel.ranks(training);
+    }
+
+    /** Sequences of one micro batch on every copy: a global batch is a multiple of this, or loses what is over. */
+    static long batchMultiple(LlmTraining training) {
+        return training.number(LlmOption.MICRO_BATCH) * copies(training);
+    }
+
+    /** Micro batches of a copy. */
     static int micros(LlmTraining training) {
-        long copies = training.dp() / ContextParallel.ranks(training);
-        long micros =
-                Math.floorDiv(training.number(LlmOption.GLOBAL_BATCH), training.number(LlmOption.MICRO_BATCH) * copies);
+        long micros = Math.floorDiv(training.number(LlmOption.GLOBAL_BATCH), batchMultiple(training));
         if (micros < 1 || micros > Integer.MAX_VALUE / 2) {
             throw new LlmException(
                     "a global batch of " + training.number(LlmOption.GLOBAL_BATCH) + " is " + micros
                             + " micro batches of " + training.number(LlmOption.MICRO_BATCH) + " for each of "
-                            + copies + " (dp) ranks",
-                    "Make --global_batch a multiple of " + training.number(LlmOption.MICRO_BATCH) * copies + ".");
+                            + copies(training) + " (dp) ranks",
+                    "Make --global_batch a multiple of " + batchMultiple(training) + ".");
         }
         return (int) micros;
     }

@@ -13,7 +13,6 @@ import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
-import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
@@ -394,7 +393,7 @@ public final class LlmStep implements StepModel {
         }
         double updated = parameters.updated(stage);
         StepKernel adam = times.optimizer(new StepKernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated));
-        out.compute("optimizer", Cost.of(adam.operations(), adam.bytes()).taking(Time.ns(Math.rint(adam.nanos()))));
+        out.compute("optimizer", Cost.of(adam.operations(), adam.bytes()).taking(StepKernelTimes.span(adam.nanos())));
     }
 
     private static void sum(OpWriter out, String name, long bytes, Group group) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.unit.Bytes;
-import org.etude.unit.Time;
 import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
@@ -238,7 +237,7 @@ final class PassWriter {
             double nanos = Math.max(
                     pending.stream().mapToDouble(StepKernel::nanos).sum(),
                     pending.stream().mapToDouble(StepKernel::host).sum());
-            out.compute(called(), Cost.of(operations, bytes).taking(Time.ns(Math.rint(nanos))));
+            out.compute(called(), Cost.of(operations, bytes).taking(StepKernelTimes.span(nanos)));
             pending.clear();
         }
         ready.forEach(out::gradients);

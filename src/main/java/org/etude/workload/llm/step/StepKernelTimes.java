@@ -3,10 +3,13 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
+import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.LlmTraining;
@@ -21,6 +24,9 @@ import org.etude.workload.llm.step.StepKernel.Kind;
  * peaks; or not known. AIOB measured whole parts; a kernel gets its share by operations.
  */
 final class StepKernelTimes {
+    private static final double NANOS_PER_DAY = 86_400e9;
+    private static final double LONGEST = 106 * NANOS_PER_DAY;
+
     private final Optional<AiobTimes> measured;
     private final Optional<KernelCost> cost;
     private final OptionalDouble efficiency;
@@ -40,6 +46,20 @@ final class StepKernelTimes {
         graphs = GraphScope.of(training);
         fused = training.flag(LlmOption.FUSED_EXPERTS);
         MachineOptions.requireKnown(training, measured.isPresent());
+    }
+
+    /**
+     * The time of a computation in whole ns.
+     *
+     * @throws LlmException when it is longer than a trace can tell, 106 days
+     */
+    static Time span(double nanos) {
+        if (!(nanos < LONGEST)) {
+            throw new LlmException(
+                    String.format(Locale.ROOT, "a part of a layer takes %.3g days on this GPU", nanos / NANOS_PER_DAY),
+                    "Lower --micro_batch, --seq_length or the sizes of the model, or correct the rates of the GPU.");
+        }
+        return Time.ns(Math.rint(nanos));
     }
 
     boolean isMeasured() {

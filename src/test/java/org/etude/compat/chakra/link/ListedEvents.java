@@ -4,8 +4,8 @@ package org.etude.compat.chakra.link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.etude.link.PlainDevice;
 import org.etude.trace.model.CommArgs;
-import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
@@ -13,7 +13,7 @@ import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceHeader.Platform;
 
 /** A device trace written down event by event. */
-public final class ListedEvents implements DeviceTrace {
+public final class ListedEvents extends PlainDevice {
     private record Event(EventKind kind, int name, long start, long duration, long correlation, long function) {}
 
     private final List<Event> events = new ArrayList<>();
@@ -102,23 +102,8 @@ public final class ListedEvents implements DeviceTrace {
     }
 
     @Override
-    public long externalId(int i) {
-        return NONE;
-    }
-
-    @Override
     public long recordFunctionId(int i) {
         return events.get(i).function;
-    }
-
-    @Override
-    public long sequenceNumber(int i) {
-        return NONE;
-    }
-
-    @Override
-    public long forwardThread(int i) {
-        return NONE;
     }
 
     @Override
@@ -127,28 +112,8 @@ public final class ListedEvents implements DeviceTrace {
     }
 
     @Override
-    public long bytes(int i) {
-        return -1;
-    }
-
-    @Override
     public SyncArgs sync(int i) {
         return null;
-    }
-
-    @Override
-    public String inputDims(int i) {
-        return "";
-    }
-
-    @Override
-    public String inputTypes(int i) {
-        return "";
-    }
-
-    @Override
-    public String concreteInputs(int i) {
-        return "";
     }
 
     @Override

@@ -179,7 +179,7 @@ class AnalyticalModelTest {
                 .extracting(Finding::what)
                 .containsExactly("no bandwidth for ALLGATHER in groups of TP");
         Files.writeString(file, "name\nTP:\nallreduce,: fast\n");
-        assertThatThrownBy(() -> BusBandwidths.read(file)).hasMessageContaining("line 3: 'fast' is no bandwidth");
+        assertThatThrownBy(() -> BusBandwidths.read(file)).hasMessageContaining("line 3: 'fast' is not a bandwidth");
     }
 
     @Test

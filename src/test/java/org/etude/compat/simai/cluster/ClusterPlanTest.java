@@ -94,7 +94,7 @@ class ClusterPlanTest {
         ClusterPlan plan = plan(ClusterTemplate.SPECTRUM_X, ClusterWiring.RAIL, ClusterOption.GPUS, 12);
         assertThatThrownBy(() -> ClusterFile.write(plan, dir.resolve("none")))
                 .isInstanceOf(TopologyException.class)
-                .hasMessageContaining("12 GPUs are no multiple of 8 per server")
+                .hasMessageContaining("12 GPUs are not a multiple of 8 per server")
                 .hasMessageContaining("Use 16 GPUs");
         assertThat(dir.resolve("none")).doesNotExist();
     }

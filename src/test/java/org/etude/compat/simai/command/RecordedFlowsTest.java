@@ -17,6 +17,7 @@ import org.etude.compat.simai.flow.FlowSchedules;
 import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Parallel;
 import org.etude.compat.simai.model.SimAiGroups;
+import org.etude.conformance.simai.FlowColumns;
 import org.etude.conformance.simai.Recorded;
 import org.etude.report.Sha256;
 import org.etude.workload.llm.MegatronGroups;
@@ -60,20 +61,7 @@ class RecordedFlowsTest {
     }
 
     private static String row(Flow flow) {
-        return Stream.of(
-                        flow.channel(),
-                        flow.id(),
-                        flow.source(),
-                        flow.destination(),
-                        flow.bytes(),
-                        flow.awaited(),
-                        flow.parents(),
-                        flow.children(),
-                        flow.chunk(),
-                        flow.chunks(),
-                        flow.type())
-                .map(Object::toString)
-                .collect(Collectors.joining("|"));
+        return FlowColumns.of(flow).stream().map(Object::toString).collect(Collectors.joining("|"));
     }
 
     @TestFactory

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import net.jqwik.api.Arbitraries;
@@ -31,7 +30,6 @@ import org.etude.compat.simai.cluster.ClusterSpec;
 import org.etude.compat.simai.cluster.ClusterTemplate;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.spec.CollectiveType;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -211,12 +209,11 @@ class NcclTuningTest {
     @ParameterizedTest
     @CsvSource({"2, 22", "3, 15", "4, 11", "5, 9", "6, 8", "7, 7", "8, 7"})
     void measuredCurves(int ranks, double most) throws IOException {
-        Optional<Path> file = Shared.dir("golden", "hardware", "vtrain", "nccl_allreduce_a100_" + ranks + "gpu.csv.gz");
-        Assumptions.assumeTrue(file.isPresent());
+        Path file = Shared.dir("golden", "hardware", "vtrain", "nccl_allreduce_a100_" + ranks + "gpu.csv.gz");
         double sum = 0;
         int count = 0;
         try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file.get())), StandardCharsets.UTF_8))) {
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             in.readLine();
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] cells = line.split(",");

@@ -155,7 +155,7 @@ class SimAiStepTest {
         refused(
                 header(3, 1, 1, 8),
                 LAYER,
-                "line 1: all_gpus 8 is no multiple of model_parallel_NPU_group 3 times pp 1");
+                "line 1: all_gpus 8 is not a multiple of model_parallel_NPU_group 3 times pp 1");
         refused("HYBRID_DLRM all_gpus: 4", LAYER, "policy HYBRID_DLRM");
         refused(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLSORTS"), "unknown collective 'ALLSORTS'");
     }

@@ -151,15 +151,12 @@ class TrioSimConverterTest {
 
     @Test
     void equalsTheOriginalsFiles() throws IOException {
-        Path recorded = Shared.dir("golden", "triosim", "converter").orElse(null);
-        if (recorded != null) {
-            TrioSimConverter made = TrioSimConverter.convert(
-                    recorded.resolve("input/profiler_vgg13-iter41.json.gz"),
-                    recorded.resolve("input/graph_vgg13-iter41.json.gz"));
-            assertThat(made.trace()).isEqualTo(Files.readString(recorded.resolve("expected/trace__vgg13__trace.csv")));
-            assertThat(made.tensors())
-                    .isEqualTo(Files.readString(recorded.resolve("expected/trace__vgg13__tensor.csv")));
-        }
+        Path recorded = Shared.dir("golden", "triosim", "converter");
+        TrioSimConverter made = TrioSimConverter.convert(
+                recorded.resolve("input/profiler_vgg13-iter41.json.gz"),
+                recorded.resolve("input/graph_vgg13-iter41.json.gz"));
+        assertThat(made.trace()).isEqualTo(Files.readString(recorded.resolve("expected/trace__vgg13__trace.csv")));
+        assertThat(made.tensors()).isEqualTo(Files.readString(recorded.resolve("expected/trace__vgg13__tensor.csv")));
     }
 
     private TrioSimConverter convert(String recorded) throws IOException {

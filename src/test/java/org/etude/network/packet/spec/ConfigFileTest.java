@@ -66,8 +66,8 @@ class ConfigFileTest {
         assertThat(config.report().findings())
                 .extracting(Finding::what)
                 .containsExactly(
-                        "no value for 25000000000 bit/s, which another of the three maps has",
-                        "no value for 25000000000 bit/s, which another of the three maps has",
+                        "no value for 25000000000 bit/s, which is in another of the three maps",
+                        "no value for 25000000000 bit/s, which is in another of the three maps",
                         "key without effect",
                         "unknown key");
         assertThat(config.report().findings())
@@ -94,7 +94,7 @@ class ConfigFileTest {
         assertThat(config.report().findings())
                 .extracting(Finding::effect)
                 .containsExactly(
-                        "packets that leave any others behind are marked",
+                        "packets that leave a non-empty queue behind are marked",
                         "no packet is marked between the two thresholds");
         assertThat(read(LEAST + "ENABLE_QCN 0 KMIN_MAP 1 25000000000 400\n")
                         .report()

@@ -10,6 +10,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelCostTest {
     private static final double NEVER_WAITS = 1;
@@ -83,7 +86,29 @@ class KernelCostTest {
                 .hasMessageContaining("A100 has no products of type FP8");
         assertThat(ElementType.named("FP8-MX")).isEqualTo(ElementType.MXFP8);
         assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
-        assertThat(Gpus.named("DGX-GB300").name()).isEqualTo("GB300");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DGX-GB300, GB300",
+        "DGX GB300 NVL72, GB300",
+        "GB200-NVL72, GB200",
+        "NVIDIA H100-SXM5-80GB, H100",
+        "nvidia_a100_sxm4_40gb, A100-40GB",
+        "A100-SXM4-80GB, A100-80GB",
+        "HGX H200 141GB, H200",
+        "AMD Instinct MI300X OAM, MI300X",
+        "TPU v5p, TPU-V5P"
+    })
+    void aGpuIsKnownAsItIsSold(String typed, String meant) {
+        assertThat(Gpus.named(typed).name()).isEqualTo(meant);
+    }
+
+    /** Other rates than those of the module that the table has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"H100 PCIe", "H100 NVL", "H100-94GB", "V100-16GB", "H100 NVL72", "H1", "", "DGX", "A100-"})
+    void anotherCardIsAnotherGpu(String typed) {
+        assertThatThrownBy(() -> Gpus.named(typed)).hasMessageContaining("unknown GPU '" + typed + "'");
     }
 
     @Test

@@ -362,11 +362,22 @@ class GeneratorKindsTest {
         assertThat(step.plan().groups().members(Group.EXPERT_NEAR, 3)).containsExactly(2, 3);
     }
 
-    /** Nemotron 3 Nano, Super: 31.6 and 120.6 billion parameters, as their model cards count them; Ultra 550. */
+    /** Nemotron 3 Nano, Super: 31.6 and 120.6 billion parameters, as their model cards count them; Ultra 550, and Nemotron-H as it is called. */
     @Test
     void hybridModelsHaveAsManyParametersAsPublished() {
-        Map<String, Double> published =
-                Map.of("Nemotron-3-Nano", 31.6, "Nemotron-3-Super", 120.6, "Nemotron-3-Ultra", 550.0);
+        Map<String, Double> published = Map.of(
+                "Nemotron-3-Nano",
+                31.6,
+                "Nemotron-3-Super",
+                120.6,
+                "Nemotron-3-Ultra",
+                550.0,
+                "Nemotron-H-8B",
+                8.1,
+                "Nemotron-H-47B",
+                47.0,
+                "Nemotron-H-56B",
+                56.0);
         published.forEach((name, billions) -> {
             LlmStep step =
                     LlmStep.of(settings(name, p -> p.world(1).globalBatch(1).microBatch(1)), Optional.empty());

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
-/** Values as plain text that is never too long and never fails. */
-final class Plain {
-    /** Longest text of a value. */
+/** Converts values to plain text of bounded length; never fails. */
+final class PlainText {
+    /** The maximum length of a value's text. */
     static final int LONGEST = 100_000;
 
     private static final int LONGEST_CELL = 300;
 
-    private Plain() {}
+    private PlainText() {}
 
-    /** The value's own text, cut with a note. */
+    /** The value's own text, truncated with a note. */
     static String of(Object value) {
         return cut(own(value), LONGEST);
     }
@@ -25,17 +25,17 @@ final class Plain {
         return shortened(own(value));
     }
 
-    /** A text that is not too long for a cell of a table. */
+    /** A text shortened to fit a table cell. */
     static String shortened(String text) {
         return text.length() <= LONGEST_CELL ? text : text.substring(0, end(text, LONGEST_CELL)) + "\u2026";
     }
 
-    /** Where a text is cut, so that no character of two chars is cut in half. */
+    /** The position at which a text is truncated, which never splits a surrogate pair. */
     private static int end(String text, int longest) {
         return Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
     }
 
-    /** Cuts a text and says so. */
+    /** Truncates a text with a note. */
     static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;
@@ -45,7 +45,7 @@ final class Plain {
                 + System.lineSeparator()
                 + String.format(
                         Locale.ROOT,
-                        "... cut here: %,d of %,d characters are not shown",
+                        "... truncated: %,d of %,d characters are not shown",
                         text.length() - end,
                         text.length());
     }

@@ -6,11 +6,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.etude.notebook.wire.WireMessage;
 
-/** Questions to the user and their answers, one at a time. */
-final class Answers {
+/** Asks the user questions, one at a time. */
+final class InputRequests {
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    /** Takes the answer of a client. */
+    /** Receives the answer of a client. */
     void take(WireMessage reply) {
         if ("input_reply".equals(reply.type())) {
             lines.add(reply.text("value", ""));
@@ -18,7 +18,7 @@ final class Answers {
     }
 
     /**
-     * Asks and waits.
+     * Asks a question and waits for the answer.
      *
      * @throws InterruptedException when the cell is interrupted
      */

@@ -7,14 +7,15 @@ import java.util.concurrent.FutureTask;
 import org.apache.spark.SparkContext;
 
 /**
- * Runs calls of Spark that an interrupt must not cut short. Spark waits for its own threads in them; interrupted there, it throws an
- * undeclared {@link InterruptedException} and leaves contexts, broadcasts and values half released. So they run in a thread of their own,
- * which nobody interrupts; the calling thread waits for it and stays interrupted if it was, or was meanwhile.
+ * Runs Spark calls that an interrupt must not abort. Spark waits for its own threads in them; if interrupted, it throws
+ * an undeclared {@link InterruptedException} and leaves contexts, broadcasts and values half released. The calls
+ * therefore run in a separate thread that nobody interrupts; the calling thread waits for it and keeps its interrupt
+ * flag.
  */
-final class Undisturbed {
-    private Undisturbed() {}
+final class Uninterruptible {
+    private Uninterruptible() {}
 
-    /** The result of a call, or what it throws. */
+    /** The result of a call; rethrows its exception. */
     static <T> T call(Callable<T> work) {
         FutureTask<T> task = new FutureTask<>(work);
         Thread thread = new Thread(task, "etude-spark");
@@ -28,7 +29,7 @@ final class Undisturbed {
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    throw Undisturbed.<RuntimeException>asThrown(e.getCause());
+                    throw Uninterruptible.<RuntimeException>asThrown(e.getCause());
                 }
             }
         } finally {
@@ -38,7 +39,7 @@ final class Undisturbed {
         }
     }
 
-    /** Runs something. */
+    /** Runs an action. */
     static void run(Runnable work) {
         call(() -> {
             work.run();
@@ -46,7 +47,7 @@ final class Undisturbed {
         });
     }
 
-    /** Lets go of something that a context holds; where the context stops, it is gone with it. */
+    /** Releases something held by a context; if the context stops, it is gone anyway. */
     static void release(SparkContext context, Runnable work) {
         if (context.isStopped()) {
             return;
@@ -60,7 +61,7 @@ final class Undisturbed {
         }
     }
 
-    /** Spark, written in Scala, throws checked exceptions undeclared. */
+    /** Spark, written in Scala, throws undeclared checked exceptions. */
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E asThrown(Throwable cause) throws E {
         throw (E) cause;

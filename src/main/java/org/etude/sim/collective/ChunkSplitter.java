@@ -12,10 +12,10 @@ import org.etude.spec.InterDimension;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 
-/** Cuts collectives into chunks and says in which order each chunk visits the dimensions. */
-public final class ChunkCutter {
-    /** Takes a chunk; false ends the cutting. */
-    public interface Taker {
+/** Splits collectives into chunks and determines the order in which each chunk visits the dimensions. */
+public final class ChunkSplitter {
+    /** Receives chunks; returning false ends the splitting. */
+    public interface ChunkConsumer {
         boolean take(int[] order, long bytes);
     }
 
@@ -23,20 +23,20 @@ public final class ChunkCutter {
     private final boolean compat;
     private final int ranks;
     private final int[] turn;
-    /** Chunks of each rank that a scheduler of all ranks was asked for. */
-    private final long[] cuts;
+    /** By rank, the number of chunks requested from a scheduler shared by all ranks. */
+    private final long[] requested;
 
     private final ThemisScheduler themis;
     private final LongSupplier clock;
 
-    /** Will cut the collectives of a scenario into chunks; the clock is in nanoseconds. */
-    public ChunkCutter(Scenario scenario, int ranks, LongSupplier clock) {
+    /** Creates the splitter of a scenario; the clock is in nanoseconds. */
+    public ChunkSplitter(Scenario scenario, int ranks, LongSupplier clock) {
         this.clock = clock;
         this.system = scenario.system();
         this.compat = scenario.options().compat();
         this.ranks = ranks;
         this.turn = new int[ranks];
-        this.cuts = new long[ranks];
+        this.requested = new long[ranks];
         int n = scenario.topology().size();
         int[] size = new int[n];
         double[] rate = new double[n];
@@ -49,7 +49,7 @@ public final class ChunkCutter {
                 : null;
     }
 
-    /** How an all-reduce is cut over dimensions. */
+    /** How an all-reduce is split over dimensions. */
     public PhasePlanner.Style style() {
         if (!system.localBwAware()) {
             return PhasePlanner.Style.BASELINE;
@@ -60,8 +60,9 @@ public final class ChunkCutter {
         };
     }
 
-    /** Cuts a collective of the whole system. */
-    public void cut(int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
+    /** Splits a collective of the whole system. */
+    public void split(
+            int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, ChunkConsumer consumer) {
         long usual = chunk(kind, bytes);
         boolean useThemis = themis != null && kind != CollectiveType.ALL_TO_ALL;
         if (themis != null && rank == 0) {
@@ -73,24 +74,24 @@ public final class ChunkCutter {
             int[] order = order(kind, rank, dims.size().length);
             long size = usual;
             if (useThemis) {
-                ThemisScheduler.Choice choice = themis.next(cuts[rank]++, left, usual, involved, kind);
+                ThemisScheduler.Choice choice = themis.next(requested[rank]++, left, usual, involved, kind);
                 order = choice.order();
                 size = choice.bytes();
             }
             left -= size;
-            more = taker.take(order, size);
+            more = consumer.take(order, size);
         }
     }
 
-    /** Cuts a collective of a group, which has no dimensions to order. */
-    public void cutPlain(CollectiveType kind, long bytes, LongConsumer taker) {
+    /** Splits a collective of a group, which has no dimensions to order. */
+    public void splitForGroup(CollectiveType kind, long bytes, LongConsumer consumer) {
         long usual = chunk(kind, bytes);
         for (long left = total(kind, bytes); left > 0; left -= usual) {
-            taker.accept(usual);
+            consumer.accept(usual);
         }
     }
 
-    /** Chunks a collective is cut into. */
+    /** The number of chunks of a collective. */
     public int count(CollectiveType kind, long bytes) {
         long usual = chunk(kind, bytes);
         return (int) ((total(kind, bytes) + usual - 1) / usual);
@@ -109,7 +110,7 @@ public final class ChunkCutter {
         return rotated;
     }
 
-    /** Bytes of a chunk; small collectives are blown up to a byte per rank, as in the reference. */
+    /** The size of a chunk in bytes; small collectives are rounded up to one byte per rank, as in the reference. */
     private long chunk(CollectiveType kind, long bytes) {
         long chunk = bytes / system.splits();
         if (kind != CollectiveType.ALL_GATHER) {
@@ -117,7 +118,7 @@ public final class ChunkCutter {
         }
         if (chunk == 0 && compat) {
             throw new SimulationException(
-                    "an all-gather of " + bytes + " bytes is cut into " + system.splits()
+                    "an all-gather of " + bytes + " bytes is split into " + system.splits()
                             + " chunks of 0 bytes, on which ASTRA-sim never returns",
                     "Use fewer preferred-dataset-splits, or run without compat, where a chunk has at least a byte.");
         }

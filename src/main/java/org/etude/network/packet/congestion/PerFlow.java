@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.network.packet.congestion;
+
+import java.util.Arrays;
+
+/**
+ * A congestion control with per-flow state that adapts the rate once per window: when everything sent before the last
+ * change is acknowledged.
+ */
+abstract class PerFlow extends RateControl {
+    private static final int FIRST_CAPACITY = 64;
+
+    /** The bytes each flow had sent when its current window began; 0 before the first. */
+    protected long[] updated = {};
+
+    @Override
+    public final boolean still() {
+        return false;
+    }
+
+    @Override
+    public final void begins(int flow) {
+        if (flow >= updated.length) {
+            int capacity = Math.max(Math.max(flow + 1, FIRST_CAPACITY), updated.length * 2);
+            updated = Arrays.copyOf(updated, capacity);
+            grow(capacity);
+        }
+        updated[flow] = 0;
+        reset(flow);
+    }
+
+    /** Grows the state to this many flows, keeping the existing one. */
+    protected abstract void grow(int capacity);
+
+    /** Initialises the state of a new flow. */
+    protected abstract void reset(int flow);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.plan;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The names of a table's columns: capital letters, blanks and signs do not count, so that "# GPUs" is gpus. */
+final class ColumnNames {
+    private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
+    private static final Pattern ENDS = Pattern.compile("^_|_$");
+
+    private ColumnNames() {}
+
+    /** What is left of a name when all is taken away that does not count. */
+    static String key(String name) {
+        String key = SIGNS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
+        return ENDS.matcher(key).replaceAll("");
+    }
+
+    /** What a header calls the columns of a layout; empty when it lacks one that the layout needs. */
+    static Optional<Map<String, String>> of(List<String> header, RowLayout layout) {
+        Map<String, String> byKey = new HashMap<>();
+        header.forEach(name -> byKey.put(key(name), name));
+        Map<String, String> columns = new HashMap<>();
+        layout.spellings().forEach((spelling, column) -> {
+            if (byKey.containsKey(spelling)) {
+                columns.put(column, byKey.get(spelling));
+            }
+        });
+        byKey.forEach((key, name) -> columns.put(key, name));
+        for (String column : layout.columns()) {
+            if (byKey.containsKey(key(column))) {
+                columns.put(column, byKey.get(key(column)));
+            }
+        }
+        return columns.keySet().containsAll(layout.columns()) ? Optional.of(columns) : Optional.empty();
+    }
+
+    /** Columns that a header has twice. */
+    static Set<String> twice(List<String> header) {
+        Set<String> seen = new HashSet<>();
+        Set<String> twice = new HashSet<>();
+        for (String name : header) {
+            if (!key(name).isEmpty() && !seen.add(key(name))) {
+                twice.add(name);
+            }
+        }
+        return twice;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.replay;
+
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+
+/** Nodes of one rank in the order of their recorded starts, those with equal starts as in the graph. */
+final class RecordedOrder {
+    private final EtGraph graph;
+    private final int[] nodes;
+
+    /** Those of the nodes with a recorded start that are wanted. O(n log n). */
+    RecordedOrder(EtGraph graph, IntPredicate wanted) {
+        this.graph = graph;
+        nodes = IntStream.range(0, graph.size())
+                .filter(n -> wanted.test(n) && graph.has(n, EtNames.START_NS))
+                .boxed()
+                .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    boolean isEmpty() {
+        return nodes.length == 0;
+    }
+
+    /** The node at a place. */
+    int node(int place) {
+        return nodes[place];
+    }
+
+    /** The place of the last node that starts by a time, or -1. */
+    int last(long time) {
+        int low = 0;
+        int high = nodes.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (graph.startNanos(nodes[middle]) <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+}

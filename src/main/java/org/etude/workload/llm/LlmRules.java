@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.workload.llm;
+
+import java.util.Locale;
+import java.util.Set;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+
+/** Which values of a training fit each other. */
+final class LlmRules {
+    private static final double MOST_PARAMETERS = 0x1p56;
+    private static final double MOST_NUMBERS = 0x1p52;
+    private static final long MOST_PASSES = 500_000;
+    private static final Set<String> FRAMES = Set.of("Megatron", "DeepSeek", "DeepSpeed", "collective_test");
+    private static final Set<LlmOption> POSITIVE = Set.of(
+            LlmOption.WORLD_SIZE,
+            LlmOption.TENSOR_PARALLEL,
+            LlmOption.PIPELINE_PARALLEL,
+            LlmOption.EXPERT_PARALLEL,
+            LlmOption.MICRO_BATCH,
+            LlmOption.SEQUENCE,
+            LlmOption.HIDDEN,
+            LlmOption.LAYERS,
+            LlmOption.EXPERTS,
+            LlmOption.VOCABULARY,
+            LlmOption.VOCABULARY_DIVISOR,
+            LlmOption.GATHER_BUCKET,
+            LlmOption.INSTANCES,
+            LlmOption.ROUTER_GROUPS,
+            LlmOption.MAMBA_HEADS,
+            LlmOption.MAMBA_HEAD_WIDTH,
+            LlmOption.MAMBA_STATES,
+            LlmOption.MAMBA_GROUPS,
+            LlmOption.ROUTER_GROUP_TOP_K,
+            LlmOption.BEGIN_SIZE);
+
+    /** Numbers that may be below 0: a rank of -1 means no rank. */
+    private static final Set<LlmOption> SIGNED =
+            Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS);
+
+    private final LlmTraining training;
+
+    LlmRules(LlmTraining training) {
+        this.training = training;
+    }
+
+    /** Refuses values that do not fit each other. */
+    void check() {
+        for (LlmOption option : LlmOption.values()) {
+            if (option.kind() == LlmOption.Kind.NUMBER && !SIGNED.contains(option)) {
+                int least = POSITIVE.contains(option) ? 1 : 0;
+                require(
+                        training.number(option) >= least,
+                        option.option() + " is " + training.number(option),
+                        "Give " + least + " or more.");
+            }
+        }
+        require(
+                FRAMES.contains(training.text(LlmOption.FRAME)),
+                "there is no framework '" + training.text(LlmOption.FRAME) + "'",
+                "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
+        require(
+                training.world() % ((long) training.tp() * training.pp()) == 0,
+                "world size " + training.world() + " is no multiple of " + training.tp() + " (tp) times "
+                        + training.pp() + " (pp)",
+                "Change --world_size, --tensor_model_parallel_size or --pipeline_model_parallel.");
+        require(
+                !training.flag(LlmOption.MOE) || training.sequenceParallel(),
+                "a mixture of experts needs sequence parallelism",
+                "Add --enable_sequence_parallel.");
+        require(
+                training.number(LlmOption.EXPERTS) % training.ep() == 0 || training.ep() == 1,
+                training.number(LlmOption.EXPERTS) + " experts cannot be spread over " + training.ep() + " (ep) ranks",
+                "Make --num_experts a multiple of --expert_model_parallel_size.");
+        long groups = training.number(LlmOption.QUERY_GROUPS);
+        require(
+                groups <= 0 || training.heads() % groups == 0,
+                training.heads() + " attention heads cannot share " + groups + " heads of keys and values evenly",
+                "Make --num_attention_heads a multiple of --num_query_groups.");
+        require(
+                !training.flag(LlmOption.GROUPED_GEMM) || "bfloat16".equals(training.text(LlmOption.DTYPE)),
+                "grouped GEMM does not work with " + training.text(LlmOption.DTYPE),
+                "Use --dtype bfloat16.");
+        require(
+                training.ep() == 1 || !"float16".equals(training.text(LlmOption.DTYPE)),
+                "expert parallelism does not work with float16",
+                "Use --dtype bfloat16.");
+        if (!training.compat()) {
+            checkExperts();
+        }
+    }
+
+    /** What AICB lets pass. */
+    private void checkExperts() {
+        String kinds = training.text(LlmOption.HYBRID);
+        require(
+                kinds == null || kinds.length() == training.number(LlmOption.LAYERS) && kinds.matches("[M*E-]+"),
+                "--hybrid_override_pattern '" + kinds + "' does not name the kinds of "
+                        + training.number(LlmOption.LAYERS) + " layers",
+                "Write one of M, *, - and E for each of --num_layers.");
+        require(
+                kinds == null || !training.deepSeek(),
+                "--hybrid_override_pattern with --frame DeepSeek",
+                "Leave one of them out: what such a layer consists of is not known.");
+        String module = training.text(LlmOption.MTP_HYBRID);
+        require(
+                kinds == null
+                        || training.number(LlmOption.MTP) == 0
+                        || module != null
+                                && module.matches("[M*E-]+")
+                                && module.chars().allMatch(k -> kinds.indexOf(k) >= 0),
+                "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers "
+                        + training.number(LlmOption.MTP) + " and layers " + kinds,
+                "Write the kinds of layers of a prediction module, each one that the model has.");
+        String dispatch = training.text(LlmOption.DISPATCH_TYPE);
+        require(
+                dispatch == null || dispatch.equals("fp8") || dispatch.equals("bf16"),
+                "--moe_dispatch_dtype is '" + dispatch + "'",
+                "Give fp8 or bf16.");
+        require(
+                training.dp() % training.ep() == 0,
+                "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.dp()
+                        + " data-parallel ranks",
+                "Experts are spread over data-parallel ranks, not over tensor-parallel ones as well (folded): give a divisor of "
+                        + training.dp() + ", or fewer tensor-parallel ranks or stages.");
+        long topK = training.number(LlmOption.TOP_K);
+        require(
+                !training.flag(LlmOption.MOE) || topK >= 1 && topK <= training.number(LlmOption.EXPERTS),
+                "--moe_router_topk is " + topK + " of " + training.number(LlmOption.EXPERTS) + " experts",
+                "Give 1 to as many as --num_experts says.");
+    }
+
+    /** Refuses with these words unless a rule holds. */
+    static void require(boolean holds, String what, String advice) {
+        if (!holds) {
+            throw new LlmException(what, advice);
+        }
+    }
+
+    /** {@link LlmTraining#checkSizes}. */
+    void checkSizes() {
+        long passes = Math.max(1, training.microBatches());
+        if (1L + training.stageLayers() > MOST_PASSES / passes) {
+            throw new LlmException(
+                    "a step of " + training.stageLayers() + " layers and " + passes
+                            + " micro batches is too long to be written",
+                    "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
+        }
+        checkWidths();
+    }
+
+    /** {@link LlmTraining#checkWidths}. */
+    void checkWidths() {
+        double width = widest();
+        double tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
+        double tables = (double) training.number(LlmOption.VOCABULARY)
+                + (double) training.number(LlmOption.VOCABULARY_DIVISOR) * training.tp()
+                + training.number(LlmOption.SEQUENCE)
+                + training.number(LlmOption.POSITIONS);
+        double parameters =
+                width * (tables + width * training.number(LlmOption.EXPERTS) * training.number(LlmOption.LAYERS));
+        if (tokens * width * Math.max(1, training.number(LlmOption.TOP_K)) > MOST_NUMBERS
+                || parameters > MOST_PARAMETERS) {
+            throw new LlmException(
+                    String.format(
+                            Locale.ROOT,
+                            "a micro batch of %.3g tokens and layers %.3g wide are no model that any GPU holds",
+                            tokens,
+                            width),
+                    "Lower --micro_batch, --seq_length, or the sizes of the model.");
+        }
+    }
+
+    /** The largest size of a layer in any direction. */
+    private double widest() {
+        double heads = training.heads();
+        double latent = Math.max(
+                training.number(LlmOption.NOPE_DIM) + (double) training.number(LlmOption.ROPE_DIM),
+                training.number(LlmOption.VALUE_DIM));
+        double ranks = Math.max(training.number(LlmOption.QUERY_RANK), training.number(LlmOption.KEY_VALUE_RANK));
+        double attention = Math.max(heads * Math.max(latent, training.number(LlmOption.HEAD_WIDTH)), ranks);
+        double ffn = Math.max(training.number(LlmOption.FFN_HIDDEN), training.number(LlmOption.EXPERT_FFN));
+        return Math.max(
+                Math.max(4.0 * training.hidden(), attention),
+                ffn * Math.max(1, training.number(LlmOption.SHARED_EXPERTS)));
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.DynamicTest;
+
+/** All recorded jobs, those of this repository and the shared ones, each a case of what a test checks. */
+public final class Recordings {
+    private static final Set<String> UNUSABLE =
+            Set.of("path_12_trunc_host", "path_14_zero_bytes", "rec_cnn_crash_truncated_host");
+
+    private final Predicate<Path> wanted;
+    private final ThrowingConsumer<Path> check;
+
+    private Recordings(Predicate<Path> wanted, ThrowingConsumer<Path> check) {
+        this.wanted = wanted;
+        this.check = check;
+    }
+
+    /** A check of each folder that is wanted. */
+    public static Recordings each(Predicate<Path> wanted, ThrowingConsumer<Path> check) {
+        return new Recordings(wanted, check);
+    }
+
+    /** Whether a recording is cut off or empty, so that an error is the right answer. */
+    public static boolean isUnusable(Path recording) {
+        return UNUSABLE.contains(recording.getFileName().toString());
+    }
+
+    /** The recordings of this repository. */
+    public Stream<DynamicTest> ofRepository() throws IOException {
+        return cases(Path.of("data"));
+    }
+
+    /** The shared recordings of a few nodes each. */
+    public Stream<DynamicTest> small() throws IOException {
+        Recordings small = each(wanted.and(dir -> dir.getFileName().toString().startsWith("sem_")), check);
+        return small.shared("recordings");
+    }
+
+    /** The recordings of a shared folder. */
+    public Stream<DynamicTest> shared(String folder) throws IOException {
+        return cases(Shared.dir(folder));
+    }
+
+    private Stream<DynamicTest> cases(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root, 2)) {
+            List<DynamicTest> cases = all.filter(dir -> !dir.equals(root) && Files.isDirectory(dir) && wanted.test(dir))
+                    .sorted()
+                    .map(dir -> DynamicTest.dynamicTest(root.relativize(dir).toString(), () -> check.accept(dir)))
+                    .toList();
+            assertThat(cases).as("recordings in %s", root).isNotEmpty();
+            return cases.stream();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.link.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.etude.link.TestDevice;
+import org.etude.trace.model.ProcessGroup;
+import org.etude.trace.model.RankTrace;
+import org.junit.jupiter.api.Test;
+
+class GroupBookTest {
+    private static final ProcessGroup WORLD = group("0", 0, 1, 2, 3);
+    private static final ProcessGroup ODD = group("1", 1, 3);
+
+    private static ProcessGroup group(String name, Integer... ranks) {
+        return new ProcessGroup(name, "", "nccl", ranks.length, List.of(ranks));
+    }
+
+    private static GroupBook book(ProcessGroup... groups) {
+        return new GroupBook(new RankTrace(1, null, new TestDevice(List.of(), List.of(groups)), 0, List.of()));
+    }
+
+    private static CollectiveEvidence named(String group) {
+        CollectiveEvidence draft = new CollectiveEvidence(0, 0);
+        draft.groupName = group;
+        return draft;
+    }
+
+    @Test
+    void aNamedGroupGivesItsRanks() {
+        CollectiveEvidence draft = named("1");
+        book(WORLD, ODD).complete(draft);
+        assertThat(draft.groupRanks).containsExactly(1, 3);
+        assertThat(draft.groupSize).isEqualTo(2);
+    }
+
+    @Test
+    void anUnknownNameStays() {
+        CollectiveEvidence draft = named("9");
+        book(WORLD).complete(draft);
+        assertThat(draft.groupName).isEqualTo("9");
+        assertThat(draft.groupRanks).isEmpty();
+        assertThat(draft.groupSize).isEqualTo(-1);
+    }
+
+    @Test
+    void theOnlyGroupIsMeantWhenNoneIsNamed() {
+        CollectiveEvidence draft = named("");
+        book(ODD).complete(draft);
+        assertThat(draft.groupName).isEqualTo("1");
+        assertThat(draft.groupRanks).containsExactly(1, 3);
+    }
+
+    /** Which of them is not known, but who takes part is. */
+    @Test
+    void groupsOfTheSameMembersTellThoseOnly() {
+        CollectiveEvidence draft = named("");
+        GroupBook book = book(ODD, group("2", 1, 3));
+        book.complete(draft);
+        assertThat(draft.groupName).isEmpty();
+        assertThat(draft.groupRanks).containsExactly(1, 3);
+        assertThat(book.ambiguous()).isFalse();
+    }
+
+    @Test
+    void groupsOfOtherMembersTellNothing() {
+        CollectiveEvidence draft = named("");
+        GroupBook book = book(WORLD, ODD);
+        book.complete(draft);
+        assertThat(draft.groupRanks).isEmpty();
+        assertThat(book.ambiguous()).isTrue();
+        assertThat(book(WORLD).ambiguous()).isFalse();
+        assertThat(book().ambiguous()).isFalse();
+    }
+
+    /** Groups that list no ranks have all of them, so their sizes tell them apart. */
+    @Test
+    void groupsOfOtherSizesAreOthers() {
+        GroupBook book =
+                book(new ProcessGroup("1", "", "nccl", 2, List.of()), new ProcessGroup("2", "", "nccl", 4, List.of()));
+        assertThat(book.ambiguous()).isTrue();
+    }
+
+    @Test
+    void peersAndRootsWithinTheGroupBecomeGlobalRanks() {
+        CollectiveEvidence draft = named("1");
+        draft.peer(1, true);
+        draft.root(0);
+        book(WORLD, ODD).complete(draft);
+        assertThat(draft.peer).isEqualTo(3);
+        assertThat(draft.root).isEqualTo(1);
+        CollectiveEvidence global = named("1");
+        global.peer(1, false);
+        book(WORLD, ODD).complete(global);
+        assertThat(global.peer).isEqualTo(1);
+        assertThat(global.root).as("none").isEqualTo(-1);
+    }
+
+    /** A member that the group does not have is left as it is. */
+    @Test
+    void membersBeyondTheGroupStay() {
+        CollectiveEvidence draft = named("1");
+        draft.peer(2, true);
+        book(ODD).complete(draft);
+        assertThat(draft.peer).isEqualTo(2);
+    }
+
+    @Test
+    void ranksTellTheSizeWhereNothingElseDoes() {
+        CollectiveEvidence draft = named("9");
+        draft.groupRanks = List.of(4, 5, 6);
+        book(WORLD).complete(draft);
+        assertThat(draft.groupSize).isEqualTo(3);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.network.packet.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A flow of 2,500 bytes: packets 0 and 1 of 1,000 bytes, packet 2 of 500. */
+class PacketLedgerTest {
+    private final Flows flows = new Flows(1, false, true);
+    private final PacketLedger ledger = new PacketLedger(flows, 1_000);
+    private int flow;
+
+    @BeforeEach
+    void begin() {
+        flow = flows.take();
+        flows.size[flow] = 2_500;
+        flows.next[flow] = 2_500;
+        ledger.begins(flow);
+    }
+
+    @Test
+    void packetsAreAcknowledgedInAnyOrderAndOnce() {
+        ledger.arrived(flow, 2_000);
+        assertThat(flows.acknowledged[flow]).isEqualTo(500);
+        ledger.arrived(flow, 0);
+        ledger.arrived(flow, 2_000);
+        assertThat(flows.acknowledged[flow]).isEqualTo(1_500);
+        assertThat(ledger.waits(flow)).isFalse();
+    }
+
+    @Test
+    void whatReturnedIsTakenFromTheFront() {
+        ledger.returned(flow, 2_000);
+        ledger.returned(flow, 0);
+        ledger.returned(flow, 0);
+        assertThat(flows.returned[flow]).as("each once").isEqualTo(1_500);
+        assertThat(ledger.waits(flow)).isTrue();
+        assertThat(ledger.take(flow)).isZero();
+        assertThat(flows.returned[flow]).isEqualTo(500);
+        assertThat(ledger.take(flow)).isEqualTo(2_000);
+        assertThat(flows.returned[flow]).isZero();
+        assertThat(ledger.waits(flow)).isFalse();
+    }
+
+    /** The first copy was late, not lost. */
+    @Test
+    void whatArrivesAfterAllIsNotSentAgain() {
+        ledger.returned(flow, 1_000);
+        ledger.arrived(flow, 1_000);
+        assertThat(ledger.waits(flow)).isFalse();
+        assertThat(flows.returned[flow]).isZero();
+        assertThat(flows.acknowledged[flow]).isEqualTo(1_000);
+        ledger.returned(flow, 1_000);
+        assertThat(ledger.waits(flow)).as("it is acknowledged").isFalse();
+    }
+
+    @Test
+    void afterASilenceWhatWasSentAndNotAcknowledgedReturns() {
+        ledger.arrived(flow, 1_000);
+        ledger.returnAll(flow);
+        assertThat(flows.returned[flow]).isEqualTo(1_500);
+        assertThat(ledger.take(flow)).isZero();
+        assertThat(ledger.take(flow)).isEqualTo(2_000);
+    }
+
+    @Test
+    void whatWasNotSentYetDoesNotReturn() {
+        flows.next[flow] = 1_000;
+        ledger.returnAll(flow);
+        assertThat(flows.returned[flow]).isEqualTo(1_000);
+        flows.next[flow] = 0;
+        ledger.begins(flow);
+        ledger.returnAll(flow);
+        assertThat(ledger.waits(flow)).isFalse();
+        assertThat(flows.returned[flow]).as("of a flow that begins").isZero();
+    }
+
+    /** Slots are used again, and there may be more of them than at first. */
+    @Test
+    void flowsAreApart() {
+        ledger.returned(flow, 0);
+        int last = flow;
+        while (last < 200) {
+            last = flows.take();
+            flows.size[last] = 1_000;
+            flows.next[last] = 1_000;
+            ledger.begins(last);
+        }
+        ledger.arrived(last, 0);
+        assertThat(ledger.waits(last)).isFalse();
+        assertThat(ledger.waits(flow)).isTrue();
+        ledger.ends(flow);
+        ledger.begins(flow);
+        assertThat(ledger.waits(flow)).isFalse();
+        assertThat(flows.returned[flow]).isZero();
+    }
+}

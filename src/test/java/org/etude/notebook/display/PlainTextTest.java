@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.notebook.display;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class PlainTextTest {
+    @Test
+    void valuesSayTheirOwnText() {
+        assertThat(PlainText.of(null)).isEqualTo("null");
+        assertThat(PlainText.of(3)).isEqualTo("3");
+        assertThat(PlainText.of(new int[] {1, 2})).isEqualTo("[1, 2]");
+        assertThat(PlainText.of(new double[0])).isEqualTo("[]");
+        assertThat(PlainText.of(new Object[] {"a", new int[] {1}})).isEqualTo("[a, [1]]");
+    }
+
+    @Test
+    void aTextThatFailsIsSaidAndACancelledOneIsCancelled() {
+        Object broken = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("no");
+            }
+        };
+        assertThat(PlainText.of(broken))
+                .isEqualTo(
+                        broken.getClass().getName() + " (its toString() failed: java.lang.IllegalStateException: no)");
+        Object cancelled = new Object() {
+            @Override
+            public String toString() {
+                throw new CancellationException();
+            }
+        };
+        assertThatThrownBy(() -> PlainText.of(cancelled)).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void longTextsAreCutAndSaySo() {
+        assertThat(PlainText.cut("abcdef", 6)).isEqualTo("abcdef");
+        assertThat(PlainText.cut("abcdef", 5))
+                .isEqualTo("abcde" + System.lineSeparator() + "... truncated: 1 of 6 characters are not shown");
+        assertThat(PlainText.cut("x".repeat(5000), 1000))
+                .endsWith("... truncated: 4,000 of 5,000 characters are not shown");
+        assertThat(PlainText.of("x".repeat(PlainText.LONGEST))).hasSize(PlainText.LONGEST);
+        assertThat(PlainText.of(new byte[200_000])).endsWith("characters are not shown");
+    }
+
+    /** A character beyond the first 65,536 is two chars in Java. */
+    @Test
+    void noCharacterIsCutInHalf() {
+        assertThat(PlainText.cut("ab\uD83D\uDE00c", 3)).startsWith("ab" + System.lineSeparator());
+        assertThat(PlainText.cut("ab\uD83D\uDE00c", 4)).startsWith("ab\uD83D\uDE00" + System.lineSeparator());
+        String cell = "x".repeat(299) + "\uD83D\uDE00";
+        assertThat(PlainText.brief(cell)).isEqualTo("x".repeat(299) + "\u2026");
+    }
+
+    @Test
+    void cellsAreCutAtThreeHundred() {
+        assertThat(PlainText.brief("x".repeat(300))).isEqualTo("x".repeat(300));
+        assertThat(PlainText.brief("x".repeat(301))).isEqualTo("x".repeat(300) + "\u2026");
+    }
+}
