@@ -195,6 +195,10 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                 "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers " + number(LlmOption.MTP)
                         + " and layers " + kinds,
                 "Write the kinds of layers of a prediction module, each one that the model has.");
+        require(
+                headWidth() > 0,
+                heads() + " attention heads of a hidden size of " + hidden(),
+                "Give fewer --num_attention_heads, or --kv_channels.");
         String dispatch = text(LlmOption.DISPATCH_TYPE);
         require(
                 dispatch == null || dispatch.equals("fp8") || dispatch.equals("bf16"),
