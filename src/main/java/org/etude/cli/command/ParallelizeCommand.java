@@ -51,16 +51,14 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--batch",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Samples per step on each copy of the model. Default: as recorded.")
-    private int batch;
+    private Integer batch;
 
     @Option(
             names = "--micro-batches",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Micro batches per step. Default: as many as stages.")
-    private int microBatches;
+    private Integer microBatches;
 
     @Option(
             names = "--schedule",
@@ -77,9 +75,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--recorded-batch",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Samples of the recorded step. Default: the first size of the first layer's input.")
-    private int recordedBatch;
+    private Integer recordedBatch;
 
     @Option(
             names = "--bucket",
@@ -162,13 +159,21 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
     }
 
+    /** A count that was given, or 0 where the default is meant. */
+    private int given(String name, Integer count) {
+        if (count != null && count < 1) {
+            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
+        }
+        return count == null ? 0 : count;
+    }
+
     private Spread wish(Spread base) {
         Spread wish = base.dp(dp)
                 .tp(tp)
                 .pp(pp)
-                .batch(batch)
-                .microBatches(microBatches)
-                .recordedBatch(recordedBatch)
+                .batch(given("--batch", batch))
+                .microBatches(given("--micro-batches", microBatches))
+                .recordedBatch(given("--recorded-batch", recordedBatch))
                 .bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
         if (machine != null && gpu == null) {

@@ -108,6 +108,9 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);
+        if (!options.containsKey(LlmOption.WORLD_SIZE)) {
+            throw new ParameterException(spec.commandLine(), "give the number of GPUs: --gpus N");
+        }
         put(options, LlmOption.GPU_TYPE, gpu);
         return options;
     }
