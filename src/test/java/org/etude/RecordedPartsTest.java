@@ -76,7 +76,7 @@ class RecordedPartsTest {
             traces = Traces.load(recording.toString());
             work = traces.link().toEt().repair();
         } catch (EtudeException e) {
-            assertThat(REFUSED.contains(name) || e.getMessage().contains("no trace is there"))
+            assertThat(REFUSED.contains(name) || e.getMessage().contains("no trace was found"))
                     .as(e.getMessage())
                     .isTrue();
             return;

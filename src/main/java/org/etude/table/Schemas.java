@@ -65,12 +65,12 @@ import org.etude.table.run.TrioSimOpsTable;
 import org.etude.table.run.WhatIfTable;
 import org.etude.table.schema.Schema;
 import org.etude.table.work.ChangesTable;
+import org.etude.table.work.ExtrapolatedMemoryTable;
 import org.etude.table.work.ExtrapolationTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.ModelsTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
-import org.etude.table.work.SpreadMemoryTable;
 import org.etude.table.work.SummaryTable;
 import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
@@ -149,7 +149,7 @@ public final class Schemas {
             ArrivalsTable.SCHEMA,
             StragglersTable.SCHEMA,
             ExtrapolationTable.SCHEMA,
-            SpreadMemoryTable.SCHEMA,
+            ExtrapolatedMemoryTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
             TrioSimOpsTable.SCHEMA,

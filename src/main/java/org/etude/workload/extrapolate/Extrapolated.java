@@ -4,7 +4,7 @@ package org.etude.workload.extrapolate;
 import java.util.List;
 import org.etude.et.wire.EtSet;
 import org.etude.spec.CommunicationCosts;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 
 /**
  * A recorded step, spread.
@@ -22,7 +22,7 @@ import org.etude.spec.Spread;
  */
 public record Extrapolated(
         EtSet set,
-        Spread spread,
+        ParallelizeOptions spread,
         String source,
         int recordedRanks,
         long recordedBatch,
@@ -41,8 +41,8 @@ public record Extrapolated(
     /** The same with the network that measured costs make. */
     Extrapolated on(CommunicationCosts costs) {
         List<CalibratedDim> dims = CalibratedNetwork.of(set, spread.ranks(), costs);
-        EtSet told =
-                new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(SpreadFindings.network(dims)));
+        EtSet told = new EtSet(
+                set.prefix(), set.ranks(), set.groups(), set.report().plus(ExtrapolationFindings.network(dims)));
         return new Extrapolated(
                 told, spread, source, recordedRanks, recordedBatch, batch, recordedMs, stages, memory, dims);
     }

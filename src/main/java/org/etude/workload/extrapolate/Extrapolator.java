@@ -14,7 +14,7 @@ import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.Parallelism;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.WorkloadException;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.Pipeline;
@@ -28,12 +28,17 @@ public final class Extrapolator {
 
     private final LinkedSet set;
     private final EtSet recorded;
-    private final Spread spread;
+    private final ParallelizeOptions spread;
     private final RecordedStep step;
     private final NodeTimes times;
-    private final SpreadFindings findings;
+    private final ExtrapolationFindings findings;
 
-    private Extrapolator(LinkedSet set, LinkedSet second, Spread spread, SpreadFindings findings, Progress progress) {
+    private Extrapolator(
+            LinkedSet set,
+            LinkedSet second,
+            ParallelizeOptions spread,
+            ExtrapolationFindings findings,
+            Progress progress) {
         this.set = set;
         this.spread = spread;
         this.findings = findings;
@@ -81,11 +86,11 @@ public final class Extrapolator {
      *     recorded, ranks of different work, communication that is not data-parallel, more stages than layers
      */
     public static Extrapolated run(
-            LinkedSet set, LinkOptions options, LinkedSet second, Spread spread, Progress progress) {
+            LinkedSet set, LinkOptions options, LinkedSet second, ParallelizeOptions spread, Progress progress) {
         if (set.ranks().isEmpty()) {
             throw new WorkloadException("no rank to extrapolate from", "Load the traces of at least one rank.");
         }
-        SpreadFindings findings = new SpreadFindings();
+        ExtrapolationFindings findings = new ExtrapolationFindings();
         findings.step(set, StepChoice.middle(set.ranks().get(0).trace()));
         boolean two = second != null && !second.ranks().isEmpty();
         Extrapolated written = new Extrapolator(
@@ -140,7 +145,7 @@ public final class Extrapolator {
         boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
         Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
         StepShape shape = new StepShape(step.batch(), batch, count, lastPass(pipeline), ranks.tp(), keeps, shares(cut));
-        List<StageMemory> memory = new SpreadMemory(step, shape, cut, pipeline, ranks).stages();
+        List<StageMemory> memory = new ExtrapolatedMemory(step, shape, cut, pipeline, ranks).stages();
         findings.memory(step.tensors());
         EtSet written;
         if (same && ranks.dp() == set.ranks().size()) {
@@ -159,8 +164,8 @@ public final class Extrapolator {
             findings.products(step, spread, times.modelledProducts());
             findings.bound(step, spread, passes);
             StepPlan plan = new StepPlan(recorded.prefix(), ranks, pipeline, exchange(), 1);
-            SpreadStep model =
-                    new SpreadStep(step, times, cut, shape, recorded.report().plus(findings.report()));
+            ExtrapolatedStep model = new ExtrapolatedStep(
+                    step, times, cut, shape, recorded.report().plus(findings.report()));
             written = StepWriter.write(plan, model, progress);
         }
         return new Extrapolated(

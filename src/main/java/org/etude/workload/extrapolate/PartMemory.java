@@ -19,7 +19,7 @@ final class PartMemory {
     /** The most of passes alone: forward, backward, and behind both. */
     private final double[] alone;
 
-    PartMemory(StepStorages step, SpreadBytes bytes, StageCut cut, int part) {
+    PartMemory(StepStorages step, ExtrapolatedBytes bytes, StageCut cut, int part) {
         this.step = step;
         received = bytes.received(cut.first()[part]);
         passes = HeldBytes.of(step, life -> {
@@ -46,7 +46,7 @@ final class PartMemory {
         };
     }
 
-    private static boolean isNew(StorageLife life, SpreadBytes bytes, StageCut cut, int part) {
+    private static boolean isNew(StorageLife life, ExtrapolatedBytes bytes, StageCut cut, int part) {
         return life.kind() == MemoryKind.GRADIENTS && !life.isOlder() && cut.part(bytes.layer(life)) == part;
     }
 

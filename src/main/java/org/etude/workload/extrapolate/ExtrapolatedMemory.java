@@ -18,22 +18,22 @@ import org.etude.workload.parallel.Turn;
  * its layers, and follows its passes in the order of the schedule: each micro batch in flight keeps its activations. With ranks and
  * batch as recorded it is the recorded step's peak. Linear in nodes and storages for each part, and in passes.
  */
-final class SpreadMemory {
+final class ExtrapolatedMemory {
     private final StepStorages storages;
-    private final SpreadBytes bytes;
+    private final ExtrapolatedBytes bytes;
     private final StageCut cut;
     private final Pipeline pipeline;
     private final Parallelism ranks;
     private final StepShape shape;
     private final PartMemory[] parts;
 
-    SpreadMemory(RecordedStep step, StepShape shape, StageCut cut, Pipeline pipeline, Parallelism ranks) {
+    ExtrapolatedMemory(RecordedStep step, StepShape shape, StageCut cut, Pipeline pipeline, Parallelism ranks) {
         this.shape = shape;
         this.cut = cut;
         this.pipeline = pipeline;
         this.ranks = ranks;
         storages = step.tensors().storages();
-        bytes = new SpreadBytes(step, shape);
+        bytes = new ExtrapolatedBytes(step, shape);
         parts = new PartMemory[cut.parts()];
         for (int part = 0; part < parts.length; part++) {
             parts[part] = new PartMemory(storages, bytes, cut, part);

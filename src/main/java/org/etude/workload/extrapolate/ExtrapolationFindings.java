@@ -10,10 +10,10 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.spec.Parallelism;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 
 /** What an extrapolation assumes, one row each. */
-final class SpreadFindings {
+final class ExtrapolationFindings {
     /** Of 1 GB/s. */
     private static final double BYTES_A_MICRO = 1e3;
 
@@ -46,7 +46,7 @@ final class SpreadFindings {
 
     /** What a calibrated network rests on, one row per dimension. */
     static Report network(List<CalibratedDim> dims) {
-        SpreadFindings own = new SpreadFindings();
+        ExtrapolationFindings own = new ExtrapolationFindings();
         for (CalibratedDim dim : dims) {
             own.info(
                     String.format(
@@ -80,7 +80,8 @@ final class SpreadFindings {
         }
     }
 
-    void assumed(RecordedStep step, Spread spread, StepShape shape, int recordedRanks, BatchScaling scaling) {
+    void assumed(
+            RecordedStep step, ParallelizeOptions spread, StepShape shape, int recordedRanks, BatchScaling scaling) {
         if (!step.batchKnown()) {
             warn(
                     "the recorded batch is taken as " + step.batch(),
@@ -125,7 +126,7 @@ final class SpreadFindings {
     }
 
     /** How the times of products are taken to other shapes. */
-    void products(RecordedStep step, Spread spread, int modelled) {
+    void products(RecordedStep step, ParallelizeOptions spread, int modelled) {
         if (!step.onGpu() || spread.ranks().tp() == 1 && spread.machine() == null) {
             return;
         }
@@ -144,7 +145,7 @@ final class SpreadFindings {
     }
 
     /** Where the prediction is known to be weak, before anybody reads it. */
-    void bound(RecordedStep step, Spread spread, double[][] passes) {
+    void bound(RecordedStep step, ParallelizeOptions spread, double[][] passes) {
         if (!step.onGpu()) {
             warn(
                     "ranks that share the cores of a host slow each other",
@@ -232,7 +233,7 @@ final class SpreadFindings {
         }
     }
 
-    private void stages(Spread spread) {
+    private void stages(ParallelizeOptions spread) {
         if (spread.ranks().pp() * spread.chunks() > 1) {
             info(
                     spread.ranks().pp() + " stages of consecutive layers, " + spread.microBatchCount()

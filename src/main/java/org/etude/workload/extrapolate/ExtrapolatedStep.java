@@ -19,7 +19,7 @@ import org.etude.workload.parallel.Place;
 import org.etude.workload.parallel.StepModel;
 
 /** A recorded step as {@link org.etude.workload.parallel.StepWriter} writes it again, stage by stage. For one writing. */
-final class SpreadStep implements StepModel {
+final class ExtrapolatedStep implements StepModel {
     private static final Time NOTHING = new Time(0);
 
     private final RecordedStep step;
@@ -34,7 +34,7 @@ final class SpreadStep implements StepModel {
     private int stage = -1;
     private long seen;
 
-    SpreadStep(RecordedStep step, NodeTimes times, StageCut cut, StepShape shape, Report report) {
+    ExtrapolatedStep(RecordedStep step, NodeTimes times, StageCut cut, StepShape shape, Report report) {
         this.step = step;
         this.times = times;
         this.cut = cut;

@@ -11,7 +11,7 @@ import org.etude.workload.extrapolate.Layer.Split;
  * tensor parallelism as {@link Layer.Split} says, biases of layers split by outputs too; an activation is divided where it stays split
  * (Korthikanti et al. 2022, section 4.1: what stands between a column and a row layer).
  */
-final class SpreadBytes {
+final class ExtrapolatedBytes {
     /** What allocators add to a tensor at most. */
     private static final long ROUNDING = 512;
 
@@ -19,7 +19,7 @@ final class SpreadBytes {
     private final StepShape shape;
     private final double[] divided;
 
-    SpreadBytes(RecordedStep step, StepShape shape) {
+    ExtrapolatedBytes(RecordedStep step, StepShape shape) {
         this.step = step;
         this.shape = shape;
         divided = new double[step.layers().size()];
