@@ -10,7 +10,7 @@ final class Dependants {
         int size = draft.size();
         start = new int[size + 2];
         for (int node = 0; node < size; node++) {
-            for (int edge = draft.from(node); !draft.isGone(node) && edge < draft.to(node); edge++) {
+            for (int edge = draft.from(node); !draft.isRemoved(node) && edge < draft.to(node); edge++) {
                 if (draft.dep(edge) >= 0) {
                     start[draft.dep(edge) + 2]++;
                 }
@@ -21,7 +21,7 @@ final class Dependants {
         }
         nodes = new int[start[size + 1]];
         for (int node = 0; node < size; node++) {
-            for (int edge = draft.from(node); !draft.isGone(node) && edge < draft.to(node); edge++) {
+            for (int edge = draft.from(node); !draft.isRemoved(node) && edge < draft.to(node); edge++) {
                 if (draft.dep(edge) >= 0) {
                     nodes[start[draft.dep(edge) + 1]++] = node;
                 }

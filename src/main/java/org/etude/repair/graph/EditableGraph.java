@@ -96,7 +96,7 @@ public final class EditableGraph implements Digraph {
     }
 
     @Override
-    public boolean isGone(int node) {
+    public boolean isRemoved(int node) {
         return gone[node];
     }
 

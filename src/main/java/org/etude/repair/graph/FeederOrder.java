@@ -40,7 +40,7 @@ public final class FeederOrder {
         IntHeapPriorityQueue free = new IntHeapPriorityQueue();
         int alive = 0;
         for (int node = 0; node < size; node++) {
-            if (!draft.isGone(node)) {
+            if (!draft.isRemoved(node)) {
                 alive++;
                 waiting[node] = waiting(draft, node);
                 if (waiting[node] == 0) {

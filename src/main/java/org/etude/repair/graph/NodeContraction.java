@@ -124,7 +124,7 @@ public final class NodeContraction {
         int[] start = new int[2 * size + 1];
         IntArrayList deps = new IntArrayList(draft.edgeCount());
         for (int node = 0; node < size; node++) {
-            if (!draft.isGone(node) && !leaving.contains(node)) {
+            if (!draft.isRemoved(node) && !leaving.contains(node)) {
                 collect(node);
                 deps.addAll(ctrl);
                 start[2 * node + 1] = deps.size();

@@ -18,7 +18,7 @@ public final class EmptyGraph extends GraphPass {
     @Override
     public void run(EditableGraph draft, ChangeLog log) {
         for (int node = 0; node < draft.size(); node++) {
-            if (!draft.isGone(node)) {
+            if (!draft.isRemoved(node)) {
                 return;
             }
         }

@@ -49,7 +49,7 @@ public final class MissingCommAttributes extends GraphPass {
     public void run(EditableGraph draft, ChangeLog log) {
         SoundComm sound = new SoundComm(draft.graph(), draft.rank());
         for (int node = 0; node < draft.size(); node++) {
-            if (draft.isGone(node)) {
+            if (draft.isRemoved(node)) {
                 continue;
             }
             EtNodeType type = draft.type(node);

@@ -31,7 +31,7 @@ public final class UnsupportedNodes extends GraphPass {
     public void run(EditableGraph draft, ChangeLog log) {
         IntOpenHashSet leaving = new IntOpenHashSet();
         for (int node = 0; node < draft.size(); node++) {
-            if (!draft.isGone(node) && reason(draft, node) != null) {
+            if (!draft.isRemoved(node) && reason(draft, node) != null) {
                 leaving.add(node);
             }
         }
