@@ -9,13 +9,13 @@ import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.Gpus;
 
 /**
- * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
- * parallelism, fused attention and loss, the distributed optimizer with gradients exchanged during the backward pass, chunked
- * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another
- * micro batch where a pipeline has chunks to take turns with.
+ * Reads Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use
+ * sequence parallelism, fused attention and loss, the distributed optimizer with overlapped gradient exchange, chunked
+ * tensor-parallel exchanges, and forced balancing of expert loads. Expert exchanges between nodes overlap with another
+ * micro batch if the pipeline has several chunks.
  */
 final class BridgeRows implements RowLayout {
-    /** Megatron-Bridge's default for LoRA; a step hardly depends on it. */
+    /** Megatron-Bridge's default LoRA rank; it hardly affects the step time. */
     private static final int ADAPTER_RANK = 32;
 
     @Override
@@ -72,12 +72,14 @@ final class BridgeRows implements RowLayout {
         }
         int ep = row.integer("ep", 1);
         if (experts(row) < ep) {
-            all.add("experts are spread over " + experts(row) + " ranks, the copies of a stage, instead of " + ep);
+            all.add("experts are distributed over " + experts(row) + " ranks, the copies of a stage, instead of " + ep);
         }
         return String.join("; ", all);
     }
 
-    /** Ranks over which experts are spread: no more than hold the same layers, which the generator spreads them over. */
+    /**
+     * Ranks over which experts are distributed: at most those that hold the same layers, as the generator requires.
+     */
     private static int experts(RowReader row) {
         return Math.min(row.integer("ep", 1), row.integer("gpus") / (row.integer("tp") * row.integer("pp")));
     }
@@ -128,7 +130,7 @@ final class BridgeRows implements RowLayout {
         return options;
     }
 
-    /** The generator's name of a model of the table, which adds remarks in parentheses. */
+    /** The generator's name for a model of the table, which appends remarks in parentheses. */
     private static String model(String text) {
         String plain = text.replaceFirst("\\s*\\(.*\\)", "");
         return NamedModels.canonical(plain).orElse(text);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The fastest plans so far, and those than which none is both faster and smaller. */
+/** The fastest plans so far, and the Pareto front of step time and memory. */
 final class FastestPlans {
     private static final Comparator<Plan> FASTER = Comparator.<Plan>comparingDouble(
                     plan -> plan.estimate().times().step())
@@ -27,14 +27,14 @@ final class FastestPlans {
         return front;
     }
 
-    /** The slowest step that is kept, ns; more than any while there are fewer than asked for. */
+    /** The slowest step time kept, in ns; infinite while fewer plans than requested are kept. */
     double slowest() {
         return fastest.size() < keep
                 ? Double.MAX_VALUE
                 : fastest.get(fastest.size() - 1).estimate().times().step();
     }
 
-    /** Whether a plan of so much memory that takes so long at least could be of use. */
+    /** Whether a plan with this lower bound on its step time and this memory could be kept. */
     boolean wants(double floor, double memory) {
         return floor <= slowest() || !beaten(floor, memory);
     }

@@ -16,21 +16,21 @@ import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.MachineFile.Fitted;
 
 /**
- * Fits the factors of a machine to measured steps: least squares of the logarithms of predicted over measured, robust against
- * single rows that are far off (Huber 1964), each factor drawn towards 1 as if it were known within 25 %, so that few rows do
- * not decide what they cannot tell apart. Gauss-Newton with numeric derivatives; a step per factor and iteration.
+ * Fits the factors of a machine to measured steps by least squares on log(predicted / measured), with Huber weights
+ * (1964) against outliers. A prior of 1 with a standard deviation of 25 % on each factor regularises what few rows
+ * cannot determine. Gauss-Newton with numerical derivatives; one evaluation per factor and iteration.
  */
 public final class MachineFitter {
     private static final String[] NAMES = {"compute", "memory", "host", "network"};
     /** Prior standard deviation of a factor's logarithm. */
     private static final double PRIOR = 0.25;
-    /** Standard deviation of a measured step: what runs of the same job differ by. */
+    /** Relative standard deviation of measured steps between runs of the same job. */
     private static final double NOISE = 0.02;
     /** Residuals above this many standard deviations count linearly. */
     private static final double HUBER = 2;
 
     private static final int ITERATIONS = 12;
-    /** From the fit to all rows on, a fit without some of them takes few. */
+    /** Fits on subsets start from the fit to all rows and need few iterations. */
     private static final int FOLD_ITERATIONS = 4;
 
     private static final double STEP = 0.02;
@@ -114,7 +114,7 @@ public final class MachineFitter {
         return normal;
     }
 
-    /** Adds up the normal equations at a point, prior included. */
+    /** Accumulates the normal equations at a point, including the prior. */
     private static void sum(List<MeasuredRow> rows, double[] at, double[][] normal, double[] gradient) {
         double[] residuals = rows.stream()
                 .mapToDouble(row -> residual(row, at).orElseThrow())
@@ -137,7 +137,7 @@ public final class MachineFitter {
         }
     }
 
-    /** Standard deviation of the residuals by their median, no less than the noise of a measurement. */
+    /** Robust standard deviation of the residuals from their median, at least the measurement noise. */
     private static double scale(double[] residuals) {
         double[] sizes = Arrays.stream(residuals).map(Math::abs).sorted().toArray();
         return sizes.length < 2 * NAMES.length ? NOISE : Math.max(NOISE, 1.4826 * sizes[sizes.length / 2]);

@@ -6,8 +6,8 @@ import java.util.List;
 import org.etude.csv.CsvFile;
 
 /**
- * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and one row per published step. The layout
- * is recognised by the header.
+ * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and tables of published steps. The
+ * layout is recognised by the header.
  */
 public final class MeasuredRows {
     private static final List<RowLayout> LAYOUTS = List.of(new VtrainRows(), new BridgeRows(), new PublishedRows());
@@ -17,16 +17,16 @@ public final class MeasuredRows {
     /**
      * The rows of a file.
      *
-     * @throws PlanException when it cannot be read, has columns of no known layout, or a cell that is no number
+     * @throws PlanException when it cannot be read, its columns match no known layout, or a cell is not a number
      */
     public static List<MeasuredRow> read(Path file) {
-        CsvFile csv = CsvFile.read(file, "Name a CSV file that can be read.", PlanException::new);
+        CsvFile csv = CsvFile.read(file, "Give a readable CSV file.", PlanException::new);
         RowLayout layout = LAYOUTS.stream()
                 .filter(one -> csv.header().containsAll(one.columns()))
                 .findFirst()
                 .orElseThrow(() -> unknown(csv));
         if (csv.rows().isEmpty()) {
-            throw new PlanException(file + " has no rows", "Give a table with a line per measured step.");
+            throw new PlanException(file + " has no rows", "Give a table with one line per measured step.");
         }
         return csv.rows().stream().map(row -> layout.read(new RowReader(row))).toList();
     }
@@ -36,7 +36,7 @@ public final class MeasuredRows {
         LAYOUTS.forEach(
                 layout -> wanted.append(wanted.length() > 0 ? "; or " : "").append(layout.columns()));
         return new PlanException(
-                csv.name() + ", line 1: the columns are " + csv.header() + ", of no layout that is known",
+                csv.name() + ", line 1: the columns are " + csv.header() + ", which match no known layout",
                 "Give columns " + wanted + ".");
     }
 }

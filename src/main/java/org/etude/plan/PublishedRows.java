@@ -11,10 +11,11 @@ import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;
 
 /**
- * One published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused attention and loss (T: attention of Triton,
- * 2022), D distributed optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
- * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
- * no such column.
+ * Reads tables with one published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused
+ * attention and loss (T: attention of Triton, 2022), D distributed optimizer, P parameters and gradients sharded across
+ * copies too (FSDP), O gradient exchange overlapped with the backward pass. The column {@code cp} states context
+ * parallelism. In tables without it, a name ending in {@code cpNasS} means that N ranks shared each sequence and that S
+ * is the part of one rank.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -76,8 +77,8 @@ final class PublishedRows implements RowLayout {
     }
 
     /**
-     * Sets batch, sequence and the ranks that share one; gives what was assumed. A row that gives the part of a sequence as its
-     * sequence gives parts of the batch as its sequences: the tokens of a step stay what they are.
+     * Sets batch, sequence and context parallelism, and returns the assumptions made. When a row states a rank's part
+     * of a sequence as its sequence, its batch counts parts as sequences, so that the tokens per step stay the same.
      */
     private static String batch(RowReader row, Options options) {
         int global = row.integer("global_batch");
@@ -90,7 +91,7 @@ final class PublishedRows implements RowLayout {
         }
         int ranks = Integer.parseInt(shared.group(1));
         options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
-        return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name says";
+        return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name states";
     }
 
     private static NodeModel node(RowReader row) {
@@ -98,7 +99,7 @@ final class PublishedRows implements RowLayout {
         return row.has("nic_GBps_per_gpu") ? base.withNic(row.positive("nic_GBps_per_gpu")) : base;
     }
 
-    /** Sets the sizes of the model; gives why they are not known. */
+    /** Sets the sizes of the model; returns why they are unknown, or "". */
     private static String model(RowReader row, Options options) {
         if (row.has("model")) {
             String name = row.text("model");

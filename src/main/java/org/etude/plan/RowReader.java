@@ -3,9 +3,9 @@ package org.etude.plan;
 
 import org.etude.csv.CsvRow;
 
-/** Cells of one line of a table of measured steps. */
+/** Reads the cells of one line of a table of measured steps. */
 final class RowReader {
-    private static final String ADVICE = "Correct the cell, or leave the row out.";
+    private static final String ADVICE = "Correct the cell, or remove the row.";
 
     private final CsvRow row;
 
@@ -33,7 +33,7 @@ final class RowReader {
         return (int) value;
     }
 
-    /** A whole number, or this where the cell is empty. */
+    /** A whole number, or the given one when the cell is empty. */
     int integer(String column, int otherwise) {
         return has(column) ? integer(column) : otherwise;
     }

@@ -14,10 +14,10 @@ import org.etude.workload.llm.LlmTraining;
  *
  * @param row the measured step
  * @param estimate the estimated step, empty when it cannot be modelled
- * @param reason why not, or what was assumed
+ * @param reason why not, or the assumptions made
  */
 public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, String reason) {
-    /** Predicts a row, blind: from its options and the machine's model alone. */
+    /** Predicts a row from its options and the machine model alone, without its measured time. */
     public static StepPrediction of(MeasuredRow row, Optional<String> machine) {
         if (row.options().isEmpty()) {
             return new StepPrediction(row, Optional.empty(), row.reason());
@@ -32,12 +32,12 @@ public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, S
         }
     }
 
-    /** Seconds; empty when the row cannot be modelled. */
+    /** Predicted step time in seconds; empty when the row cannot be modelled. */
     public OptionalDouble predicted() {
         return estimate.isPresent() ? OptionalDouble.of(estimate.get().seconds()) : OptionalDouble.empty();
     }
 
-    /** Predicted over measured, less 1. */
+    /** Predicted / measured - 1. */
     public OptionalDouble error() {
         return estimate.isPresent()
                 ? OptionalDouble.of(estimate.get().seconds() / row.measured() - 1)

@@ -175,7 +175,7 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.SEQUENCE, "32768")
                 .containsEntry(LlmOption.GLOBAL_BATCH, "8")
                 .containsEntry(LlmOption.MICRO_BATCH, "1");
-        assertThat(row.reason()).isEqualTo("context parallelism 8 on sequences of 32768, as the name says");
+        assertThat(row.reason()).isEqualTo("context parallelism 8 on sequences of 32768, as the name states");
     }
 
     /** The part of another sequence, or a column that tells it, is no such name. */
@@ -246,7 +246,7 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> rows(VTRAIN, "3.6," + gpus + ",512,8,3072,32,30,2048,2,16,2," + step))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message)
-                .hasMessageContaining("Correct the cell, or leave the row out.");
+                .hasMessageContaining("Correct the cell, or remove the row.");
     }
 
     @Test
@@ -268,7 +268,7 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> rows(VTRAIN.replace(",pp", ""), "1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("line 1: the columns are [parameters_b,")
-                .hasMessageContaining("of no layout that is known")
+                .hasMessageContaining("which match no known layout")
                 .hasMessageContaining("Give columns [parameters_b, gpus,")
                 .hasMessageContaining("; or [");
     }

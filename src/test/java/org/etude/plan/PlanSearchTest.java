@@ -197,7 +197,7 @@ class PlanSearchTest {
     void whatFitsNowhereIsSaidWithReasons() {
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_405B", "V100", 8, 8)), Progress.NONE))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("do not fit the memory");
+                .hasMessageContaining("do not fit in memory");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "banana", 8, 8)), Progress.NONE))
                 .hasMessageContaining("unknown GPU 'banana'");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("banana", "A100", 8, 8)), Progress.NONE))

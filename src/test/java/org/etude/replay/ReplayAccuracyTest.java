@@ -99,7 +99,7 @@ class ReplayAccuracyTest {
         } catch (EtudeException e) {
             System.out.println("accuracy " + dir.getFileName() + " refused: " + e.getMessage());
             assertThat(REFUSED.contains(dir.getFileName().toString())
-                            || e.getMessage().contains("no trace is there"))
+                            || e.getMessage().contains("no trace was found"))
                     .as("%s is no recording that has to be refused: %s", dir, e.getMessage())
                     .isTrue();
             return;
