@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a pickle, counted. */
+/** Reads the bytes of a pickle and counts them. */
 final class PickleInput {
     private static final int BYTE = 0xff;
 
@@ -54,7 +54,7 @@ final class PickleInput {
         return Double.longBitsToDouble(bits);
     }
 
-    /** A text of this many bytes; no more memory is taken than there are bytes. */
+    /** A text of this many bytes; allocates no more memory than there are bytes. */
     String text(long length) throws IOException {
         byte[] bytes = in.readNBytes((int) Math.min(length, Integer.MAX_VALUE - 8));
         offset += bytes.length;

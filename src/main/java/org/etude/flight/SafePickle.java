@@ -10,9 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 
 /**
- * Reads a pickle of plain values: dict, list, tuple, str, int of 64 bits, float, bool, None (Python's {@code pickletools}, protocols 2
- * to 5 in binary). Nothing is executed and no class is looked up: an opcode that would (GLOBAL, REDUCE, BUILD, INST, NEWOBJ, persistent
- * and extension ids) is refused with its byte, as are bytes, sets and the text opcodes of protocol 0.
+ * Reads a pickle of plain values: dict, list, tuple, str, int of 64 bits, float, bool, None (Python's {@code
+ * pickletools}, protocols 2 to 5 in binary). Nothing is executed and no class is looked up: an opcode that would
+ * (GLOBAL, REDUCE, BUILD, INST, NEWOBJ, persistent and extension ids) is rejected with its byte offset, as are bytes,
+ * sets and the text opcodes of protocol 0.
  *
  * <pre>
  * 80 n              PROTO, n from 2 to 5        4e 88 89          None True False
@@ -23,11 +24,12 @@ import java.util.Locale;
  * 2e                end                         30 31             pop, pop to the mark
  * </pre>
  *
- * What the memo repeats is shared, not copied, so time and memory are O(bytes of the file), at most {@value #MOST_VALUES} values;
- * nesting takes no stack. A value may hold itself: walk the result along known keys only, never by hash or text.
+ * Values from the memo are shared, not copied, so time and memory are O(bytes of the file), with at most {@value
+ * #MOST_VALUES} values; nesting uses no call stack. A value may contain itself: traverse the result by known keys only,
+ * never by hash or text.
  */
 final class SafePickle {
-    /** Values that one pickle may make. */
+    /** Maximum number of values in one pickle. */
     static final long MOST_VALUES = 20_000_000;
 
     private static final int LOWEST = 2;
@@ -44,7 +46,7 @@ final class SafePickle {
     /**
      * Reads one pickle.
      *
-     * @throws IOException with the byte when it ends early, is damaged, or holds something else than plain values
+     * @throws IOException with the byte offset when it ends early, is damaged, or contains anything but plain values
      */
     static Object read(InputStream in) throws IOException {
         return read(in, MOST_VALUES);
@@ -169,7 +171,7 @@ final class SafePickle {
         return new PickleFault(
                 in.offset() - 1,
                 name.isEmpty()
-                        ? what + " is not made of plain values"
-                        : what + " (" + name + ") makes an object; only plain values are read, nothing is executed");
+                        ? what + " is not a plain value"
+                        : what + " (" + name + ") would create an object; only plain values are read, nothing is executed");
     }
 }
