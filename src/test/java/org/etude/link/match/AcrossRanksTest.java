@@ -233,7 +233,7 @@ class AcrossRanksTest {
                 .containsExactly(tuple(1, "peer inferred"), tuple(0, "peer inferred"));
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 sends and receives got their peer from the other ranks");
+                .contains("1 peers of sends and receives were inferred from other ranks");
         assertThat(rows(CollectiveMatcher.match(linked))).containsExactly("0 SEND [0, 1]");
     }
 

@@ -114,7 +114,7 @@ class StreamOrderTest {
         assertThat(Graph.edges(linked.ranks().get(0), EdgeKind.STREAM_WAIT)).containsExactly("a>b");
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 waits between streams inferred, 0 left out as time contradicts them, 0 known");
+                .contains("1 waits between streams inferred, 0 dropped because they contradict the timestamps, 0 known");
     }
 
     @Test
@@ -222,7 +222,7 @@ class StreamOrderTest {
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
                 .contains(
-                        "2 of 2 collective kernels without correlation tied by order",
+                        "2 of 2 collective kernels without correlation were linked by order",
                         "1 of 3 GPU events have no launch");
     }
 
