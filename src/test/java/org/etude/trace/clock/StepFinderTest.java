@@ -84,7 +84,7 @@ class StepFinderTest {
         assertThat(traces.ranks().get(0).steps()).containsExactly(new StepWindow(4, 0, 1_000_000));
         assertThat(traces.report().findings())
                 .extracting(Finding::what)
-                .contains("steps of one number at several times");
+                .contains("several steps have the same number");
     }
 
     @Test
