@@ -88,7 +88,7 @@ class ShellTest {
                         .exits(ExitCode.FAILED)
                         .err())
                 .isEqualTo(
-                        "etude: data/cnn-2: no ET files there, but files of JSON\n"
+                        "etude: data/cnn-2: no ET files there, but JSON files\n"
                                 + "  If they are recorded traces: etude run data/cnn-2. Else give the part of the path before .0.et.\n");
     }
 
