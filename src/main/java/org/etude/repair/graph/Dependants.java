@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.graph;
 
-/** The edges of a draft turned round: for each node those that depend on it, once an edge. */
+/** The reversed edges of an editable graph: for each node its dependants, once per edge. */
 final class Dependants {
     private final int[] start;
     private final int[] nodes;
@@ -41,7 +41,7 @@ final class Dependants {
         return nodes[at];
     }
 
-    /** How many edges lead to the node. */
+    /** Number of edges to the node. */
     int count(int node) {
         return to(node) - from(node);
     }
