@@ -12,10 +12,10 @@ import org.etude.report.Report;
 import org.etude.spec.Parallelism;
 import org.etude.spec.ParallelizeOptions;
 
-/** What an extrapolation assumes, one row each. */
+/** Reports the assumptions of an extrapolation. */
 final class ExtrapolationFindings {
-    /** Of 1 GB/s. */
-    private static final double BYTES_A_MICRO = 1e3;
+    /** 1 GB/s in bytes per us. */
+    private static final double BYTES_PER_MICRO = 1e3;
 
     private static final double NANOS = 1e6;
 
@@ -38,13 +38,13 @@ final class ExtrapolationFindings {
         return Report.of(rows);
     }
 
-    /** Nothing was changed. */
+    /** The report of an unchanged step. */
     Report unchanged() {
         info("the step is left as recorded", "ranks and batch are those recorded", "every rank keeps its own trace");
         return report();
     }
 
-    /** What a calibrated network rests on, one row per dimension. */
+    /** The basis of a calibrated network, one finding per dimension. */
     static Report network(List<CalibratedDim> dims) {
         ExtrapolationFindings own = new ExtrapolationFindings();
         for (CalibratedDim dim : dims) {
@@ -55,7 +55,7 @@ final class ExtrapolationFindings {
                             dim.ranks(),
                             dim.name(),
                             dim.latencyUs(),
-                            dim.bytesPerMicro() / BYTES_A_MICRO),
+                            dim.bytesPerMicro() / BYTES_PER_MICRO),
                     dim.cost().evidence(),
                     dim.collectives() + " of " + dim.bytes() + " bytes on average take what was measured");
         }
@@ -103,7 +103,7 @@ final class ExtrapolationFindings {
         stages(spread);
     }
 
-    /** On what the memory of the spread step rests. */
+    /** The basis of the extrapolated memory. */
     void memory(StepTensors tensors) {
         if (!tensors.areKnown()) {
             warn(
@@ -125,7 +125,7 @@ final class ExtrapolationFindings {
                 "workspaces inside libraries (cuDNN, cuBLAS), fragments and the context of the device come on top");
     }
 
-    /** How the times of products are taken to other shapes. */
+    /** How the times of matrix products are rescaled to other shapes. */
     void products(RecordedStep step, ParallelizeOptions spread, int modelled) {
         if (!step.onGpu() || spread.ranks().tp() == 1 && spread.machine() == null) {
             return;
@@ -144,7 +144,7 @@ final class ExtrapolationFindings {
         }
     }
 
-    /** Where the prediction is known to be weak, before anybody reads it. */
+    /** Known weaknesses of the prediction. */
     void bound(RecordedStep step, ParallelizeOptions spread, double[][] passes) {
         if (!step.onGpu()) {
             warn(

@@ -22,9 +22,9 @@ import org.etude.workload.parallel.StepPlan;
 import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Turn;
 
-/** Writes a recorded step for other degrees of parallelism and another batch. */
+/** Extrapolates a recorded step to other degrees of parallelism and another batch. */
 public final class Extrapolator {
-    private static final long MOST_NODES = 1L << 24;
+    private static final long MAX_NODES = 1L << 24;
 
     private final LinkedSet set;
     private final EtSet recorded;
@@ -75,15 +75,16 @@ public final class Extrapolator {
     }
 
     /**
-     * Spreads a recorded step. With the ranks and the batch as recorded it is the recorded step, unchanged; with more than one
-     * step recorded, the one of middle length. Linear in nodes times micro batches, and quadratic in layers.
+     * Extrapolates a recorded step. With ranks and batch as recorded the step is unchanged; of several recorded steps
+     * the one of median length is used. Linear in nodes times micro batches, and quadratic in layers.
      *
      * @param set the recording
      * @param options how it was linked, for cutting it to one step
-     * @param second the same model recorded with another batch, or null: times then follow the batch as the two steps do
-     * @param spread what is asked for
-     * @throws WorkloadException when the recording cannot be spread so: no backward pass, no shapes, several micro batches
-     *     recorded, ranks of different work, communication that is not data-parallel, more stages than layers
+     * @param second the same model recorded with another batch, from which the scaling of times is determined, or null
+     * @param spread the requested parallelism
+     * @throws WorkloadException when the recording cannot be parallelized in this way: no backward pass, no shapes,
+     *     several micro batches recorded, ranks of different work, communication that is not data-parallel, more stages
+     *     than layers
      */
     public static Extrapolated run(
             LinkedSet set, LinkOptions options, LinkedSet second, ParallelizeOptions spread, Progress progress) {
@@ -116,15 +117,15 @@ public final class Extrapolator {
         }
     }
 
-    /** Each micro batch has nodes of its own, on every stage. */
-    private void requireRoom(int microBatches) {
+    /** Each micro batch has its own nodes on every stage. */
+    private void requireFewNodes(int microBatches) {
         long nodes = (long) step.graph().size() * microBatches;
-        if (nodes > MOST_NODES) {
+        if (nodes > MAX_NODES) {
             throw new WorkloadException(
                     microBatches + " micro batches of a step of " + step.graph().size() + " nodes make " + nodes
                             + " nodes per copy of the model",
                     "Give fewer micro batches: at most "
-                            + MOST_NODES / step.graph().size() + " of this step.");
+                            + MAX_NODES / step.graph().size() + " of this step.");
         }
     }
 
@@ -139,7 +140,7 @@ public final class Extrapolator {
         double[] cost = new double[passes[0].length];
         Arrays.setAll(cost, layer -> Math.max(passes[0][layer], passes[1][layer]));
         StageCut cut = StageCut.balanced(cost, times.cuts(ranks.tp()), parts);
-        requireRoom(count);
+        requireFewNodes(count);
         boolean same = ranks.tp() == 1 && ranks.pp() == 1 && count == 1 && batch == step.batch();
         List<StageFigures> figures = figures(cut, passes, ratio, count);
         boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
@@ -206,7 +207,9 @@ public final class Extrapolator {
         return ddp.withNumbers(bytes, bytes);
     }
 
-    /** The part of all gradients that each stage holds, by bytes; of the layers' parameters when gradients are not recorded. */
+    /**
+     * The fraction of all gradients on each stage, by bytes; of the layers' parameters when gradients are not recorded.
+     */
     private double[] shares(StageCut cut) {
         long[] bytes = parameterBytes(cut);
         double all = Math.max(1, Arrays.stream(bytes).sum());
