@@ -76,7 +76,7 @@ import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
 import org.etude.table.work.TrafficTable;
 
-/** All tables there are. */
+/** Lists the schemas of all tables. */
 @Inside
 public final class Schemas {
     private static final List<Schema<?>> ALL = List.of(
@@ -161,13 +161,13 @@ public final class Schemas {
 
     private Schemas() {}
 
-    /** Their schemas, in the order of the chain. */
+    /** The schemas, in pipeline order. */
     @Inside
     public static List<Schema<?>> all() {
         return ALL;
     }
 
-    /** What the files of tables may hold: these tables, and those that a file has fewer columns of. */
+    /** The schemas of saved tables: all of these, and variants with fewer columns. */
     static List<Schema<?>> files() {
         return FILES;
     }

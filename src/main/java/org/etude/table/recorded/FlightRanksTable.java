@@ -10,7 +10,7 @@ import org.etude.flight.FlightVerdict;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What the flight recorder of each rank holds. */
+/** Content of each rank's flight recorder. */
 public final class FlightRanksTable {
     /** The columns. */
     public static final Schema<FlightDump> SCHEMA = Schema.<FlightDump>of(

@@ -10,7 +10,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Where ranks of a job wait, by its flight recorder. */
+/** Collectives in which ranks of a job wait, from its flight recorder. */
 public final class FlightStallsTable {
     /** The columns. */
     public static final Schema<FlightStall> SCHEMA = Schema.<FlightStall>of(

@@ -6,7 +6,7 @@ import org.etude.table.schema.Schema;
 import org.etude.workload.extrapolate.StageMemory;
 import tech.tablesaw.api.Table;
 
-/** What the ranks of an extrapolated step hold. */
+/** Memory of the ranks of an extrapolated step. */
 public final class ExtrapolatedMemoryTable {
     /** The columns. */
     public static final Schema<StageMemory> SCHEMA = Schema.<StageMemory>of(
