@@ -180,8 +180,8 @@ public final class LinkedTraces {
     }
 
     /**
-     * {@link #parallelize(UnaryOperator)} with a second recording of the same model at another batch size, from which
-     * the dependence of times on the batch is interpolated.
+     * {@link #parallelize(UnaryOperator)} with a second recording of the same model at another batch size, which
+     * determines how times scale with the batch.
      *
      * @throws org.etude.spec.WorkloadException as above, and when the two recordings differ in more than their batch
      *     size

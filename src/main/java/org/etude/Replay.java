@@ -11,8 +11,8 @@ import tech.tablesaw.api.Table;
 
 /**
  * A recorded job replayed: each rank in isolation, every node with its recorded duration on the stream, thread or
- * communicator that the trace shows. Its error is a lower bound for that of any prediction. Immutable; each call builds
- * the table anew.
+ * communicator that the trace shows. Errors here carry over to every prediction. Immutable; each call builds the table
+ * anew.
  */
 public final class Replay {
     private final List<ReplayedStep> steps;

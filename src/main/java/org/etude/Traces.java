@@ -167,7 +167,7 @@ public final class Traces {
 
     /**
      * How much the job's step and its parts vary over recorded steps and ranks: {@link StepSpreadTable#SCHEMA}. The
-     * estimator is that of {@link StepSpread}; results depend only on the seed.
+     * estimator is that of {@link StepSpread}; results are deterministic for a given seed.
      *
      * @param ranks ranks of the job; 0 for as many as recorded
      * @param draws number of steps to draw

@@ -27,7 +27,8 @@ final class EntryReader {
         boolean send = isMessage && message.group(1).equals("send");
         int self = isMessage ? Integer.parseInt(message.group(2)) : -1;
         int peer = isMessage ? Integer.parseInt(message.group(4)) : -1;
-        // "send 0->1" and "recv 1<-0": the rank itself comes first. Early versions write "recv 0->1", with the sender first.
+        // "send 0->1" and "recv 1<-0": the rank itself comes first. Early versions write "recv 0->1", with the sender
+        // first.
         boolean arrow = isMessage && message.group(3).equals("->");
         long created = values.whole("time_created_ns", 0);
         return new FlightEntry(

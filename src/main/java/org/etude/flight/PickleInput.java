@@ -32,7 +32,7 @@ final class PickleInput {
     }
 
     /** An unsigned number of this many bytes, the lowest first; negative beyond 63 bits. */
-    long little(int bytes) throws IOException {
+    long littleEndian(int bytes) throws IOException {
         long value = 0;
         for (int i = 0; i < bytes; i++) {
             value |= (long) octet() << 8 * i;
@@ -43,10 +43,10 @@ final class PickleInput {
     /** A number in two's complement of at most eight bytes, the lowest first. */
     long signed(int bytes) throws IOException {
         int unused = Long.SIZE - 8 * bytes;
-        return bytes == 0 ? 0 : little(bytes) << unused >> unused;
+        return bytes == 0 ? 0 : littleEndian(bytes) << unused >> unused;
     }
 
-    double big() throws IOException {
+    double bigEndianDouble() throws IOException {
         long bits = 0;
         for (int i = 0; i < Long.BYTES; i++) {
             bits = bits << 8 | octet() & BYTE;

@@ -179,8 +179,7 @@ final class RankLinker {
                 boolean found = rank.match().eventOf[i] >= 0;
                 matched += found ? 1 : 0;
                 if (!found && rank.device() != null && total - matched <= SHOWN) {
-                    log.unmatched(
-                            "host op", rank.host().name(i), LinkedRank.UNTIMED, "no Kineto event matches it");
+                    log.unmatched("host op", rank.host().name(i), LinkedRank.UNTIMED, "no Kineto event matches it");
                 }
             }
         }

@@ -27,7 +27,7 @@ final class FastestPlans {
         return front;
     }
 
-    /** The slowest step time kept, in ns; infinite while fewer plans than requested are kept. */
+    /** The slowest step time kept, in ns; {@code Double.MAX_VALUE} while fewer plans than requested are kept. */
     double slowest() {
         return fastest.size() < keep
                 ? Double.MAX_VALUE
@@ -35,11 +35,11 @@ final class FastestPlans {
     }
 
     /** Whether a plan with this lower bound on its step time and this memory could be kept. */
-    boolean wants(double floor, double memory) {
-        return floor <= slowest() || !beaten(floor, memory);
+    boolean mayKeep(double floor, double memory) {
+        return floor <= slowest() || !isDominated(floor, memory);
     }
 
-    private boolean beaten(double step, double memory) {
+    private boolean isDominated(double step, double memory) {
         return front.stream()
                 .anyMatch(
                         one -> one.memory() <= memory && one.estimate().times().step() <= step);
@@ -52,7 +52,7 @@ final class FastestPlans {
             fastest.remove(fastest.size() - 1);
         }
         double step = plan.estimate().times().step();
-        if (!beaten(step, plan.memory())) {
+        if (!isDominated(step, plan.memory())) {
             front.removeIf(one ->
                     one.memory() >= plan.memory() && one.estimate().times().step() >= step);
             front.add(plan);

@@ -35,7 +35,7 @@ public final class MachineFitter {
 
     private static final double STEP = 0.02;
     private static final double NORMAL_95 = 1.96;
-    private static final int MOST_LEFT_OUT = 40;
+    private static final int MAX_LEFT_OUT = 40;
 
     private MachineFitter() {}
 
@@ -64,7 +64,7 @@ public final class MachineFitter {
     }
 
     private static double leftOut(List<MeasuredRow> rows, double[] best) {
-        int folds = Math.min(rows.size(), MOST_LEFT_OUT);
+        int folds = Math.min(rows.size(), MAX_LEFT_OUT);
         if (folds < 2) {
             return Double.NaN;
         }

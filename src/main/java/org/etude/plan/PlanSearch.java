@@ -155,7 +155,11 @@ public final class PlanSearch {
                 one.memory(),
                 one.floor(),
                 one.step(),
-                among ? "" : text("estimated at %.4g s; the slowest of the fastest plans takes %.4g s", one.step(), slowest));
+                among
+                        ? ""
+                        : text(
+                                "estimated at %.4g s; the slowest of the fastest plans takes %.4g s",
+                                one.step(), slowest));
     }
 
     private static String text(String format, Object... values) {
@@ -222,7 +226,7 @@ public final class PlanSearch {
         return block;
     }
 
-    /** Maximum memory of a rank of a split in bytes; infinite when the split is invalid. */
+    /** Maximum memory of a rank of a split in bytes; {@code Double.MAX_VALUE} for an invalid split. */
     private double memory(Map<LlmOption, String> choices) {
         try {
             return memory(choices, LlmStep.of(training(choices), Optional.empty()));
@@ -252,7 +256,7 @@ public final class PlanSearch {
 
     /** Estimates the step of a candidate, unless its lower bound rules it out. */
     private SplitCandidate estimated(SplitCandidate one) {
-        if (!plans.wants(one.floor() * NS_PER_S, one.memory())) {
+        if (!plans.mayKeep(one.floor() * NS_PER_S, one.memory())) {
             String why = text("takes at least %.4g s, and no less memory than a faster plan", one.floor());
             return new SplitCandidate(one.choices(), Status.BOUND, one.memory(), one.floor(), Double.NaN, why);
         }

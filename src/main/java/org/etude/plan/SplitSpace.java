@@ -17,12 +17,12 @@ import org.etude.workload.llm.LlmTraining;
  */
 final class SplitSpace {
     private static final int[] CHUNKS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24};
-    private static final int MOST_MICRO_BATCH = 64;
+    private static final int MAX_MICRO_BATCH = 64;
     /**
      * Sequences are split into shorter parts only when context parallelism is given, because attention is then a small
      * part of the work.
      */
-    private static final int LEAST_PART = 2048;
+    private static final int MIN_PART = 2048;
 
     private static final List<String> NO = List.of("false");
     private static final List<String> BOTH = List.of("false", "true");
@@ -186,7 +186,7 @@ final class SplitSpace {
     /** Possible degrees of context parallelism. */
     private List<String> contexts(Choices split) {
         long sequence = base.number(LlmOption.SEQUENCE);
-        int most = (int) Math.max(1, sequence / LEAST_PART);
+        int most = (int) Math.max(1, sequence / MIN_PART);
         return texts(divisors(copies(split), most).filter(cp -> cp == 1 || sequence % (2L * cp) == 0));
     }
 
@@ -202,7 +202,7 @@ final class SplitSpace {
     private List<String> micros(Choices split) {
         long global = base.number(LlmOption.GLOBAL_BATCH);
         long copies = copies(split) / split.cp();
-        return texts(divisors(MOST_MICRO_BATCH, (int) Math.min(global, MOST_MICRO_BATCH))
+        return texts(divisors(MAX_MICRO_BATCH, (int) Math.min(global, MAX_MICRO_BATCH))
                 .filter(micro -> copies > 0 && global % (micro * copies) == 0));
     }
 

@@ -14,7 +14,7 @@ package org.etude.spec;
  * @param cp copies that share each sequence; divides dp
  */
 public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
-    private static final int MOST_RANKS = 1 << 24;
+    private static final int MAX_RANKS = 1 << 24;
 
     /** Rejects non-positive degrees, and ep or cp that does not divide dp. */
     public Parallelism {
@@ -34,10 +34,10 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
                     "Copies share sequences; make the number of ranks divided by tp and pp a multiple of cp.");
         }
         // No factor is above 2^31, so two of them cannot overflow; a third is only tried below the limit.
-        if ((long) tp * dp > MOST_RANKS || (long) tp * dp * pp > MOST_RANKS) {
+        if ((long) tp * dp > MAX_RANKS || (long) tp * dp * pp > MAX_RANKS) {
             throw new WorkloadException(
                     "tp " + tp + " times dp " + dp + " times pp " + pp + " ranks",
-                    "Give at most " + MOST_RANKS + ", the maximum of a topology.");
+                    "Give at most " + MAX_RANKS + ", the maximum of a topology.");
         }
     }
 

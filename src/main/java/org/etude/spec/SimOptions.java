@@ -142,13 +142,13 @@ public record SimOptions(
     }
 
     /** Every rank allocates each queue. */
-    private static final int MOST_QUEUES = 1 << 12;
+    private static final int MAX_QUEUES = 1 << 12;
 
     /** Copies and checks. */
     public SimOptions {
         kept = Set.copyOf(kept);
-        if (queuesPerDim < 1 || queuesPerDim > MOST_QUEUES) {
-            throw new SimulationException("num-queues-per-dim is " + queuesPerDim, "Give 1 to " + MOST_QUEUES + '.');
+        if (queuesPerDim < 1 || queuesPerDim > MAX_QUEUES) {
+            throw new SimulationException("num-queues-per-dim is " + queuesPerDim, "Give 1 to " + MAX_QUEUES + '.');
         }
         if (!(injectionScale >= 0)) {
             throw new SimulationException("injection-scale is " + injectionScale, "Give 0 or more.");

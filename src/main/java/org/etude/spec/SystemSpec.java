@@ -59,14 +59,14 @@ public record SystemSpec(
         List<Finding> findings) {
 
     /** Each chunk allocates an object on every rank. */
-    private static final int MOST_CHUNKS = 1 << 20;
+    private static final int MAX_CHUNKS = 1 << 20;
 
     /** Copies and checks. */
     public SystemSpec {
         require(
-                splits >= 1 && splits <= MOST_CHUNKS,
+                splits >= 1 && splits <= MAX_CHUNKS,
                 "preferred-dataset-splits is " + splits,
-                "Give 1 to " + MOST_CHUNKS + " chunks.");
+                "Give 1 to " + MAX_CHUNKS + " chunks.");
         require(activeChunks >= 1, "active-chunks-per-dimension is " + activeChunks, "Give 1 or more.");
         require(
                 endpointDelayNs >= 0 && endpointDelayNs <= Integer.MAX_VALUE,

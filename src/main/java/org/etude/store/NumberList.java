@@ -91,8 +91,7 @@ final class NumberList {
             sum += runs[at];
         }
         if (sum > LONGEST) {
-            throw new StreamCorruptedException(
-                    "a list of " + sum + " numbers in runs exceeds the limit of " + LONGEST);
+            throw new StreamCorruptedException("a list of " + sum + " numbers in runs exceeds the limit of " + LONGEST);
         }
         return (int) sum;
     }

@@ -207,8 +207,8 @@ public final class StoredFile {
             return value;
         } catch (RecordInput.OtherVersion e) {
             throw new StoreException(
-                    file + ": was written by Etude " + writer + "; this version (" + version()
-                            + ") cannot open it: " + e.getMessage(),
+                    file + ": was written by Etude " + writer + "; this version (" + version() + ") cannot open it: "
+                            + e.getMessage(),
                     "Open it with the version that wrote it, or create it again.",
                     e);
         } catch (UncheckedIOException e) {

@@ -53,8 +53,7 @@ final class InputCheck {
         if (!gone) {
             if (!digests.whole(file).equals(read.getValue())) {
                 throw new SweepException(
-                        file + ": was changed after " + reader
-                                + " read it, so the shards may have different inputs",
+                        file + ": was changed after " + reader + " read it, so the shards may have different inputs",
                         "Put the file back as it was, or run the shards again.");
             }
         } else if (!alike) {

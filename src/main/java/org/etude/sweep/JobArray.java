@@ -99,7 +99,7 @@ public record JobArray(
             return new Numbering(count, first.getAsLong(), step);
         }
         throw new SweepException(
-                variable + " does not state which task is the first of " + count + " shards" + told(),
+                variable + " does not state which task is the first of " + count + " shards" + range(),
                 "Give it with --first-task: the number of the whole array's first task, such as 0"
                         + (shards.isPresent() ? "." : ", and --shards: how many there are."));
     }
@@ -128,7 +128,7 @@ public record JobArray(
         return last.isPresent() && last.getAsLong() == task && step == 1 && begin;
     }
 
-    private String told() {
+    private String range() {
         return last.isPresent()
                 ? ": its array runs from " + (first.isPresent() ? first.getAsLong() : "?") + " to " + last.getAsLong()
                         + ", as it does when some tasks run again"

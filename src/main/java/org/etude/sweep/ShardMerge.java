@@ -193,7 +193,8 @@ public final class ShardMerge {
                 if (items.get(row) < 0
                         || items.get(row) >= first.items()
                         || items.get(row) % first.shards() != shard.shard()) {
-                    throw new SweepException(file + ": item " + items.get(row) + " does not belong to this shard", ADVICE);
+                    throw new SweepException(
+                            file + ": item " + items.get(row) + " does not belong to this shard", ADVICE);
                 }
                 byItem.computeIfAbsent(items.get(row), item -> new ArrayList<>())
                         .add(csv.rows().get(row).cells());

@@ -42,13 +42,13 @@ public final class ShardNumbering {
             if (shards.isPresent() && shards.getAsInt() != known.shards()
                     || firstTask.isPresent() && firstTask.getAsLong() != known.first()) {
                 throw new SweepException(
-                        file + ": the shards here are tasks " + known
-                                + ", which contradicts --shards and --first-task",
+                        file + ": the shards here are tasks " + known + ", which contradicts --shards and --first-task",
                         "Give the same options to all tasks, or choose another directory with --out.");
             }
             return known.shard(task);
         } catch (IOException e) {
-            throw new SweepException(file + ": cannot be read or written", "Remove it, or choose another directory.", e);
+            throw new SweepException(
+                    file + ": cannot be read or written", "Remove it, or choose another directory.", e);
         }
     }
 }

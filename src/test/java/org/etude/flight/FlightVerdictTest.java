@@ -75,7 +75,8 @@ class FlightVerdictTest {
                 .startsWith(
                         "rank 2 enqueued all_reduce #7 of group 0 (default_pg), 8 bytes but the GPU has not started it;");
         assertThat(FlightVerdict.of(stall(Kind.UNFINISHED, same, List.of(), List.of())))
-                .startsWith("all ranks reached all_reduce #7 of group 0 (default_pg), 8 bytes but it does not complete;");
+                .startsWith(
+                        "all ranks reached all_reduce #7 of group 0 (default_pg), 8 bytes but it does not complete;");
         FlightMeeting sizes = meeting(LANE, reduce(8, State.STARTED), reduce(16, State.STARTED));
         assertThat(FlightVerdict.of(stall(Kind.MISMATCH, sizes, List.of(), List.of())))
                 .startsWith("ranks disagree about all_reduce #7 of group 0 (default_pg), 8 bytes:"

@@ -30,11 +30,11 @@ class PickleStackTest {
     @Test
     void numbersAreLittleEndian() throws IOException {
         PickleInput in = input(0x01, 0x02, 0xff, 0xff, 0xfe, 0xff, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0);
-        assertThat(in.little(2)).isEqualTo(0x0201);
-        assertThat(in.little(2)).isEqualTo(0xffff);
+        assertThat(in.littleEndian(2)).isEqualTo(0x0201);
+        assertThat(in.littleEndian(2)).isEqualTo(0xffff);
         assertThat(in.signed(2)).isEqualTo(-2);
         assertThat(in.signed(0)).isZero();
-        assertThat(in.big()).isEqualTo(1.5);
+        assertThat(in.bigEndianDouble()).isEqualTo(1.5);
         assertThat(in.offset()).isEqualTo(14);
         assertThatThrownBy(in::octet)
                 .isInstanceOf(EOFException.class)
@@ -102,8 +102,10 @@ class PickleStackTest {
         stack.dict(List.of("k", 1L));
         stack.put(List.of("k", 2L, 7L, List.of()));
         assertThat(stack.only()).isEqualTo(Map.of("k", 2L, 7L, List.of()));
-        assertThatThrownBy(() -> stack.append(List.of("x"))).hasMessageContaining("appended to something other than a list");
-        assertThatThrownBy(() -> stack.put(List.of("odd"))).hasMessageContaining("pairs are set in something other than a dict");
+        assertThatThrownBy(() -> stack.append(List.of("x")))
+                .hasMessageContaining("appended to something other than a list");
+        assertThatThrownBy(() -> stack.put(List.of("odd")))
+                .hasMessageContaining("pairs are set in something other than a dict");
         assertThatThrownBy(() -> stack.put(List.of(List.of(), 1L)))
                 .hasMessageContaining("a dict key that is neither a text nor an integer");
     }

@@ -115,8 +115,8 @@ class FlightRecorderTest {
         assertThat(beside.verdict())
                 .isEqualTo(
                         "rank 3 did not arrive at all_reduce #7 of group 0 (default_pg), 2048 bytes (rank 2 did not arrive"
-                                + " either: it waits elsewhere); ranks 0-1 wait since 2025-11-22 10:00:02.000 UTC, for 600.0 s at"
-                                + " least");
+                                + " either: it waits elsewhere); ranks 0-1 wait since 2025-11-22 10:00:02.000 UTC, for at least"
+                                + " 600.0 s");
         assertThat(column(beside.stalls(), "role")).containsExactly("cause", "follows");
         assertThat(column(beside.stalls(), "missing_ranks")).containsExactly("2-3", "1");
         assertThat(column(beside.stalls(), "held_ranks")).containsExactly("2", "1");

@@ -264,7 +264,7 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> rows(VTRAIN))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("rows.csv has no rows")
-                .hasMessageContaining("a line per measured step");
+                .hasMessageContaining("one line per measured step");
         assertThatThrownBy(() -> rows(VTRAIN.replace(",pp", ""), "1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("line 1: the columns are [parameters_b,")

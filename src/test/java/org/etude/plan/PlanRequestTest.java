@@ -65,7 +65,7 @@ class PlanRequestTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("--tensor_model_parallel_size: found '")
                 .hasMessageContaining("not 1 or more")
-                .hasMessageContaining("with commas between them");
+                .hasMessageContaining("separated by commas");
     }
 
     @ParameterizedTest

@@ -127,7 +127,7 @@ class PlanSearchTest {
         PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
         SplitCandidate kept = one(result, "none");
         assertThat(kept.status()).isEqualTo(SplitCandidate.Status.MEMORY);
-        assertThat(kept.why()).matches("needs [0-9.]+ GB of 75.4 GB that are not reserved");
+        assertThat(kept.why()).matches("needs [0-9.]+ GB; 75.4 GB are not reserved");
         int least = result.candidates().stream()
                 .filter(one -> one.status() == SplitCandidate.Status.FASTEST)
                 .map(one -> SplitText.recompute(one.choices()))

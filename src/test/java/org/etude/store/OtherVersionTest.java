@@ -55,9 +55,8 @@ class OtherVersionTest {
         Path file = writtenBy("0.0.9", "int rank", "int size");
         assertThatThrownBy(() -> StoredFile.read(file, "sample", Sample.class))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith(
-                        file + ": was written by Etude 0.0.9; this version (development) cannot"
-                                + " open it: store.OtherVersionTest$Sample has gained int rank and lost int size")
+                .hasMessageStartingWith(file + ": was written by Etude 0.0.9; this version (development) cannot"
+                        + " open it: store.OtherVersionTest$Sample has gained int rank and lost int size")
                 .hasMessageContaining("Open it with the version that wrote it, or create it again.");
     }
 

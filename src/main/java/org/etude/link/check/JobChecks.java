@@ -16,7 +16,7 @@ import org.etude.trace.model.TraceSet;
 
 /** Checks the ranks of a job against each other. */
 final class JobChecks {
-    private static final int MOST_NAMED = 16;
+    private static final int MAX_NAMED = 16;
     private static final String MISSING = " missing";
 
     private final TraceSet traces;
@@ -77,7 +77,7 @@ final class JobChecks {
     }
 
     private static String texts(TreeSet<Integer> ranks) {
-        return ranks.size() <= MOST_NAMED
+        return ranks.size() <= MAX_NAMED
                 ? ranks.toString().replace("[", "").replace("]", "")
                 : ranks.first() + " to " + ranks.last() + " (" + ranks.size() + " of them)";
     }

@@ -40,14 +40,15 @@ final class LinkChecks {
                 .filter(collective -> collective.type() == CollectiveType.UNKNOWN)
                 .count();
         if (unknown > 0) {
-            findings.add(new Finding(
-                    Level.WARNING,
-                    "check",
-                    number,
-                    "",
-                    unknown + " collectives of unknown type",
-                    "RCCL kernel names do not state it, and no record_param_comms or annotation covers them",
-                    "record again with warm-up steps so that their launches are in the window, or choose a type to assume"));
+            findings.add(
+                    new Finding(
+                            Level.WARNING,
+                            "check",
+                            number,
+                            "",
+                            unknown + " collectives of unknown type",
+                            "RCCL kernel names do not state it, and no record_param_comms or annotation covers them",
+                            "record again with warm-up steps so that their launches are in the window, or choose a type to assume"));
         }
         long sizes = rank.collectives().stream()
                 .filter(collective -> collective.inBytes() < 0 && collective.type() != CollectiveType.BARRIER)

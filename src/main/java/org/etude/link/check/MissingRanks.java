@@ -11,7 +11,7 @@ import org.etude.trace.model.TraceSet;
 
 /** Finds ranks of a job without a trace. */
 public final class MissingRanks {
-    private static final int MOST_NAMED = 16;
+    private static final int MAX_NAMED = 16;
 
     private MissingRanks() {}
 
@@ -21,7 +21,7 @@ public final class MissingRanks {
         traces.ranks().forEach(rank -> present.add(rank.rank()));
         int absent = traces.worldSize() - present.size();
         List<String> missing = new ArrayList<>();
-        for (int rank = 0; rank < traces.worldSize() && missing.size() < MOST_NAMED; rank++) {
+        for (int rank = 0; rank < traces.worldSize() && missing.size() < MAX_NAMED; rank++) {
             if (!present.contains(rank)) {
                 missing.add(Integer.toString(rank));
             }

@@ -137,7 +137,9 @@ public final class CollectiveMatcher {
                     -1,
                     where,
                     what,
-                    inside ? "later collectives are present on all ranks" : "the ranks' windows begin or end differently",
+                    inside
+                            ? "later collectives are present on all ranks"
+                            : "the ranks' windows begin or end differently",
                     "a simulation would wait for it indefinitely"));
         }
         if (!match.sameType()) {

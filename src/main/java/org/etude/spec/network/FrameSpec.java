@@ -18,7 +18,7 @@ public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
     /** Ports, flags and priority of an acknowledgement. */
     private static final int REPLY_BYTES = 8;
 
-    private static final int LEAST_REPLY_BYTES = 26;
+    private static final int MIN_REPLY_BYTES = 26;
     private static final int PAUSE_BYTES = 9;
     private static final int ETHERNET_BYTES = 14;
 
@@ -47,7 +47,7 @@ public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
 
     /** Bytes of an acknowledgement. */
     public int replyBytes(int telemetry) {
-        return linkBytes + IP_BYTES + Math.max(REPLY_BYTES + sequenceBytes + telemetry, LEAST_REPLY_BYTES);
+        return linkBytes + IP_BYTES + Math.max(REPLY_BYTES + sequenceBytes + telemetry, MIN_REPLY_BYTES);
     }
 
     /** Bytes of a PAUSE or RESUME frame. */

@@ -44,7 +44,7 @@ public record TransportSpec(
         int entropies) {
 
     /** Source ports are 16 bits wide. */
-    private static final int MOST_ENTROPIES = 1 << 16;
+    private static final int MAX_ENTROPIES = 1 << 16;
 
     /** Messages as separate flows, as in the reference. */
     public TransportSpec(
@@ -118,9 +118,9 @@ public record TransportSpec(
                     "acknowledgement interval, chunk, pauses, timeout and start cannot be negative: " + ackIntervalBytes
                             + ", " + chunkBytes + ", " + nicPauses + ", " + retransmitNanos + ", " + startNanos);
         }
-        if (entropies < 0 || entropies > MOST_ENTROPIES) {
+        if (entropies < 0 || entropies > MAX_ENTROPIES) {
             throw new IllegalArgumentException(
-                    "packets are sprayed over 0 to " + MOST_ENTROPIES + " entropy values: " + entropies);
+                    "packets are sprayed over 0 to " + MAX_ENTROPIES + " entropy values: " + entropies);
         }
         if (backToZero && chunkBytes == 0) {
             throw new IllegalArgumentException("going back to whole chunks needs a chunk size");

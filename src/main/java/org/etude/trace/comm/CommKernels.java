@@ -55,7 +55,7 @@ public final class CommKernels {
         return contains(head, WHOLE)
                 || contains(head, LIBRARIES)
                 || head.startsWith("ep::")
-                || speaks(kernel)
+                || namesCollective(kernel)
                 || SIGNALS.contains(own(kernel));
     }
 
@@ -87,7 +87,7 @@ public final class CommKernels {
     }
 
     /** Whether the own name contains that of a collective among GPUs. */
-    static boolean speaks(String name) {
+    static boolean namesCollective(String name) {
         String own = own(name);
         for (String collective : COLLECTIVES) {
             if (own.contains(collective)) {

@@ -47,7 +47,7 @@ public final class CommNames {
             return false;
         }
         String own = CommKernels.own(name);
-        return CommKernels.speaks(name) || own.endsWith("dispatch") || own.endsWith("combine");
+        return CommKernels.namesCollective(name) || own.endsWith("dispatch") || own.endsWith("combine");
     }
 
     /** Whether arguments under this name are kept: it communicates, or lists the process groups. */

@@ -27,7 +27,7 @@ import java.util.Set;
  */
 public final class ProfilerDatabase implements AutoCloseable {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
-    private static final int MOST_PROCESSES = 100_000;
+    private static final int MAX_PROCESSES = 100_000;
     /** Maximum bytes of a text or row. */
     private static final String LONGEST = "16777216";
 
@@ -196,7 +196,7 @@ public final class ProfilerDatabase implements AutoCloseable {
         List<Long> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next() && found.size() < MOST_PROCESSES) {
+            while (rows.next() && found.size() < MAX_PROCESSES) {
                 found.add(rows.getLong(1));
             }
         }
@@ -207,7 +207,7 @@ public final class ProfilerDatabase implements AutoCloseable {
         List<String> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next() && found.size() < MOST_PROCESSES) {
+            while (rows.next() && found.size() < MAX_PROCESSES) {
                 found.add(rows.getString(1));
             }
         }

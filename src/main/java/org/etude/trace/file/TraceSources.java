@@ -76,8 +76,7 @@ public final class TraceSources {
             throw e.getCause();
         }
         if (files.size() > MOST) {
-            throw new TraceException(
-                    root + ": holds more than " + MOST + " files.", "Give a narrower directory.");
+            throw new TraceException(root + ": holds more than " + MOST + " files.", "Give a narrower directory.");
         }
         for (Path file : files) {
             Path folder = root.relativize(file).getParent();

@@ -24,7 +24,8 @@ import org.etude.trace.model.TraceSet;
 
 /** Finds the traces under some paths and loads all ranks. */
 public final class TraceLoader {
-    private static final String WANTED = "host_R.json (execution trace) and device_R.json (Kineto), plain or compressed";
+    private static final String WANTED =
+            "host_R.json (execution trace) and device_R.json (Kineto), plain or compressed";
 
     private final List<Finding> findings = new ArrayList<>();
     private final OtherRecordings others = new OtherRecordings();

@@ -51,7 +51,8 @@ final class NodeContext {
             }
             evaluator[node - from] =
                     name.startsWith(BACKWARD) ? node : inside ? evaluator[above - from] : Integer.MAX_VALUE;
-            // After some autograd hooks the recorder places the optimizer's operators below a node of the finished pass.
+            // After some autograd hooks the recorder places the optimizer's operators below a node of the finished
+            // pass.
             boolean updates = node <= updatesUntil || evaluator[node - from] < annotation;
             int inherited = inside ? flags[above - from] & ~OWN : 0;
             flags[node - from] = (byte) (inherited | own(name) | (updates ? UPDATES : 0));
@@ -84,7 +85,7 @@ final class NodeContext {
     }
 
     /** Whether autograd runs it. */
-    boolean backs(int node) {
+    boolean isBackward(int node) {
         return is(node, BACKS) && !is(node, UPDATES);
     }
 

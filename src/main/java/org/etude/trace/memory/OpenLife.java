@@ -36,11 +36,11 @@ final class OpenLife {
         last = Math.max(last, at);
         boolean updates = context.updates(node);
         boolean communicates = context.communicates(node);
-        boolean backs = context.backs(node);
+        boolean isBackward = context.isBackward(node);
         accumulated |= context.accumulates(node);
         updated |= updates;
         communicated |= communicates;
-        backward |= backs;
-        forward |= !updates && !communicates && !backs;
+        backward |= isBackward;
+        forward |= !updates && !communicates && !isBackward;
     }
 }

@@ -139,7 +139,7 @@ public record StepStorages(
             if (isGradient(life)) {
                 return MemoryKind.GRADIENTS;
             }
-            boolean passes = !context.backs(life.born) && !context.updates(life.born);
+            boolean passes = !context.isBackward(life.born) && !context.updates(life.born);
             return passes && life.backward ? MemoryKind.ACTIVATIONS : MemoryKind.WORKSPACE;
         }
     }

@@ -161,7 +161,7 @@ class AcrossRanksTest {
         assertThat(linked.ranks().get(0).collectives()).hasSize(2);
         CollectiveMatches matches = CollectiveMatcher.match(linked);
         assertThat(matches.matches()).isEmpty();
-        assertThat(findings(matches, Level.INFO)).containsExactly(": 4 collectives not compared across ranks");
+        assertThat(findings(matches, Level.INFO)).containsExactly(": 4 collectives were not compared across ranks");
     }
 
     @Test

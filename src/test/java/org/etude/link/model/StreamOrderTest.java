@@ -114,7 +114,8 @@ class StreamOrderTest {
         assertThat(Graph.edges(linked.ranks().get(0), EdgeKind.STREAM_WAIT)).containsExactly("a>b");
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 waits between streams inferred, 0 dropped because they contradict the timestamps, 0 known");
+                .contains(
+                        "1 waits between streams inferred, 0 dropped because they contradict the timestamps, 0 known");
     }
 
     @Test

@@ -91,7 +91,7 @@ class ProfilerDatabaseTest {
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("x.sqlite")
                 .hasMessageContaining("an event of category kernel has " + column + " \"" + found + "\"")
-                .hasMessageContaining("a time in ns is expected");
+                .hasMessageContaining("expected a time in ns");
     }
 
     @Test

@@ -72,7 +72,8 @@ class HostNodesTest {
         assertThat(Graph.parent(link(), "lost")).endsWith("thread]");
         assertThat(link().parent(Graph.node(link(), "lost"))).isEqualTo(rootOf(3));
         assertThat(warnings())
-                .contains("nodes 10: 1 nodes name a parent that is not in the file; attached to the root of their thread");
+                .contains(
+                        "nodes 10: 1 nodes name a parent that is not in the file; attached to the root of their thread");
     }
 
     private int rootOf(long id) {
