@@ -140,8 +140,7 @@ class SafePickleTest {
         assertThatThrownBy(() -> read(bytes(0x8d, "\377\377\377\377\377\377\377\377")))
                 .hasMessageContaining("a text of more than 2^63 bytes");
         assertThatThrownBy(() -> read(bytes(0x8a, 200))).hasMessageContaining("an int of 200 bytes");
-        assertThatThrownBy(() -> read(bytes("h", 3, ".")))
-                .hasMessageContaining("value 3 is read from the memo before");
+        assertThatThrownBy(() -> read(bytes("h", 3, "."))).hasMessageContaining("value 3 is read from the memo before");
         assertThatThrownBy(() -> read(bytes("u."))).hasMessageContaining("a mark is missing");
         assertThatThrownBy(() -> read(bytes("(K", 1, "a."))).hasMessageContaining("a value is missing");
         assertThatThrownBy(() -> read(bytes("K", 1, "K", 2, "."))).hasMessageContaining("2 values at the end");

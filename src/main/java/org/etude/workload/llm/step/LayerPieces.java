@@ -269,7 +269,8 @@ final class LayerPieces {
         List<StepKernel> backward = again.core() ? List.of(core.named("core again"), back) : List.of(back);
         List<StepKernel> inside = List.of(core);
         if (gated) {
-            // Models with gated feed-forward layers have rotary positions; latent attention rotates a part of each head.
+            // Models with gated feed-forward layers have rotary positions; latent attention rotates a part of each
+            // head.
             double turned = latent ? (heads + 1) * training.number(LlmOption.ROPE_DIM) : values + stored / 2;
             StepKernel rotary = shapes.rotary(turned);
             inside = List.of(rotary, core);
