@@ -10,7 +10,7 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.network.PacketNetworkSpec;
 
-/** Says of a simulated run what its row in a calibration file should. */
+/** Collects what the calibration file records about a simulated run. */
 final class CalibratedRuns {
     private static final long MIB = 1L << 20;
 
@@ -40,7 +40,7 @@ final class CalibratedRuns {
                 packets.map(p -> Long.toString(p.randomRun())).orElse(""));
     }
 
-    /** The version as the jar states it. */
+    /** The version that the jar's manifest states. */
     static String version() {
         String stated = CalibratedRuns.class.getPackage().getImplementationVersion();
         return stated == null ? "" : stated;

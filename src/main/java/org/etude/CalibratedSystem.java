@@ -12,7 +12,10 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
 
-/** The system under which a calibrated network gives measured times: rings and direct all-to-alls in one piece, nothing added. */
+/**
+ * The system settings under which a calibrated network reproduces measured times: rings and direct all-to-alls, unsplit
+ * collectives, no endpoint delay.
+ */
 final class CalibratedSystem {
     private CalibratedSystem() {}
 

@@ -29,7 +29,10 @@ import org.etude.table.recorded.CalibrationTable;
 import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
 
-/** A measured step and a simulated one: the microseconds a cycle represents. Immutable. */
+/**
+ * A measured step compared with a simulated one, giving alpha: how many microseconds one simulated cycle represents.
+ * Immutable.
+ */
 public final class Calibration {
     private static final String CALIBRATE = "calibrate";
 
@@ -56,7 +59,7 @@ public final class Calibration {
     }
 
     /**
-     * Calibrates a simulated run by the recorded step of the same job.
+     * Calibrates a simulated run against the recorded step of the same job.
      *
      * @throws org.etude.report.EtudeException when no step was measured or the run is partial
      */
@@ -71,7 +74,7 @@ public final class Calibration {
         return new Calibration(alpha, CalibratedRuns.of(CALIBRATE, simulation), "", "", parts, doubts(simulation));
     }
 
-    /** A warning when the step is the same on any network, so that its alpha says nothing of one. */
+    /** A warning when the network does not influence the step, because alpha then says nothing about the network. */
     private static Report doubts(Simulation simulation) {
         boolean known = simulation.result().ops().filter(ops -> ops.size() > 0).isPresent();
         if (!known || !simulation.bound().networkHardlyMatters()) {
@@ -89,18 +92,18 @@ public final class Calibration {
                 "alpha is about 0.001 us on any network and does not judge this one; judge it by matched_transfers")));
     }
 
-    /** The same step at another scale or on another network, timed by this calibration's alpha. */
+    /** Applies this calibration's alpha to a run at another scale or on another network. */
     public Calibration applyTo(Simulation other) {
         AlphaCalibration same = alpha.applyTo(SimulatedStep.of(other.result()));
         return new Calibration(same, CalibratedRuns.of("simulate", other), "", calibId, List.of(), Report.empty());
     }
 
-    /** Names the job, for the rows of the calibration file; also the calibration's own name. */
+    /** Returns this calibration under another name, which also identifies the job in the calibration file. */
     public Calibration tag(String name) {
         return new Calibration(alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
     }
 
-    /** Microseconds a simulated cycle represents. */
+    /** Alpha: microseconds per simulated cycle. */
     public double alphaUs() {
         return alpha.alphaUs();
     }
@@ -110,22 +113,23 @@ public final class Calibration {
         return alpha.stepMs();
     }
 
-    /** All figures of it. */
+    /** All computed figures. */
     @Inside
     public AlphaCalibration figures() {
         return alpha;
     }
 
     /**
-     * One row per part of the step: {@link CalibrationTable#SCHEMA}. The study's parts stand first under its names; its
-     * communication is the step without GPU work, so that host gaps count to it. The parts behind them have one definition for
-     * the measured and the simulated side; {@code matched_transfers} is the row that judges the network.
+     * One row per part of the step: {@link CalibrationTable#SCHEMA}. The first rows use the two-GPU study's names and
+     * definitions; its communication is the step minus GPU work and therefore includes host gaps. The remaining rows
+     * are defined identically for the measured and the simulated side. {@code matched_transfers} is the row that judges
+     * the network.
      */
     public Table table() {
         return CalibrationTable.of(alpha, parts, report.size() == 0 ? "" : "step_does_not_depend_on_the_network");
     }
 
-    /** The same in words, one line each. */
+    /** What makes the calibration doubtful, one line per reason. */
     public List<String> warnings() {
         return report.findings().stream()
                 .map(f -> f.what() + ": " + f.why() + "; " + f.effect())
@@ -138,8 +142,8 @@ public final class Calibration {
     }
 
     /**
-     * Adds a row to a file such as {@code runs/calibration_all.csv}, safely with other processes; the very same row is not
-     * added twice. The columns are those of the two-GPU study, then inputs' hash, version and seed.
+     * Appends a row to a file such as {@code runs/calibration_all.csv} under a file lock; an identical row is not added
+     * again. The columns are those of the two-GPU study, followed by the input hash, the version and the seed.
      */
     public Calibration appendTo(String file) {
         return appendTo(Path.of(file));
@@ -152,8 +156,8 @@ public final class Calibration {
     }
 
     /**
-     * Starts a fit of link, launch and compute parameters to the collectives and steps of recorded jobs; their ranks' clocks
-     * tell waiting from transfer.
+     * Fits link, launch and compute parameters to the collectives and steps of recorded jobs. The ranks' clocks
+     * separate waiting from transfer.
      */
     public static CalibrationFit fit(List<LinkedTraces> runs) {
         List<CollectiveTiming> timings = new ArrayList<>();
@@ -167,11 +171,12 @@ public final class Calibration {
     }
 
     /**
-     * Starts a fit to timed collectives, as {@code org.etude.logs.Timings} loads them.
+     * Fits link parameters to a file of timed collectives.
      *
-     * @param type the collective when the file names none, such as {@code all_reduce}; "" when it does
-     * @param ranks the group size when the file names none; 0 when it does
-     * @throws org.etude.report.EtudeException with file and line when it cannot be read or does not say what was timed
+     * @param type the collective, such as {@code all_reduce}, when the file does not name it; otherwise ""
+     * @param ranks the group size when the file does not state it; otherwise 0
+     * @throws org.etude.report.EtudeException with file and line when the file cannot be read or does not say what was
+     *     timed
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
         return fit(Path.of(file), type, ranks);
@@ -184,7 +189,7 @@ public final class Calibration {
     }
 
     /**
-     * What collectives cost by an earlier fit, for {@link LinkedTraces#parallelize}.
+     * Reads the communication costs of an earlier fit, for {@link LinkedTraces#parallelize}.
      *
      * @param path the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR
      */

@@ -20,7 +20,9 @@ import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.run.TimingsTable;
 import tech.tablesaw.api.Table;
 
-/** Fitted parameters of a platform, with intervals, residuals and the error on samples held back. Immutable. */
+/**
+ * Fitted parameters of a platform, with confidence intervals, residuals and the error on held-out samples. Immutable.
+ */
 public final class CalibrationFit implements CommunicationCosts {
     private final List<CollectiveTiming> timings;
     private final List<StepSample> steps;
@@ -40,7 +42,7 @@ public final class CalibrationFit implements CommunicationCosts {
         this.holdOut = holdOut;
     }
 
-    /** A fit to timed collectives, such as those of {@code org.etude.logs.Timings}. */
+    /** A fit to timed collectives. */
     @Inside
     public static CalibrationFit ofTimings(List<CollectiveTiming> timings) {
         return of(timings, List.of());
@@ -50,7 +52,7 @@ public final class CalibrationFit implements CommunicationCosts {
         return new CalibrationFit(timings, steps, CollectiveAlgorithm.RING, Optional.empty());
     }
 
-    /** The samples of both. */
+    /** A fit to the samples of both. */
     public CalibrationFit and(CalibrationFit other) {
         List<CollectiveTiming> allTimings = new ArrayList<>(timings);
         allTimings.addAll(other.timings);
@@ -59,22 +61,24 @@ public final class CalibrationFit implements CommunicationCosts {
         return new CalibrationFit(allTimings, allSteps, algorithm, Optional.empty());
     }
 
-    /** The same fit of the links, for another algorithm than the ring. */
+    /** The same samples, fitted for an algorithm other than the ring. */
     public CalibrationFit algorithm(CollectiveAlgorithm other) {
         return new CalibrationFit(timings, steps, other, Optional.empty());
     }
 
-    /** Fits again on all but this part of the samples, and judges on it; seed 0. */
+    /**
+     * Holds out this fraction of the samples: fits to the others and reports the error on the held-out ones. Seed 0.
+     */
     public CalibrationFit holdOut(double fraction) {
         return holdOut(fraction, 0);
     }
 
-    /** {@link #holdOut(double)} with a seed of the choice. */
+    /** {@link #holdOut(double)} with a chosen seed. */
     public CalibrationFit holdOut(double fraction, long seed) {
         return new CalibrationFit(timings, steps, algorithm, Optional.of(new HoldOut(fraction, seed)));
     }
 
-    /** The parameters behind the tables, fitted when first asked for: verbs in a row fit once. */
+    /** The fitted parameters, computed on first use. */
     @Inside
     public synchronized FitResult result() {
         if (result == null) {
@@ -84,7 +88,7 @@ public final class CalibrationFit implements CommunicationCosts {
         return result;
     }
 
-    /** What a collective or message costs by this fit, for {@link LinkedTraces#parallelize}. */
+    /** The fitted cost of a collective or message, for {@link LinkedTraces#parallelize}. */
     @Inside
     @Override
     public synchronized CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
@@ -94,7 +98,7 @@ public final class CalibrationFit implements CommunicationCosts {
         return costs.cost(type, ranks, bytes);
     }
 
-    /** How far the fit is from its residuals, over all parts. */
+    /** Summary of the residuals over all parts. */
     @Inside
     public ErrorSummary error() {
         return result().error("");
@@ -110,7 +114,9 @@ public final class CalibrationFit implements CommunicationCosts {
         return ParametersTable.of(result().parameters());
     }
 
-    /** The timed collectives behind it, which {@code --calibration} reads back: {@link TimingsTable#SCHEMA}. */
+    /**
+     * The timed collectives behind this fit, in the form that {@code --calibration} reads: {@link TimingsTable#SCHEMA}.
+     */
     public Table timings() {
         return TimingsTable.of(timings);
     }

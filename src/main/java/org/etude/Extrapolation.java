@@ -9,8 +9,8 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.WorkloadException;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
+import org.etude.table.work.ExtrapolatedMemoryTable;
 import org.etude.table.work.ExtrapolationTable;
-import org.etude.table.work.SpreadMemoryTable;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -18,11 +18,11 @@ import org.etude.unit.Bandwidth;
 import org.etude.workload.extrapolate.Extrapolated;
 import tech.tablesaw.api.Table;
 
-/** A recorded step spread over other ranks. Immutable; the tables are made anew by each call. */
+/** A recorded step extrapolated to another parallelization. Immutable; the tables are made anew by each call. */
 public final class Extrapolation {
     private static final double PERCENT = 100;
-    /** Of 1 GB/s. */
-    private static final double BYTES_A_MICRO = 1e3;
+    /** 1 GB/s in bytes per microsecond. */
+    private static final double BYTES_PER_MICRO = 1e3;
 
     private static final double NANOS = 1e3;
 
@@ -42,29 +42,30 @@ public final class Extrapolation {
     }
 
     /**
-     * The network that the calibration makes: a dimension for each kind of group, on which rings take what was measured. For one
-     * rank, one rank's.
+     * The network that the calibration implies: one dimension per kind of process group, on which a ring takes the
+     * measured time.
      *
      * @throws WorkloadException without {@code calibration(...)}
      */
     public Topology network() {
         if (inner.spread().costs() == null) {
             throw new WorkloadException(
-                    "the extrapolation knows nothing of what communication costs",
-                    "Say parallelize(p -> p.calibration(fit)), or simulate on a topology of your own.");
+                    "the extrapolation has no communication costs",
+                    "Use parallelize(p -> p.calibration(fit)), or simulate on a topology of your own.");
         }
         List<TopologyDim> dims = inner.network().stream()
                 .map(dim -> new TopologyDim(
                         DimKind.FULLY_CONNECTED,
                         dim.ranks(),
-                        Bandwidth.gigabytesPerSecond(dim.bytesPerMicro() / BYTES_A_MICRO),
+                        Bandwidth.gigabytesPerSecond(dim.bytesPerMicro() / BYTES_PER_MICRO),
                         dim.latencyUs() * NANOS))
                 .toList();
         return dims.isEmpty() ? Topology.ring(1) : Topology.of(new LogicalTopology(dims));
     }
 
     /**
-     * Runs it with the costs of its calibration: on {@link #network()} by formula, each collective a ring in one piece.
+     * Simulates the step with the calibrated costs: analytically on {@link #network()}, each collective as one unsplit
+     * ring.
      *
      * @throws WorkloadException without {@code calibration(...)}
      */
@@ -74,8 +75,8 @@ public final class Extrapolation {
     }
 
     /**
-     * Writes network.yml and system.json into a directory: with them {@code etude simulate --fidelity analytic}, or ASTRA-sim's
-     * analytical backend, runs the traces as {@link #simulate} does.
+     * Writes network.yml and system.json into a directory. With these files {@code etude simulate --fidelity analytic}
+     * and ASTRA-sim's analytical backend run the traces as {@link #simulate} does.
      *
      * @throws WorkloadException without {@code calibration(...)}
      */
@@ -95,19 +96,19 @@ public final class Extrapolation {
     }
 
     /**
-     * What a rank of each stage holds, from the tensors of the recorded step: {@link SpreadMemoryTable#SCHEMA}. Empty when the
-     * execution trace names no storages, which a finding then says.
+     * What a rank of each stage holds, from the tensors of the recorded step: {@link ExtrapolatedMemoryTable#SCHEMA}. Empty,
+     * with a finding, when the execution trace names no storages.
      */
     public Table memory() {
-        return SpreadMemoryTable.of(inner.memory());
+        return ExtrapolatedMemoryTable.of(inner.memory());
     }
 
-    /** What was assumed, linking and converting included: {@link FindingsTable#SCHEMA}. */
+    /** Assumptions made, including those of linking and converting: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(inner.set().report());
     }
 
-    /** All figures of it. */
+    /** All computed figures. */
     @Inside
     public Extrapolated figures() {
         return inner;
@@ -129,7 +130,7 @@ public final class Extrapolation {
                 + line
                 + String.format(
                         Locale.ROOT,
-                        " computation +- %.1f %% for want of a second batch size; measured errors: docs/accuracy.md",
+                        " computation +- %.1f %% because only one batch size was recorded; measured errors: docs/accuracy.md",
                         inner.doubt() * PERCENT)
                 + line
                 + TableText.of(stages(), Titles.ROWS)

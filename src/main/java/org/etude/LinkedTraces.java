@@ -16,7 +16,7 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.store.StoredFile;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
@@ -36,7 +36,7 @@ public final class LinkedTraces {
 
     private final LinkedSet set;
     private final LinkOptions options;
-    /** Found when first asked for. */
+    /** Computed on first use. */
     private CollectiveMatches matches;
 
     private PartnerWaits waits;
@@ -46,13 +46,13 @@ public final class LinkedTraces {
         this.options = options;
     }
 
-    /** Traces that are linked already, by default options. */
+    /** Wraps traces that were linked with default options. */
     @Inside
     public static LinkedTraces of(LinkedSet set) {
         return of(set, LinkOptions.defaults());
     }
 
-    /** Traces that were linked with these options. */
+    /** Wraps traces that were linked with these options. */
     @Inside
     public static LinkedTraces of(LinkedSet set, LinkOptions options) {
         return new LinkedTraces(set, options);
@@ -69,7 +69,7 @@ public final class LinkedTraces {
         return set;
     }
 
-    /** Which collective of one rank is which of another. */
+    /** Which collective calls of different ranks belong together. */
     @Inside
     public synchronized CollectiveMatches matches() {
         if (matches == null) {
@@ -79,8 +79,8 @@ public final class LinkedTraces {
     }
 
     /**
-     * How long each rank's collectives and messages waited for the last rank and, of ranks without GPU work, when their hosts waited for
-     * transfers. Found once; takes the times of a conversion where hosts compute.
+     * How long each rank's collectives and messages waited for the last rank to arrive and, for ranks without GPU work,
+     * when their hosts waited for transfers. Computed once; requires a conversion when hosts compute.
      */
     synchronized PartnerWaits waits() {
         if (waits == null) {
@@ -89,7 +89,7 @@ public final class LinkedTraces {
         return waits;
     }
 
-    /** How much was linked, one row per rank and sort: {@link CoverageTable#SCHEMA}. */
+    /** How much was linked, one row per rank and kind of event: {@link CoverageTable#SCHEMA}. */
     public Table report() {
         return CoverageTable.of(set);
     }
@@ -118,22 +118,22 @@ public final class LinkedTraces {
         return UnmatchedTable.of(set);
     }
 
-    /** What loading and linking assumed, and where ranks disagree: {@link FindingsTable#SCHEMA}. */
+    /** Assumptions of loading and linking, and disagreements between ranks: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.traces().report().plus(set.report()));
     }
 
-    /** What linking assumed, and where ranks disagree, as values; without what loading did. */
+    /** The findings of linking alone, without those of loading. */
     public Report assumptions() {
         return set.report();
     }
 
-    /** Whether the traces are fit to be simulated, and what to record where they are not. */
+    /** Checks whether the traces can be simulated and, if not, what to record. */
     public TraceCheck check() {
         return TraceCheck.of(set);
     }
 
-    /** Converts to Chakra execution traces: measured kernel times, gaps on the host kept. */
+    /** Converts to Chakra execution traces, keeping measured kernel times and host gaps. */
     public Workload toEt() {
         return toEt(t -> t);
     }
@@ -149,18 +149,18 @@ public final class LinkedTraces {
     }
 
     /**
-     * The recorded steps on another network, its rate and latency as given: messages between two ranks keep their order, and
-     * nothing is added to them.
+     * Predicts the recorded steps on another network, taking its bandwidth and latency as given. Messages between two
+     * ranks keep their order; no overhead is added to them.
      */
     public Prediction predict(Topology network) {
         return predict(network, s -> {});
     }
 
     /**
-     * {@link #predict(Topology)} with options, such as timed collectives of that network: {@code linked.predict(network, s ->
-     * s.calibration("timings.json"))}.
+     * {@link #predict(Topology)} with options, such as collectives timed on that network: {@code
+     * linked.predict(network, s -> s.calibration("timings.json"))}.
      *
-     * @throws org.etude.report.EtudeException when the network has another number of ranks
+     * @throws org.etude.report.EtudeException when the network has a different number of ranks
      */
     public Prediction predict(Topology network, Consumer<SimulationSettings> options) {
         Simulation sim = toEt().repair().simulate(network, options);
@@ -168,31 +168,33 @@ public final class LinkedTraces {
     }
 
     /**
-     * The same step on other ranks: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}. Recorded under data
-     * parallelism or on one rank; host gaps are kept, the optimizer does not grow with the batch, gradients go out in
-     * PyTorch's buckets, stages send and receive. Of several steps the one of middle length counts.
+     * Extrapolates the step to another parallelization: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}.
+     * The recording must be of one rank or of data parallelism. Host gaps are kept, optimizer time does not grow with
+     * the batch, gradients are exchanged in PyTorch's buckets, and pipeline stages send and receive activations. Of
+     * several recorded steps the one of median length is used.
      *
-     * @throws org.etude.spec.WorkloadException when the recording cannot be spread so, with the reason
+     * @throws org.etude.spec.WorkloadException when the recording cannot be parallelized in this way, with the reason
      */
-    public Extrapolation parallelize(UnaryOperator<Spread> spread) {
+    public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread) {
         return parallelize(spread, null);
     }
 
     /**
-     * {@link #parallelize(UnaryOperator)} with the help of the same model recorded with another batch: times then follow the
-     * batch as the two steps do.
+     * {@link #parallelize(UnaryOperator)} with a second recording of the same model at another batch size, which
+     * determines how times scale with the batch.
      *
-     * @throws org.etude.spec.WorkloadException as there, and when the two recordings differ in more than their batch
+     * @throws org.etude.spec.WorkloadException as above, and when the two recordings differ in more than their batch
+     *     size
      */
-    public Extrapolation parallelize(UnaryOperator<Spread> spread, LinkedTraces otherBatch) {
+    public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread, LinkedTraces otherBatch) {
         LinkedSet second = otherBatch == null ? null : otherBatch.set;
-        return Extrapolation.of(
-                Extrapolator.run(set, options, second, spread.apply(Spread.defaults()), Progress.ambient()));
+        return Extrapolation.of(Extrapolator.run(
+                set, options, second, spread.apply(ParallelizeOptions.defaults()), Progress.ambient()));
     }
 
     /**
-     * Saves the traces and how they were linked to one compressed file, about a tenth of the recorded JSON, which {@link #read}
-     * opens again: they are linked again, all tables are equal. Nothing is left behind when it cannot be written.
+     * Saves the traces and their link options to one compressed file, about a tenth of the size of the recorded JSON.
+     * {@link #read} links them again, with equal tables. The file is written atomically.
      *
      * @throws org.etude.report.EtudeException when it cannot be written
      */
@@ -209,7 +211,8 @@ public final class LinkedTraces {
     /**
      * Opens what {@link #save} wrote.
      *
-     * @throws org.etude.report.EtudeException when it is nothing of the kind, truncated, damaged, or of another version
+     * @throws org.etude.report.EtudeException when the file is not a saved link, truncated, damaged, or of another
+     *     version
      */
     public static LinkedTraces read(String file) {
         return read(Path.of(file));

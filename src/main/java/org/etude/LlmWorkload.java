@@ -35,17 +35,17 @@ public final class LlmWorkload {
         return new LlmWorkload(training, AiobFile.of(training));
     }
 
-    /** A training that was set up already, with measured compute times if there are any. */
+    /** Wraps a training configuration, with measured compute times if available. */
     static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmWorkload(training, measured);
     }
 
-    /** All options with their values. */
+    /** All options and their values. */
     LlmTraining training() {
         return training;
     }
 
-    /** How the step is spread. */
+    /** How the step is divided among ranks. */
     @Inside
     public StepPlan plan() {
         return step.plan();
@@ -56,12 +56,12 @@ public final class LlmWorkload {
         return Workload.of(step.write(Progress.ambient()));
     }
 
-    /** What a rank of each stage holds, by the published formulas: {@link MemoryTable#SCHEMA}. */
+    /** Memory per rank of each stage, by the published formulas: {@link MemoryTable#SCHEMA}. */
     public Table memory() {
         return MemoryTable.of(step.memory().stages());
     }
 
-    /** What a rank of the fullest stage holds. */
+    /** Memory per rank of the stage that needs most. */
     public Bytes rankMemory() {
         return step.memory().most();
     }
@@ -71,12 +71,12 @@ public final class LlmWorkload {
         return TrafficTable.of(step.traffic());
     }
 
-    /** The step as SimAI's text. */
+    /** The step in SimAI's workload text format. */
     public String simai() {
         return TrainingText.of(training, measured).workload().text();
     }
 
-    /** What was assumed, and which stages do not fit the GPU's memory: {@link FindingsTable#SCHEMA}. */
+    /** Assumptions made, and stages that do not fit in the GPU's memory: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(step.report());
     }

@@ -17,7 +17,7 @@ import org.etude.workload.llm.cost.MachineFit;
 import org.etude.workload.llm.cost.RecordedMachine;
 import tech.tablesaw.api.Table;
 
-/** What a machine reaches of its model's rates, fitted to measured steps. Immutable. */
+/** The fraction of its modelled rates that a machine achieves, fitted to measured steps. Immutable. */
 public final class Machine {
     private final FittedMachine fitted;
 
@@ -45,7 +45,7 @@ public final class Machine {
     }
 
     /**
-     * The same with what {@link #save} wrote.
+     * The same with the factors that {@link #save} wrote.
      *
      * @throws org.etude.spec.WorkloadException when the GPU is not known or the file was not written by {@link #save}
      */
@@ -58,12 +58,12 @@ public final class Machine {
         return model(gpu, Path.of(file));
     }
 
-    /** Factors with intervals: {@link MachineTable#SCHEMA}. */
+    /** Factors with confidence intervals: {@link MachineTable#SCHEMA}. */
     public Table table() {
         return MachineTable.of(fitted);
     }
 
-    /** Error with and without the fit, and of rows left out: {@link MachineTable#ERROR}. */
+    /** Error with and without the fit, and on held-out rows: {@link MachineTable#ERROR}. */
     public Table error() {
         return MachineTable.error(fitted);
     }

@@ -18,8 +18,8 @@ import org.etude.topology.text.LogicalTopologyReader;
 import org.etude.topology.text.NetworkYaml;
 
 /**
- * A network read from a file of another tool: ASTRA-sim's network YAML, or the configuration of its packet backend with
- * the physical topology that it names. Immutable. Networks made in Java are a {@link Topology}.
+ * A network read from another tool's file: ASTRA-sim's network YAML, or its packet backend's configuration together
+ * with the physical topology that the configuration names. Immutable. Networks made in Java are a {@link Topology}.
  */
 public final class Network {
     private static final String PACKET_KEY = "TOPOLOGY_FILE";
@@ -27,7 +27,7 @@ public final class Network {
     private final Optional<LogicalTopology> logical;
     private final Optional<Packets> packets;
 
-    /** What the packet backend's files say. */
+    /** Content of the packet backend's files. */
     record Packets(PacketNetworkSpec spec, PacketTopology physical, Report report) {}
 
     private Network(Optional<LogicalTopology> logical, Optional<Packets> packets) {
@@ -36,9 +36,9 @@ public final class Network {
     }
 
     /**
-     * Reads a network YAML, or a packet configuration: a text with the key {@code TOPOLOGY_FILE}.
+     * Reads a network YAML, or a packet configuration (a text file with the key {@code TOPOLOGY_FILE}).
      *
-     * @throws org.etude.report.EtudeException when it, or a file it names, cannot be read or makes no sense
+     * @throws org.etude.report.EtudeException when the file, or one that it names, cannot be read or is invalid
      */
     public static Network read(Path file) {
         if (!isPacketConfiguration(file)) {
@@ -64,10 +64,10 @@ public final class Network {
     }
 
     /**
-     * The same with the dimensions along which collectives run, from a file {@code {"logical-dims": ["8", "4"]}}; without it
-     * a packet configuration has one dimension of all ranks.
+     * The same with the logical dimensions along which collectives run, from a file {@code {"logical-dims": ["8",
+     * "4"]}}. Without it a packet configuration has a single dimension of all ranks.
      *
-     * @throws SimulationException when the file cannot be read, makes no sense, or the network is a YAML, which has
+     * @throws SimulationException when the file cannot be read or is invalid, or when the network is a YAML, which has
      *     dimensions of its own
      */
     public Network logical(Path file) {

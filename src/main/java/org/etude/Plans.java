@@ -24,7 +24,7 @@ import tech.tablesaw.api.Table;
  * p.world(1024).gpu("H100").globalBatch(1024).sequence(4096))}. Immutable.
  */
 public final class Plans {
-    /** The share of a GPU's memory that is left free unless said otherwise, for the framework, its buffers and fragmentation. */
+    /** The default fraction of a GPU's memory left free for the framework, its buffers and fragmentation. */
     public static final double RESERVE = PlanRequest.RESERVE;
 
     private final PlanResult result;
@@ -34,13 +34,13 @@ public final class Plans {
     }
 
     /**
-     * Searches tensor, pipeline, context and expert parallelism, schedules and chunks of a stage, micro batch, shares of
-     * data-parallel copies, exchanges alongside computation and recomputation for the ten fastest plans that fit the GPUs' memory.
-     * Options of the split that are given are not searched; one with several values, such as {@code set(LlmOption.DTYPE,
-     * "bfloat16,fp8")}, is searched among these. Below a millisecond per candidate.
+     * Searches for the ten fastest plans that fit in the GPUs' memory. It varies tensor, pipeline, context and expert
+     * parallelism, pipeline schedule and chunks per stage, micro-batch size, optimizer sharding, communication overlap
+     * and recomputation. An option that is given is not varied; one with several values, such as {@code
+     * set(LlmOption.DTYPE, "bfloat16,fp8")}, is searched among these. Less than a millisecond per candidate.
      *
-     * @param model a known model, or null when options describe it
-     * @param options GPUs, batch and all that is the same for every candidate
+     * @param model a known model, or null when the options describe it
+     * @param options GPUs, batch and everything else that all candidates share
      * @throws org.etude.spec.WorkloadException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
@@ -50,13 +50,13 @@ public final class Plans {
     }
 
     /**
-     * The same by options as they were given: those of the split are fixed to their values, which commas separate, and the others
-     * are searched.
+     * The same with options as text: parallelization options are restricted to their comma-separated values; those not
+     * given are searched.
      *
-     * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
-     * @param reserve share of the GPU's memory that is left free, 0 to below 1
-     * @param keep how many of the fastest plans are kept, 1 or more
-     * @throws org.etude.spec.WorkloadException when nothing fits, or a number makes no sense
+     * @param options the model, GPUs, batch and everything else that all candidates share
+     * @param reserve fraction of the GPU's memory left free, in [0, 1)
+     * @param keep number of fastest plans to return, at least 1
+     * @throws org.etude.spec.WorkloadException when no plan fits, or a number is out of range
      */
     public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
         return search(PlanRequest.of(options, reserve, keep));
@@ -71,28 +71,28 @@ public final class Plans {
         return PlansTable.of(result.fastest());
     }
 
-    /** Plans than which none is both faster and smaller, by memory: {@link PlansTable#SCHEMA}. */
+    /** The Pareto front of step time and memory, in order of memory: {@link PlansTable#SCHEMA}. */
     public Table front() {
         return PlansTable.of(result.front()).setName("front");
     }
 
-    /** Every split that was looked at, and what became of it: {@link CandidatesTable#SCHEMA}. */
+    /** Every candidate considered, and its outcome: {@link CandidatesTable#SCHEMA}. */
     public Table candidates() {
         return CandidatesTable.of(result.candidates());
     }
 
-    /** The step against the memory of a GPU. */
+    /** Step time against memory per GPU. */
     public Figure figure() {
         return PlansChart.of("Step against memory", table(), front());
     }
 
-    /** The fastest plan as a step, to be written and simulated. */
+    /** The fastest plan as a workload that can be saved and simulated. */
     public LlmWorkload best() {
         Plan plan = result.fastest().get(0);
         return LlmWorkload.of(plan.estimate().training(), Optional.empty());
     }
 
-    /** Whose step it is, and what was looked at and left out: one line each. */
+    /** The model, the number of candidates considered and those rejected, one line each. */
     public String summary() {
         return result.summary();
     }

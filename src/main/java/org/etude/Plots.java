@@ -28,7 +28,10 @@ import org.etude.table.run.OverlapTable;
 import org.etude.table.run.QueueDepthTable;
 import tech.tablesaw.api.Table;
 
-/** Figures of the chain's values: interactive in a cell, {@code save("x.pdf", Size.COLUMN)} for print; see docs/figures.md. */
+/**
+ * Figures of traces, simulations and sweeps: interactive in a notebook cell, {@code save("x.pdf", Size.COLUMN)} for
+ * print; see docs/figures.md.
+ */
 public final class Plots {
     private static final int PORTS = 6;
 
@@ -72,7 +75,7 @@ public final class Plots {
     }
 
     /**
-     * The timeline of a table, as {@code Plots.timeline(...).table()} has it.
+     * The timeline of a table that {@code Plots.timeline(...).table()} returned.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -80,7 +83,7 @@ public final class Plots {
         return TableFigures.timeline(table, window.apply(TimelineWindow.all()));
     }
 
-    /** The recorded timeline of each rank above its simulated one, both from their own start. */
+    /** Each rank's recorded timeline above its simulated one, each starting at its own zero. */
     public static Figure timeline(Traces traces, Simulation sim) {
         return timeline(traces, sim, w -> w);
     }
@@ -93,19 +96,19 @@ public final class Plots {
                 window.apply(TimelineWindow.all()));
     }
 
-    /** Where each rank's step goes, in parts that add up to it: the mean of the recorded steps. */
+    /** Breakdown of each rank's step into parts that add up to it: the mean of the recorded steps. */
     public static Figure overlap(Traces traces) {
         return StepChart.overlap("Where the step goes, recorded", OverlapTable.of(traces.set(), traces.waits()));
     }
 
-    /** Where the step of each simulated rank goes; of a run of several steps, their mean. */
+    /** Breakdown of each simulated rank's step; the mean when the run has several steps. */
     public static Figure overlap(Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes, simulated",
                 OverlapTable.of(sim.result().ranks(), sim.result().steps()));
     }
 
-    /** The recorded step of each rank next to its simulated one: on both sides the mean of the same steps. */
+    /** Breakdown of each rank's recorded step next to its simulated one: the mean of the same steps on both sides. */
     public static Figure overlap(Traces traces, Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes",
@@ -113,7 +116,7 @@ public final class Plots {
     }
 
     /**
-     * Where the step goes, of a table that {@code Plots.overlap(...).table()} gave.
+     * The step breakdown of a table that {@code Plots.overlap(...).table()} returned.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -121,7 +124,10 @@ public final class Plots {
         return TableFigures.overlap(table);
     }
 
-    /** Runs side by side, in the order of the map: the whole run of the rank that ended last, with all its steps, and its parts. */
+    /**
+     * Runs side by side, in the order of the map: for each, the total time of the rank that ended last, and its
+     * breakdown.
+     */
     public static Figure compare(Map<String, Simulation> runs) {
         return StepChart.comparison("Time of the runs", ComparisonTable.of(results(runs)));
     }
@@ -139,7 +145,7 @@ public final class Plots {
         return SeriesChart.bars(title(table), table, label, values);
     }
 
-    /** Step time over the number of ranks; a line for each network family. */
+    /** Step time against the number of ranks, one line per network family. */
     public static Figure scaling(Iterable<Simulation> runs) {
         Map<String, Simulation> named = new LinkedHashMap<>();
         runs.forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
@@ -153,23 +159,23 @@ public final class Plots {
         return SeriesChart.lines(title(table), table, x, y, series);
     }
 
-    /** A column over another one, a line for each family of networks in the column {@code topology}. */
+    /** One column against another, one line per network family in the column {@code topology}. */
     public static Figure scaling(Table table, String x, String y) {
         return scaling(TableFigures.withFamily(table), x, y, "family");
     }
 
-    /** A table that code made may have no name. */
+    /** Tables built in code may have no name. */
     private static String title(Table table) {
         return table.name() == null ? "" : table.name();
     }
 
-    /** Step times of a sweep, one bar per run; runs that did not end have none. */
+    /** Step times of a sweep, one bar per completed run. */
     public static Figure compare(Sweep.Result sweep) {
         return SeriesChart.sweep("Sweep", sweep.table());
     }
 
     /**
-     * A sweep, a comparison, or the ranks of a run, of their table.
+     * The comparison chart of a table of a sweep, of a comparison, or of a run's ranks.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -186,7 +192,7 @@ public final class Plots {
         return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
     }
 
-    /** How busy each link was, as a map of nodes. Not on the analytic network, which has no links. */
+    /** How busy each link was, drawn on the network's graph. The analytic network has no links. */
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
@@ -195,7 +201,7 @@ public final class Plots {
     }
 
     /**
-     * How busy each link was, of the table {@code sim.links()}.
+     * How busy each link was, from the table {@code sim.links()}.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -210,7 +216,7 @@ public final class Plots {
                 sim.result().phases().map(QueueDepthTable::of).orElseGet(QueueDepthTable.SCHEMA::empty));
     }
 
-    /** How many bytes waited at the ports with the deepest queues of a packet network, as a recorder saw them. */
+    /** Bytes queued over time at the packet-network ports with the deepest queues, as recorded. */
     @Inside
     public static Figure queues(Simulation sim, PortRecorder recorder) {
         return QueuesChart.of(
@@ -221,7 +227,7 @@ public final class Plots {
     }
 
     /**
-     * What waited, of a table that {@code Plots.queues(...).table()} gave.
+     * Queues over time, from a table that {@code Plots.queues(...).table()} returned.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -229,13 +235,13 @@ public final class Plots {
         return TableFigures.queues(table);
     }
 
-    /** How long flows took and how much longer than alone, as shares. Only with the packet network. */
+    /** Distribution of flow completion times and slowdowns. Packet network only. */
     public static Figure fct(Simulation sim) {
         return FlowsChart.of("Flow completion", sim.recorded().flowsOrNone());
     }
 
     /**
-     * How long flows took, of the table {@code sim.flows()}.
+     * Flow completion times, from the table {@code sim.flows()}.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -255,7 +261,7 @@ public final class Plots {
     }
 
     /**
-     * The critical path, of the table {@code sim.criticalPath()}.
+     * The critical path, from the table {@code sim.criticalPath()}.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -263,13 +269,13 @@ public final class Plots {
         return TableFigures.criticalPath(table);
     }
 
-    /** What a fit says against what was measured, fitted and held-out samples apart. */
+    /** Predicted against measured times of a fit, with held-out samples marked. */
     public static Figure calibration(CalibrationFit fit) {
         return FitChart.residuals("Calibration", fit.residuals());
     }
 
     /**
-     * How far a fit was off, of the table {@code fit.residuals()}.
+     * Predicted against measured times, from the table {@code fit.residuals()}.
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
@@ -278,7 +284,8 @@ public final class Plots {
     }
 
     /**
-     * Measured points with a fitted line and its interval; {@code low} and {@code high} are empty for none.
+     * Measured points with a fitted line and its confidence interval; empty {@code low} and {@code high} omit the
+     * interval.
      *
      * @param xLabel what x is, with its unit
      * @param yLabel what y is, with its unit
@@ -289,9 +296,9 @@ public final class Plots {
     }
 
     /**
-     * The figure of a table that answers a question: {@code Plots.of(sim.kernels())}, {@code Plots.of(traces.diff(other))}.
+     * The figure for an analysis table: {@code Plots.of(sim.kernels())}, {@code Plots.of(traces.diff(other))}.
      *
-     * @throws org.etude.report.EtudeException when the table answers none, or has no rows
+     * @throws org.etude.report.EtudeException when no figure belongs to the table, or it has no rows
      */
     public static Figure of(Table answer) {
         return QuestionFigures.ofAnswer(answer);
@@ -317,17 +324,17 @@ public final class Plots {
         return QuestionFigures.IDLE.of(sim.idle());
     }
 
-    /** The operators whose GPU work took most of the time. */
+    /** The operators that launched most of the GPU time. */
     public static Figure operators(Traces traces) {
         return QuestionFigures.OPERATORS.of(traces.operators());
     }
 
-    /** Delay between launches and their work, by runtime function. */
+    /** Delay between launches and the start of their GPU work, by runtime function. */
     public static Figure launches(Traces traces) {
         return QuestionFigures.LAUNCHES.of(traces.launches());
     }
 
-    /** The most work that waited in each launch queue. */
+    /** Maximum length of each launch queue. */
     public static Figure launchQueues(Traces traces) {
         return QuestionFigures.QUEUES.of(traces.launchQueues());
     }
@@ -337,7 +344,7 @@ public final class Plots {
         return QuestionFigures.COPIES.of(traces.copies());
     }
 
-    /** The annotations that took most of the time, on the host and on the GPU. */
+    /** The annotations with the most time, on the host and on the GPU. */
     public static Figure annotations(Traces traces) {
         return QuestionFigures.ANNOTATIONS.of(traces.annotations());
     }
@@ -347,7 +354,7 @@ public final class Plots {
         return QuestionFigures.FLOPS.of(traces.flops());
     }
 
-    /** Memory in use over time, a line for each rank and device. */
+    /** Memory in use over time, one line per rank and device. */
     public static Figure memory(Traces traces) {
         return QuestionFigures.MEMORY.of(traces.memory());
     }
@@ -362,27 +369,27 @@ public final class Plots {
         return QuestionFigures.SEQUENCES.of(traces.sequences());
     }
 
-    /** Bus bandwidth over the size of collectives, a line for each type. */
+    /** Bus bandwidth against the size of collectives, one line per type. */
     public static Figure bandwidth(Traces traces) {
         return QuestionFigures.BANDWIDTH.of(traces.bandwidth());
     }
 
-    /** Bus bandwidth over the size of simulated collectives. */
+    /** Bus bandwidth against the size of simulated collectives. */
     public static Figure bandwidth(Simulation sim) {
         return QuestionFigures.BANDWIDTH.of(sim.bandwidth());
     }
 
-    /** What ranks sent within their node and to others, by type of collective. */
+    /** Traffic within nodes and between nodes, by type of collective. */
     public static Figure nodeTraffic(Traces traces, int ranksPerNode) {
         return QuestionFigures.TRAFFIC.of(traces.nodeTraffic(ranksPerNode));
     }
 
-    /** What differs most between two recordings, in time per rank and step. */
+    /** The largest differences between two recordings, in time per rank and step. */
     public static Figure diff(Traces before, Traces after) {
         return QuestionFigures.DIFF.of(before.diff(after));
     }
 
-    /** What differs most between a recording and a simulated run. */
+    /** The largest differences between a recording and a simulated run. */
     public static Figure diff(Traces before, Simulation after) {
         return QuestionFigures.DIFF.of(before.diff(after));
     }

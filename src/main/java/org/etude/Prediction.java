@@ -13,7 +13,7 @@ import org.etude.table.run.PredictedStepsTable;
 import org.etude.table.run.StepRangeTable;
 import tech.tablesaw.api.Table;
 
-/** What a recorded job would take on another network. Immutable. */
+/** How long a recorded job would take on another network. Immutable. */
 public final class Prediction {
     private final Traces recorded;
     private final Simulation simulation;
@@ -27,7 +27,7 @@ public final class Prediction {
     }
 
     /**
-     * Finds the steps of a recording in a simulated run of it.
+     * Locates the recorded steps in a simulated run of the recording.
      *
      * @param recorded the traces whose conversion was simulated
      */
@@ -35,7 +35,7 @@ public final class Prediction {
         return new Prediction(recorded, simulation);
     }
 
-    /** The simulated run behind it. */
+    /** The simulated run behind this prediction. */
     public Simulation simulation() {
         return simulation;
     }
@@ -46,15 +46,15 @@ public final class Prediction {
     }
 
     /**
-     * How far the predicted steps may be off, and why: {@link StepRangeTable#SCHEMA}, one row per cause and one for all together. No
-     * rows for a run on the recorded network, of other ranks, or one that did not end. For a recording whose host carries transfers,
-     * the first call simulates once to three times more.
+     * Uncertainty of the predicted steps: {@link StepRangeTable#SCHEMA}, one row per cause and one for the total. Empty
+     * for a run on the recorded network, with other ranks, or that did not finish. If the host carries transfers, the
+     * first call runs one to three more simulations.
      */
     public Table range() {
         return StepRangeTable.of(stepRange().map(StepRange::causes).orElse(List.of()));
     }
 
-    /** How far the predicted steps may be off, as a finding; costs what {@link #range()} does. */
+    /** The uncertainty of the predicted steps as a finding; costs what {@link #range()} does. */
     public Report report() {
         return stepRange().map(range -> Report.of(List.of(range.finding()))).orElse(Report.empty());
     }
@@ -67,8 +67,8 @@ public final class Prediction {
     }
 
     /**
-     * The recorded step next to the replayed and the simulated one, what bounds it and how far the network could change it:
-     * what {@code etude run} begins with.
+     * The recorded, replayed and simulated step, what bounds it and how much the network could change it. {@code etude
+     * run} prints this first.
      *
      * @param replay {@link Workload#replay()} of the conversion that was simulated
      */

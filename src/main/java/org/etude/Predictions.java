@@ -11,7 +11,7 @@ import org.etude.table.run.PredictionsTable;
 import org.etude.workload.llm.cost.MachineFile;
 import tech.tablesaw.api.Table;
 
-/** Measured training steps and predictions that know nothing of them. Immutable. */
+/** Measured training steps next to predictions that were made without them. Immutable. */
 public final class Predictions {
     private final List<StepPrediction> rows;
 
@@ -20,13 +20,14 @@ public final class Predictions {
     }
 
     /**
-     * Predicts every row of tables of measured steps: by the model of the machine alone, or with a machine file of
+     * Predicts every row of tables of measured steps, from the machine model alone or with a machine file written by
      * {@code etude fit}.
      *
-     * @throws org.etude.spec.WorkloadException when a file cannot be read or is of no known layout, or the machine file is not one
+     * @throws org.etude.spec.WorkloadException when a file cannot be read or has an unknown layout, or the machine file
+     *     is invalid
      */
     public static Predictions of(List<Path> files, Optional<String> machine) {
-        // Refused once, not as the reason of every row.
+        // Fail once here rather than repeat the reason in every row.
         machine.ifPresent(MachineFile::of);
         return new Predictions(files.stream()
                 .flatMap(file -> MeasuredRows.read(file).stream())

@@ -10,8 +10,9 @@ import org.etude.table.run.ReplayTable;
 import tech.tablesaw.api.Table;
 
 /**
- * A recorded job replayed: each rank by itself, every node with its recorded duration on the stream, thread or communicator that
- * the trace shows. What is off here is off in every prediction. Immutable; the table is made anew by each call.
+ * A recorded job replayed: each rank in isolation, every node with its recorded duration on the stream, thread or
+ * communicator that the trace shows. Errors here carry over to every prediction. Immutable; each call builds the table
+ * anew.
  */
 public final class Replay {
     private final List<ReplayedStep> steps;
@@ -20,7 +21,7 @@ public final class Replay {
         this.steps = List.copyOf(steps);
     }
 
-    /** Steps that were replayed. */
+    /** Wraps replayed steps. */
     static Replay of(List<ReplayedStep> steps) {
         return new Replay(steps);
     }
@@ -36,7 +37,7 @@ public final class Replay {
         return ReplayTable.of(steps);
     }
 
-    /** The largest |replayed - measured| / measured of any step; empty when no step has a length. */
+    /** The largest |replayed - measured| / measured over all steps; empty when no step has a duration. */
     public OptionalDouble worstErrorFrac() {
         return steps.stream()
                 .mapToDouble(ReplayedStep::errorFrac)

@@ -17,17 +17,17 @@ import org.etude.spec.SimOptions;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.model.RankTrace;
 
-/** Puts the recorded steps of a rank next to the same steps replayed and simulated. */
+/** Compares a rank's recorded steps with the same steps replayed and simulated. */
 final class RunSummary {
     private RunSummary() {}
 
     /**
-     * Of a recording and a run of it: the rank that ends last in the run. Where the run does not show the recorded steps, as
-     * without ops, the mean of the run counts.
+     * Summarises a recording and a run of it for the rank that ends last in the run. Uses the mean of the run when the
+     * recorded steps cannot be located in it, for instance because ops were not recorded.
      *
-     * @param found the steps of the recording in the run, of all ranks
-     * @param replayed the steps as replayed, of all ranks; empty when nobody replayed them
-     * @param range how far the simulated ones may be off
+     * @param found the recorded steps located in the run, of all ranks
+     * @param replayed the replayed steps of all ranks; empty when there was no replay
+     * @param range uncertainty of the simulated steps
      */
     static StepSummary of(
             Traces traces,
@@ -73,7 +73,10 @@ final class RunSummary {
                 range.map(r -> r.words(simulated)));
     }
 
-    /** What the network can save of steps that leave out a part of the run: they are looked up in the run on the ideal network too. */
+    /**
+     * How much a faster network could save when the steps do not cover the whole run: located in the run on the ideal
+     * network too.
+     */
     private static OptionalLong saved(
             Traces traces, SimulationResult result, StepBound bound, List<PredictedStep> steps) {
         long marked = steps.stream().mapToLong(PredictedStep::simulatedNs).sum();

@@ -6,8 +6,8 @@ import org.etude.spec.LinkOptions;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What is saved of linked traces: the traces and the options. Linking them again gives the same graphs in a few seconds, and a file of
- * a fraction of the size.
+ * The saved form of linked traces: traces and options. Linking again takes seconds and keeps the file to a fraction of
+ * the size of the graphs.
  */
 record SavedLink(TraceSet traces, LinkOptions options) {
     LinkedTraces linked(Progress watcher) {

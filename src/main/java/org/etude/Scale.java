@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.etude.spec.ScaleSettings;
 
-/** Numbers of ranks that a sweep scales its workload to: {@code Scale.to(2, 16, 128)}. */
+/** The numbers of ranks to which a sweep scales its workload: {@code Scale.to(2, 16, 128)}. */
 public final class Scale {
     private final List<Integer> ranks;
     private final Consumer<ScaleSettings> settings;
@@ -17,7 +17,7 @@ public final class Scale {
         this.settings = settings;
     }
 
-    /** These numbers of ranks. */
+    /** Scales to each of these numbers of ranks. */
     public static Scale to(int... ranks) {
         return new Scale(Arrays.stream(ranks).boxed().toList(), s -> {});
     }
@@ -31,7 +31,7 @@ public final class Scale {
         return ranks;
     }
 
-    /** The options, all of them. */
+    /** The resulting options. */
     ScaleSettings settings() {
         ScaleSettings all = new ScaleSettings();
         settings.accept(all);

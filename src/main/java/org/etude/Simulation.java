@@ -57,13 +57,13 @@ import tech.tablesaw.api.Table;
 
 /** A simulated run. Immutable; the tables are made anew by each call. */
 public final class Simulation {
-    /** What {@code --out} calls a saved run. */
+    /** File name of a saved run in the directory given to {@code --out}. */
     public static final String FILE = "run" + StoredFile.ENDING;
 
     private static final String KIND = "simulation";
     private static final long PS_PER_NS = 1_000;
-    /** A critical path of more nodes is looked for only when asked. */
-    private static final int MOST_ROWS = 5_000_000;
+    /** Above this many nodes the critical path is computed only on request. */
+    private static final int MAX_CRITICAL_PATH_NODES = 5_000_000;
 
     private final SimulationResult result;
     private final Optional<PacketResult> packets;
@@ -76,16 +76,16 @@ public final class Simulation {
         tables = new RunTables(result, packets);
     }
 
-    /** A run that was simulated packet by packet. */
+    /** Wraps a run that was simulated packet by packet. */
     @Inside
     public static Simulation of(PacketResult result) {
         return new Simulation(result.simulation(), Optional.of(result));
     }
 
     /**
-     * Simulates a scenario as closely as its options say.
+     * Simulates a scenario at the fidelity of its options.
      *
-     * @throws org.etude.spec.SimulationException when ranks are missing with which recorded ones communicate
+     * @throws org.etude.spec.SimulationException when the traces lack ranks with which the recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
     @Inside
@@ -94,7 +94,7 @@ public final class Simulation {
     }
 
     /**
-     * Simulates a scenario, its packets watched where it has any.
+     * Simulates a scenario, with observers for its packets if it has any.
      *
      * @throws Interrupted when the thread was interrupted
      */
@@ -103,7 +103,7 @@ public final class Simulation {
         return run(scenario, () -> PacketSimulation.run(scenario, observers), RunCheckpoint.none());
     }
 
-    /** A run that is saved while it goes on. */
+    /** Simulates a scenario, saving checkpoints along the way. */
     static Simulation run(Scenario scenario, RunCheckpoint checkpoint) {
         return run(scenario, () -> PacketSimulation.run(scenario, checkpoint), checkpoint);
     }
@@ -120,8 +120,8 @@ public final class Simulation {
     }
 
     /**
-     * A run whose thread was interrupted. As with {@link InterruptedException} the thread's flag is clear when this is
-     * thrown, so that tables can be made of what there is.
+     * Thrown when the simulating thread was interrupted. As with {@link InterruptedException}, the thread's interrupted
+     * flag is cleared first, so that tables of the partial run can be built.
      */
     public static final class Interrupted extends CancellationException {
         private final transient Simulation partial;
@@ -133,23 +133,23 @@ public final class Simulation {
             Thread.interrupted();
         }
 
-        /** What was simulated until then. */
+        /** The run up to the interruption. */
         public Simulation partial() {
             return partial;
         }
     }
 
-    /** A run to be set up: {@code Simulation.of(work).system(...).network(...).run()}. */
+    /** Sets up a run: {@code Simulation.of(work).system(...).network(...).run()}. */
     public static SimulationSetup of(Workload workload) {
         return SimulationSetup.of(workload);
     }
 
     /**
-     * A run of ASTRA-sim's own input files, unchanged.
+     * Sets up a run of ASTRA-sim's own input files, unchanged.
      *
      * @param system ASTRA-sim's system JSON
      * @param network ASTRA-sim's network YAML, or the configuration of its packet backend
-     * @param prefix the ETs, the path before {@code .RANK.et}
+     * @param prefix the path of the execution traces before {@code .RANK.et}
      */
     public static SimulationSetup read(String system, String network, String prefix) {
         return read(Path.of(system), Path.of(network), Path.of(prefix));
@@ -160,13 +160,13 @@ public final class Simulation {
         return SimulationSetup.read(system, network, prefix);
     }
 
-    /** The run behind this value. */
+    /** The simulated result behind this value. */
     @Inside
     public SimulationResult result() {
         return result;
     }
 
-    /** The run with its flows and ports, when packets were simulated. */
+    /** The result with its flows and ports, if packets were simulated. */
     @Inside
     public Optional<PacketResult> packets() {
         return packets;
@@ -205,15 +205,15 @@ public final class Simulation {
     }
 
     /**
-     * One row per link that carried anything: {@link LinksTable#SCHEMA}.
+     * One row per link that carried traffic: {@link LinksTable#SCHEMA}.
      *
-     * @throws SimulationException on a network without links, as the analytic one
+     * @throws SimulationException on a network without links, such as the analytic one
      */
     public Table links() {
         return tables.links();
     }
 
-    /** Whether the network of the run had links, which carried something or nothing. */
+    /** Whether the network of the run has links, used or not. */
     public boolean hasLinks() {
         return tables.hasLinks();
     }
@@ -246,7 +246,7 @@ public final class Simulation {
     }
 
     /**
-     * Which collectives and messages cause exposed communication, the largest cause first: {@link ExposedCommTable#SCHEMA};
+     * The collectives and messages that cause exposed communication, largest first: {@link ExposedCommTable#SCHEMA};
      * {@code sim.exposedComm().first(10)}.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded
@@ -274,7 +274,7 @@ public final class Simulation {
     }
 
     /**
-     * What each rank ran and how long: {@link KernelsTable#SCHEMA}, the columns of {@link Traces#kernels}.
+     * Time of each rank by kernel: {@link KernelsTable#SCHEMA}, with the columns of {@link Traces#kernels}.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
@@ -283,7 +283,7 @@ public final class Simulation {
     }
 
     /**
-     * Why the resources of each rank were idle: {@link IdleTable#SCHEMA}, the columns of {@link Traces#idle()}.
+     * Why each rank's resources were idle: {@link IdleTable#SCHEMA}, with the columns of {@link Traces#idle()}.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
@@ -292,7 +292,7 @@ public final class Simulation {
     }
 
     /**
-     * The bandwidth that collectives reached: {@link BandwidthTable#SCHEMA}, the columns of {@link Traces#bandwidth}.
+     * Bandwidth achieved by collectives: {@link BandwidthTable#SCHEMA}, with the columns of {@link Traces#bandwidth}.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
@@ -301,17 +301,17 @@ public final class Simulation {
     }
 
     /**
-     * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}.
+     * Traffic of each rank within its node and with other nodes: {@link NodeTrafficTable#SCHEMA}.
      *
-     * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
-     * @throws org.etude.report.EtudeException when it is not 1 or more, or ops were not recorded
+     * @param ranksPerNode ranks 0 to ranksPerNode - 1 form the first node, and so on
+     * @throws org.etude.report.EtudeException when it is less than 1, or ops were not recorded
      */
     public Table nodeTraffic(int ranksPerNode) {
         return answers().nodeTraffic(ranksPerNode);
     }
 
     /**
-     * What differs from another run, per rank and step: {@link DiffTable#SCHEMA}; this one is before.
+     * Differences between this run (before) and another (after), per rank and step: {@link DiffTable#SCHEMA}.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
@@ -333,7 +333,8 @@ public final class Simulation {
     }
 
     /**
-     * The chain of nodes that determined when the run ended: {@link CriticalPathTable#SCHEMA}; its durations add up to the step.
+     * The chain of nodes that determined when the run ended: {@link CriticalPathTable#SCHEMA}; its durations add up to
+     * the step time.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded
      */
@@ -342,10 +343,11 @@ public final class Simulation {
     }
 
     /**
-     * What changes would bring, each simulated by a run of its own: {@link WhatIfTable#SCHEMA}, one row per change: {@code
+     * The effect of hypothetical changes, each simulated in its own run: {@link WhatIfTable#SCHEMA}, one row per
+     * change: {@code
      * sim.whatIf(w -> w.links(2), w -> w.op("aten::mm", 0), w -> w.compute(0.5))}.
      *
-     * @throws org.etude.spec.SimulationException when a change means no node or link, or this run did not end
+     * @throws org.etude.spec.SimulationException when a change matches no node or link, or this run did not finish
      */
     @SafeVarargs
     public final Table whatIf(UnaryOperator<WhatIf>... changes) {
@@ -358,7 +360,7 @@ public final class Simulation {
         return WhatIfTable.of(outcomes);
     }
 
-    /** The same run with something changed, simulated anew: {@code sim.changed(w -> w.links(2)).ranks()}. */
+    /** Simulates the run again with one change: {@code sim.changed(w -> w.links(2)).ranks()}. */
     public Simulation changed(UnaryOperator<WhatIf> change) {
         return run(change.apply(WhatIf.nothing()), result.scenario().options());
     }
@@ -368,10 +370,10 @@ public final class Simulation {
     }
 
     /**
-     * What bounds the step: shares of its critical path, and the most that a faster network can save. The first call simulates
-     * the run once more, on an infinitely fast network.
+     * What bounds the step: shares of its critical path, and the upper limit of what a faster network can save. The
+     * first call simulates the run again on an infinitely fast network.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded or the run did not end
+     * @throws org.etude.spec.SimulationException when ops were not recorded or the run did not finish
      */
     public synchronized StepBound bound() {
         if (bound == null) {
@@ -381,8 +383,8 @@ public final class Simulation {
     }
 
     /**
-     * The recorded step next to the simulated one, what bounds it and how far the network could change it: what {@code etude
-     * run} begins with.
+     * The recorded and the simulated step, what bounds it and how much the network could change it. {@code etude run}
+     * prints this first.
      *
      * @param recorded the traces whose conversion was simulated
      */
@@ -391,7 +393,7 @@ public final class Simulation {
     }
 
     /**
-     * The recorded step next to the replayed and the simulated one.
+     * The recorded, replayed and simulated step.
      *
      * @param recorded the traces whose conversion was simulated
      * @param replay {@link Workload#replay()} of that conversion
@@ -401,14 +403,14 @@ public final class Simulation {
     }
 
     /**
-     * What the workload and the run assumed, and what sets the pace of the step: {@link FindingsTable#SCHEMA}. The last row
-     * needs recorded ops and a run that ended, and costs what {@link #bound()} does.
+     * Assumptions of the workload and the run, and what bounds the step: {@link FindingsTable#SCHEMA}. The last row
+     * requires recorded ops and a finished run, and costs what {@link #bound()} does.
      */
     public Table findings() {
         return FindingsTable.of(report());
     }
 
-    /** What the run itself assumed or missed, as values. */
+    /** The findings of the run itself, without those of its inputs. */
     public Report assumptions() {
         return result.report();
     }
@@ -417,16 +419,17 @@ public final class Simulation {
     public Report report() {
         boolean known = result.complete()
                 && result.ops()
-                        .filter(ops -> ops.size() > 0 && ops.size() <= MOST_ROWS)
+                        .filter(ops -> ops.size() > 0 && ops.size() <= MAX_CRITICAL_PATH_NODES)
                         .isPresent()
                 && !result.scenario().options().compat();
         return known ? result.report().plus(bound().report()) : result.report();
     }
 
     /**
-     * Writes it as a Chrome trace, which Perfetto and chrome://tracing open: one process per rank with threads for compute, host,
-     * communication, memory and queues, arrows for dependencies and between the ranks of collectives, counters, and the critical path
-     * as a process of its own; about 400 bytes per node. {@link Traces#exportPerfetto(String, Simulation)} puts the recording next to it.
+     * Writes the run as a Chrome trace for Perfetto or chrome://tracing; about 400 bytes per node. Each rank is a
+     * process with threads for compute, host, communication, memory and queues. Arrows show dependencies and connect
+     * the ranks of a collective; counters and the critical path follow. {@link Traces#exportPerfetto(String,
+     * Simulation)} adds the recording.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded or the file cannot be written
      */
@@ -440,55 +443,57 @@ public final class Simulation {
         return this;
     }
 
-    /** Whether it ran to its end: false when a limit or an interruption stopped it; the tables hold what there was. */
+    /** Whether the run finished. If a limit or an interruption stopped it, the tables cover the simulated part. */
     public boolean isComplete() {
         return result.complete();
     }
 
-    /** Whether its thread was interrupted before its end. */
+    /** Whether an interruption stopped the run. */
     public boolean isInterrupted() {
         return result.interrupted();
     }
 
-    /** Whether a limit stopped it before its end. */
+    /** Whether a limit stopped the run. */
     public boolean isLimited() {
         return result.limited();
     }
 
-    /** Why it stopped before its end; "" when it is complete. */
+    /** Why the run stopped early; "" when it is complete. */
     public String stopped() {
         return result.stopped();
     }
 
-    /** The network it ran on and its rates, in a line. */
+    /** The network of the run and its rates, on one line. */
     public String network() {
         return StepSummary.network(result);
     }
 
-    /** All tables that the run has, except answers to questions of one's own; messages and port series where they were recorded. */
+    /** All tables of the run that need no arguments; messages and port series if they were recorded. */
     public List<Table> tables() {
         return tables.all(findings());
     }
 
-    /** When it ended or was stopped, in simulated time. */
+    /** The simulated time at which the run finished or was stopped. */
     public Time end() {
         return new Time(Math.multiplyExact(result.ticks(), PS_PER_NS));
     }
 
-    /** Simulated time of the whole run, end of the last rank. */
+    /** Simulated time of the whole run, to the end of the last rank. */
     public Time stepTime() {
         return new Time(Math.multiplyExact(result.stepNs(), PS_PER_NS));
     }
 
-    /** A few lines: how long a step takes and where the time goes; of packets also flows, drops, pauses and packet-hops. */
+    /**
+     * A few lines: how long a step takes and how its time divides; for packet runs also flows, drops, pauses and
+     * packet-hops.
+     */
     public String summary() {
         return packets.map(PacketResult::toString).orElseGet(result::toString);
     }
 
     /**
-     * Saves the run with all that was recorded, and what was simulated, to one compressed file, some ten bytes per node, phase and
-     * message, which {@link #read} opens again: all tables, figures and questions are those of the run. Nothing is left behind when
-     * it cannot be written.
+     * Saves the run, its records and its inputs to one compressed file of about ten bytes per node, phase and message.
+     * {@link #read} restores it with equal tables, figures and analyses. The file is written atomically.
      *
      * @throws org.etude.report.EtudeException when it cannot be written
      */
@@ -507,7 +512,8 @@ public final class Simulation {
      *
      * @param file the file, or the directory given to {@code --out}
      *
-     * @throws org.etude.report.EtudeException when it is nothing of the kind, truncated, damaged, or of another version
+     * @throws org.etude.report.EtudeException when the file is not a saved run, truncated, damaged, or of another
+     *     version
      */
     public static Simulation read(String file) {
         return read(Path.of(file));

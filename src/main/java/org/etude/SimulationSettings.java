@@ -33,8 +33,8 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * How to simulate: what {@code workload.simulate(topology, s -> s. ...)} changes. What is not said follows {@link RunDefaults}.
- * Every setter returns this object; values are checked when the change is done.
+ * How to simulate: the options of {@code workload.simulate(topology, s -> s. ...)}. Options that are not set follow
+ * {@link RunDefaults}. Every setter returns this object; values are validated once all are set.
  */
 public final class SimulationSettings {
     private final int ranks;
@@ -45,7 +45,7 @@ public final class SimulationSettings {
     private PacketSetup packets;
     private CheckpointPlan checkpoint;
 
-    /** Of a run of this many ranks; the messages of a recording between two hosts go in order. */
+    /** Settings for this many ranks; for a recording, messages between two hosts are delivered in order. */
     SimulationSettings(int ranks, boolean recorded) {
         this(ranks, PacketSetup.shipped().inOrder(recorded));
     }
@@ -65,7 +65,7 @@ public final class SimulationSettings {
         return copy;
     }
 
-    /** Where the run is saved while it goes on, if anywhere. */
+    /** Where and how often the run is checkpointed, if at all. */
     Optional<CheckpointPlan> checkpoint() {
         return Optional.ofNullable(checkpoint);
     }
@@ -74,7 +74,7 @@ public final class SimulationSettings {
         return options.compat();
     }
 
-    /** Whether anything here needs messages on a network rather than recorded times. */
+    /** Whether a setting requires simulating messages on a network rather than replaying recorded times. */
     boolean concernNetwork() {
         return system != null
                 || !changes.isEmpty()
@@ -83,7 +83,7 @@ public final class SimulationSettings {
                 || options.keeps(Recording.PORTS);
     }
 
-    /** The inputs with these settings, the defaults where nothing was said. */
+    /** Applies these settings to the inputs, with defaults for what is not set. */
     Scenario on(Scenario inputs, RunDefaults defaults) {
         SystemSpecBuilder builder = (system == null ? defaults.system() : system).toBuilder();
         changes.forEach(change -> change.accept(builder, inputs.topology().size()));
@@ -92,15 +92,15 @@ public final class SimulationSettings {
                 .packets(options.compat() ? packets.inOrder(false) : packets);
     }
 
-    /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for when nothing is said. */
+    /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for the default. */
     public SimulationSettings fidelity(Fidelity value) {
         fidelity = value;
         return this;
     }
 
     /**
-     * Simulates packet by packet, with a changed packet network:
-     * {@code packets(p -> p.congestionControl(CongestionControl.DCQCN).payload(bytes(4096)))}.
+     * Simulates packet by packet and changes the packet network's settings: {@code packets(p ->
+     * p.congestionControl(CongestionControl.DCQCN).payload(bytes(4096)))}.
      */
     public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
         packets = packets.network(change.apply(packets.network()));
@@ -108,14 +108,14 @@ public final class SimulationSettings {
     }
 
     /**
-     * Simulates packet by packet, with the settings of a file of ASTRA-sim's packet backend or of a ready-made configuration:
-     * {@code packetConfig("dcqcn")}. The physical topology that a file names is not used; the network of the run is.
+     * Simulates packet by packet with the settings of an ASTRA-sim packet-backend file or a ready-made configuration:
+     * {@code packetConfig("dcqcn")}. A physical topology named in the file is ignored in favour of the run's network.
      *
      * @throws org.etude.report.EtudeException when there is no such file or name, or a value has the wrong shape
      */
     public SimulationSettings packetConfig(Path nameOrFile) {
         ConfigFile config = ConfigFile.settings(nameOrFile);
-        // A file says nothing of fast-forward, so what was set before stays.
+        // A file has no fast-forward setting, so the previous one stays.
         boolean fast = packets.network().fastForward();
         return packets(new PacketSetup(packets.physical(), config.spec().withFastForward(fast), config.report()));
     }
@@ -136,15 +136,15 @@ public final class SimulationSettings {
     }
 
     /**
-     * Whether a packet network skips stretches in which it provably does what it did before; on unless set otherwise. Results
-     * are the same to the last bit, only the time they take differs.
+     * Whether the packet network skips periods that provably repeat earlier ones; on by default. Results are
+     * bit-identical; only the run time differs.
      */
     public SimulationSettings fastForward(boolean on) {
         packets = packets.network(packets.network().withFastForward(on));
         return this;
     }
 
-    /** All system settings at once, as read from a file; later setters change them. */
+    /** Replaces all system settings, such as those read from a file; later setters change them. */
     public SimulationSettings system(SystemSpec spec) {
         system = spec;
         changes.clear();
@@ -152,10 +152,10 @@ public final class SimulationSettings {
     }
 
     /**
-     * All system settings of one of ASTRA-sim's system files, or of a ready-made system: {@code system("study-ring-3d")}; later
-     * setters change them. Paths in the file are relative to the working directory.
+     * Replaces all system settings with those of an ASTRA-sim system file or a ready-made system: {@code
+     * system("study-ring-3d")}; later setters change them. Paths in the file are relative to the working directory.
      *
-     * @throws SimulationException when there is no such file or name, or a value makes no sense
+     * @throws SimulationException when there is no such file or name, or a value is invalid
      */
     public SimulationSettings system(Path nameOrFile) {
         return system(SystemReader.read(nameOrFile));
@@ -171,27 +171,30 @@ public final class SimulationSettings {
         return this;
     }
 
-    /** Any system setting, also those without a verb here: {@code system(b -> b.endpointDelayNs(10).trackLocalMemory(true))}. */
+    /**
+     * Changes any system setting, including those without a setter here: {@code system(b ->
+     * b.endpointDelayNs(10).trackLocalMemory(true))}.
+     */
     public SimulationSettings system(Consumer<SystemSpecBuilder> change) {
         return system((builder, dims) -> change.accept(builder));
     }
 
-    /** Algorithm of all-reduces: one for all dimensions of the network, or one each. */
+    /** Algorithm of all-reduces: one for all dimensions of the network, or one per dimension. */
     public SimulationSettings allReduce(AlgorithmSpec... byDim) {
         return algorithm(CollectiveType.ALL_REDUCE, byDim);
     }
 
-    /** Algorithm of all-gathers: one for all dimensions of the network, or one each. */
+    /** Algorithm of all-gathers: one for all dimensions of the network, or one per dimension. */
     public SimulationSettings allGather(AlgorithmSpec... byDim) {
         return algorithm(CollectiveType.ALL_GATHER, byDim);
     }
 
-    /** Algorithm of reduce-scatters: one for all dimensions of the network, or one each. */
+    /** Algorithm of reduce-scatters: one for all dimensions of the network, or one per dimension. */
     public SimulationSettings reduceScatter(AlgorithmSpec... byDim) {
         return algorithm(CollectiveType.REDUCE_SCATTER, byDim);
     }
 
-    /** Algorithm of all-to-alls: one for all dimensions of the network, or one each. */
+    /** Algorithm of all-to-alls: one for all dimensions of the network, or one per dimension. */
     public SimulationSettings allToAll(AlgorithmSpec... byDim) {
         return algorithm(CollectiveType.ALL_TO_ALL, byDim);
     }
@@ -202,12 +205,12 @@ public final class SimulationSettings {
                 kind, given.length == 1 ? Collections.nCopies(dims, given[0]).toArray(AlgorithmSpec[]::new) : given));
     }
 
-    /** How many chunks a collective is cut into. */
+    /** Number of chunks into which a collective is split. */
     public SimulationSettings splits(int chunks) {
         return system(builder -> builder.splits(chunks));
     }
 
-    /** How many chunks of a dimension run at once. */
+    /** Number of chunks that a dimension processes concurrently. */
     public SimulationSettings activeChunks(int chunks) {
         return system(builder -> builder.activeChunks(chunks));
     }
@@ -217,19 +220,19 @@ public final class SimulationSettings {
         return system(builder -> builder.localBwAware(on));
     }
 
-    /** Time that a packet needs at a node, in whole nanoseconds. */
+    /** Time that a node takes to handle a message, in whole nanoseconds. */
     public SimulationSettings endpointDelay(Time delay) {
         return system(builder -> builder.endpointDelayNs(Math.round(delay.toNanos())));
     }
 
-    /** Rate of a node's own memory, which reductions pay for. */
+    /** Bandwidth of a node's own memory, which limits reductions. */
     public SimulationSettings localMemory(Bandwidth rate) {
         return system(builder -> builder.localMemoryGBps(rate.bytesPerSecond() / 1e9));
     }
 
     /**
-     * What a rank sends at once: one collective of each process group and one message to each peer, as NCCL and RCCL do and when
-     * nothing is said, or one at all, as in ASTRA-sim and in {@link #compat}.
+     * What a rank sends concurrently. By default one collective per process group and one message per peer, as in NCCL
+     * and RCCL; otherwise one operation in total, as in ASTRA-sim and {@link #compat}.
      */
     public SimulationSettings streams(SimOptions.Streams value) {
         options = options.streams(value);
@@ -237,8 +240,8 @@ public final class SimulationSettings {
     }
 
     /**
-     * How a process group that crosses dimensions of the network exchanges: dimension by dimension, as NCCL does and when nothing
-     * is said, or round one ring, as in ASTRA-sim and in {@link #compat}.
+     * How a process group that spans several network dimensions communicates. By default dimension by dimension, as in
+     * NCCL; otherwise around a single ring, as in ASTRA-sim and {@link #compat}.
      */
     public SimulationSettings spanning(SimOptions.Spanning value) {
         options = options.spanning(value);
@@ -250,38 +253,42 @@ public final class SimulationSettings {
         return stallFree(true);
     }
 
-    /** Whether chunks are scheduled so that they cannot wait for each other in a cycle; they are not unless set otherwise. */
+    /** Whether chunks are scheduled so that they cannot wait for each other in a cycle; off by default. */
     public SimulationSettings stallFree(boolean on) {
         options = options.stallFree(on);
         return this;
     }
 
-    /** Whether one rank may represent others where that is proven to give the same result; it may unless set otherwise. */
+    /** Whether one rank may represent equivalent ranks where the result is provably the same; on by default. */
     public SimulationSettings symmetry(SimOptions.Symmetry value) {
         options = options.symmetry(value);
         return this;
     }
 
-    /** Does what ASTRA-sim does even where it is wrong, recordings by the defaults of generated workloads too. */
+    /**
+     * Reproduces ASTRA-sim's behaviour even where it is wrong, and uses the defaults of generated workloads for
+     * recordings too.
+     */
     public SimulationSettings compat() {
         return compat(true);
     }
 
-    /** {@link #compat()}, or not. */
+    /** Turns {@link #compat()} on or off. */
     public SimulationSettings compat(boolean on) {
         options = options.compat(on);
         return this;
     }
 
-    /** What to keep besides the ranks' figures. */
+    /** What to record in addition to the figures per rank. */
     public SimulationSettings record(Recording... kept) {
         options = options.record(kept);
         return this;
     }
 
     /**
-     * When to stop early with the tables so far: {@code limit(l -> l.wallTime(seconds(60)).memory(gib(2)))}. The run is then
-     * {@linkplain Simulation#isComplete() not complete} and says why.
+     * Limits at which the run stops early, keeping its tables so far: {@code limit(l ->
+     * l.wallTime(seconds(60)).memory(gib(2)))}. The run is then {@linkplain Simulation#isComplete() incomplete} and
+     * states the reason.
      */
     public SimulationSettings limit(UnaryOperator<SimOptions.Limits> change) {
         options = options.limits(change.apply(options.limits()));
@@ -289,9 +296,10 @@ public final class SimulationSettings {
     }
 
     /**
-     * Saves the run to a file every ten minutes, and when its thread is interrupted or a limit stops it; when the file is there, the
-     * run goes on from it, with the same result to the last bit as in one go. It is removed when the run is complete. The file
-     * holds what the run has done, not its inputs: one of other inputs or of another build of Etude is refused.
+     * Checkpoints the run to a file every ten minutes, and when an interruption or a limit stops it. If the file
+     * exists, the run resumes from it, with a bit-identical result. The file is removed when the run is complete. It
+     * holds the progress of the run, not its inputs; a checkpoint of other inputs or from another build of Etude is
+     * refused.
      */
     public SimulationSettings checkpoint(Path file) {
         return checkpoint(file, CheckpointPlan.USUAL, CheckpointPlan.QUIET);
@@ -303,38 +311,38 @@ public final class SimulationSettings {
     }
 
     /**
-     * {@link #checkpoint(Path)} with another time between saves.
+     * {@link #checkpoint(Path)} with another interval.
      *
-     * @param every real time; the run waits while it is saved (docs/benchmarks/many-machines.md)
-     * @param told hears what was saved, and where a run goes on, in a sentence
+     * @param every interval in wall-clock time; the run pauses while it is saved (docs/benchmarks/many-machines.md)
+     * @param listener receives one sentence for each save and for a resumption
      */
-    public SimulationSettings checkpoint(Path file, Time every, Consumer<String> told) {
-        checkpoint = CheckpointPlan.to(file, every, told);
+    public SimulationSettings checkpoint(Path file, Time every, Consumer<String> listener) {
+        checkpoint = CheckpointPlan.to(file, every, listener);
         return this;
     }
 
     /**
-     * Leaves the file of {@link #checkpoint(Path)} when the run is complete, so that a process that ends before it has saved the result
-     * loses nothing; remove it then.
+     * Keeps the file of {@link #checkpoint(Path)} when the run is complete, so that nothing is lost if the process ends
+     * before it has saved the result. The caller removes the file.
      */
     public SimulationSettings keepCheckpoint() {
         checkpoint = checkpoint == null ? null : checkpoint.keeping();
         return this;
     }
 
-    /** Reports, a few times a second, how far the run is. */
+    /** Reports progress a few times per second. */
     public SimulationSettings progress(Progress watcher) {
         options = options.progress(watcher);
         return this;
     }
 
     /**
-     * Collectives and messages take the times measured on the network to predict, each type and group size its own; see
+     * Gives collectives and messages the times measured on the target network, by type and group size; see
      * docs/accuracy.md.
      *
-     * @param paths files of timed collectives (JSON, CSV, output of nccl-tests), or the folder that {@code etude calibrate
-     *     --timings ... --out DIR} wrote
-     * @throws org.etude.report.EtudeException when they cannot be read, or are of several networks
+     * @param paths files of timed collectives (JSON, CSV, output of nccl-tests), or the directory that {@code etude
+     *     calibrate --timings ... --out DIR} wrote
+     * @throws org.etude.report.EtudeException when they cannot be read, or come from several networks
      */
     public SimulationSettings calibration(String... paths) {
         return calibration(Arrays.stream(paths).map(Path::of).toList());
@@ -346,7 +354,7 @@ public final class SimulationSettings {
         return this;
     }
 
-    /** What was said so far of the network and the system; the rest follows the workload. */
+    /** The network and system settings so far; the rest follows from the workload. */
     @Override
     public String toString() {
         return "SimulationSettings of " + ranks + " ranks: "

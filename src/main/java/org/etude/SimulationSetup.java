@@ -30,9 +30,10 @@ import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * What is to be simulated, and how: the value behind {@code work.simulate(...)}, sweeps, calibration and the command line.
- * What is not said follows {@link RunDefaults}: recordings on the network they were recorded on, or on links that carry one message
- * after the other, everything else packet by packet. Immutable: each verb makes another set-up and refuses what makes no sense.
+ * What to simulate, and how: the value behind {@code work.simulate(...)}, sweeps, calibration and the command line.
+ * Options that are not set follow {@link RunDefaults}: recordings run on the network they were recorded on, or on links
+ * that carry one message at a time; everything else runs packet by packet. Immutable: each method returns a new setup
+ * and rejects invalid values.
  */
 public final class SimulationSetup {
     private final EtSet workload;
@@ -62,7 +63,7 @@ public final class SimulationSetup {
         return of(Workload.read(prefix)).system(system).network(Network.read(network));
     }
 
-    /** The same with other system settings. */
+    /** The same setup with other system settings. */
     public SimulationSetup system(SystemSpec system) {
         return with(s -> s.system(system));
     }
@@ -70,7 +71,7 @@ public final class SimulationSetup {
     /**
      * The same with the settings of a system file or of a ready-made system; see {@link SimulationSettings#system(Path)}.
      *
-     * @throws org.etude.spec.SimulationException when there is no such file or name, or a value makes no sense
+     * @throws org.etude.spec.SimulationException when there is no such file or name, or a value is invalid
      */
     public SimulationSetup system(Path nameOrFile) {
         return with(s -> s.system(nameOrFile));
@@ -97,8 +98,8 @@ public final class SimulationSetup {
     }
 
     /**
-     * The same on a network that was read. A network YAML gives the dimensions; a configuration of the packet backend also asks
-     * for {@link org.etude.spec.Fidelity#PACKET}.
+     * The same on a network read from a file. A network YAML defines the dimensions; a packet-backend configuration
+     * also selects {@link org.etude.spec.Fidelity#PACKET}.
      *
      * @throws org.etude.report.EtudeException when it has another number of ranks than the workload
      */
@@ -117,7 +118,7 @@ public final class SimulationSetup {
     /**
      * The same with remote memory as one of ASTRA-sim's files describes it.
      *
-     * @throws org.etude.spec.SimulationException when it cannot be read or makes no sense
+     * @throws org.etude.spec.SimulationException when it cannot be read or is invalid
      */
     public SimulationSetup memory(Path file) {
         return memory(RemoteMemoryReader.read(file));
@@ -131,7 +132,7 @@ public final class SimulationSetup {
     /**
      * The same with the communicator groups of a file, such as the groups.json of the traces.
      *
-     * @throws org.etude.spec.SimulationException when it cannot be read or holds none
+     * @throws org.etude.spec.SimulationException when it cannot be read or holds no groups
      */
     public SimulationSetup groups(Path file) {
         return groups(GroupsReader.read(file));
@@ -156,8 +157,8 @@ public final class SimulationSetup {
     }
 
     /**
-     * The same, packet by packet on a physical network of its own, such as {@code PacketTopologies.fatTree(...)} or
-     * {@code TopologyFile.read(path)}; the logical topology still says how collectives are done.
+     * The same, simulated packet by packet on a separate physical network such as {@code PacketTopologies.fatTree(...)}
+     * or {@code TopologyFile.read(path)}. The logical topology still determines how collectives run.
      */
     @Inside
     public SimulationSetup physical(PacketTopology topology) {
@@ -174,16 +175,16 @@ public final class SimulationSetup {
     }
 
     /**
-     * All that the run depends on, the defaults filled in.
+     * Everything that the run depends on, with defaults filled in.
      *
-     * @throws SimulationException when a checkpoint was asked for, which {@link #run} alone keeps
+     * @throws SimulationException when a checkpoint was requested, which only {@link #run} supports
      */
     @Inside
     public Scenario scenario() {
         if (settings.checkpoint().isPresent()) {
             throw new SimulationException(
-                    "a checkpoint is of one run, and here there are several",
-                    "Leave checkpoint(...) out: a sweep with a cache goes on from the runs that are finished.");
+                    "a checkpoint belongs to one run, but there are several runs",
+                    "Leave out checkpoint(...): a sweep with a cache resumes from the runs that are finished.");
         }
         return whole();
     }
@@ -193,16 +194,16 @@ public final class SimulationSetup {
     }
 
     /**
-     * Refuses a change that makes no sense here, before anything is simulated.
+     * Rejects a change that matches nothing in this setup, before anything is simulated.
      *
-     * @throws org.etude.spec.SimulationException when no node or link of this set-up is meant
+     * @throws org.etude.spec.SimulationException when no node or link of this setup matches
      */
     public void check(UnaryOperator<WhatIf> change) {
         ChangedRun.of(change.apply(WhatIf.nothing())).apply(whole());
     }
 
     /**
-     * Names the run by all its outcome depends on.
+     * Computes the cache key of the run from everything that its outcome depends on.
      *
      * @param traces digest of the traces and groups
      * @param build the build of Etude
@@ -212,9 +213,9 @@ public final class SimulationSetup {
     }
 
     /**
-     * Simulates to the end, or to a limit that was set.
+     * Simulates to the end, or until a limit stops it.
      *
-     * @throws Simulation.Interrupted when the thread was interrupted; it holds what was simulated until then
+     * @throws Simulation.Interrupted when the thread was interrupted; it holds the partial run
      * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
@@ -226,7 +227,9 @@ public final class SimulationSetup {
 
     private static CheckpointPlan named(CheckpointPlan plan, Scenario scenario) {
         SimOptions options = scenario.options();
-        // Beyond what names an outcome: what is kept of it, and where leaps of the clock end.
+        // The checkpoint also depends on what is recorded and on the clock's fast-forward points, which the outcome's
+        // key
+        // omits.
         String more = new TreeSet<>(options.kept()) + " " + options.symmetry() + " "
                 + options.limits().simulatedNs() + " " + options.limits().events();
         return plan.of(

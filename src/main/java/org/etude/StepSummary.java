@@ -18,19 +18,19 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * A recorded step next to the same step simulated, and what bounds it: the first lines a user reads.
+ * A recorded step next to the same step simulated, and what bounds it: the first lines of a run's output.
  *
  * @param rank the rank that ends last in the simulated run
- * @param steps what the times are of: one step, or the mean of this many, the same ones recorded, replayed and simulated
+ * @param steps number of steps that the times are the mean of; the same steps recorded, replayed and simulated
  * @param recordedRanks ranks of the recording
- * @param recordedMs the step of that rank as recorded; empty when the recording has no such rank
- * @param replayedMs the same replayed with the recorded durations; empty when it was not replayed
- * @param simulatedMs the same as simulated
+ * @param recordedMs recorded step of that rank, in ms; empty when the recording has no such rank
+ * @param replayedMs the step replayed with recorded durations, in ms; empty when it was not replayed
+ * @param simulatedMs the simulated step, in ms
  * @param result the simulated run
  * @param bound what bounds it; empty when it is not known
- * @param savedNs what a network that takes no time would save of these steps together; empty where it is not known, or follows from
- *     the bound, because the steps are the whole run
- * @param certainty how far the simulated step may be off, in words; empty when it is no prediction
+ * @param savedNs what an infinitely fast network would save over these steps, in ns; empty when unknown, or when the
+ *     steps are the whole run and the bound states it
+ * @param certainty uncertainty of the simulated step, in words; empty when the run is not a prediction
  */
 public record StepSummary(
         int rank,
@@ -46,7 +46,7 @@ public record StepSummary(
     private static final double PS_PER_NS = 1e3;
     private static final double NS_PER_MS = 1e6;
 
-    /** Made by {@link Simulation#against} and {@link Prediction#summary}. */
+    /** Created by {@link Simulation#against} and {@link Prediction#summary}. */
     @Inside
     public StepSummary {}
 
@@ -55,7 +55,7 @@ public record StepSummary(
         return String.join(System.lineSeparator(), lines());
     }
 
-    /** The lines. */
+    /** The summary as lines of text. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(

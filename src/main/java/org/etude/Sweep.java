@@ -38,9 +38,9 @@ import org.etude.unit.Bytes;
 import tech.tablesaw.api.Table;
 
 /**
- * One workload on every combination of networks, scales and settings: one call, one table. Runs use all cores; outcomes are
- * kept by the content of their inputs, so a sweep that was stopped goes on where it was and one run again costs nothing.
- * Immutable; each verb gives another sweep.
+ * Simulates workloads on every combination of networks, scales and settings. Runs use all cores. Outcomes are cached by
+ * the content of their inputs, so that a stopped sweep resumes and a repeated one costs nothing. Immutable; each method
+ * returns a new sweep.
  *
  * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).over(Scale.to(128)).run().table()}
  */
@@ -53,28 +53,35 @@ public final class Sweep {
         this.plan = plan;
     }
 
-    /** A sweep of a workload; say what to vary. */
+    /** Starts a sweep of a workload; add what to vary. */
     public static Sweep of(Workload work) {
         return new Sweep(List.of(new SweepPlan.Job("", work, OptionalLong.empty())), new SweepPlan());
     }
 
-    /** A sweep of a workload with a name, whose ranks hold this many bytes at most, if that is known. */
+    /**
+     * Starts a sweep of a named workload.
+     *
+     * @param memory the most bytes that a rank holds, if known
+     */
     public static Sweep of(String name, Workload work, OptionalLong memory) {
         return new Sweep(List.of(new SweepPlan.Job(name, work, memory)), new SweepPlan());
     }
 
     /**
-     * What a rank of execution traces holds at most, by the memory.csv that {@code etude workload et} writes with them; empty where
-     * there is none.
+     * The most bytes that a rank of execution traces holds, from the memory.csv that {@code etude workload et} writes
+     * with them; empty without that file.
      *
      * @param traces the directory of the traces, or the path before {@code .RANK.et}
-     * @throws org.etude.report.EtudeException when the file cannot be read or is another table
+     * @throws org.etude.report.EtudeException when the file cannot be read or holds a different table
      */
     public static OptionalLong memoryOf(Path traces) {
         return RankMemoryFile.beside(traces);
     }
 
-    /** A sweep of generated steps by name, such as splits of one model; what a rank holds is known: {@link #fitting}. */
+    /**
+     * Starts a sweep of generated workloads by name, such as parallelizations of one model. Their memory is known, so
+     * {@link #fitting} applies.
+     */
     public static Sweep of(Map<String, LlmWorkload> steps) {
         List<SweepPlan.Job> jobs = new ArrayList<>();
         steps.forEach((name, step) -> jobs.add(new SweepPlan.Job(
@@ -82,7 +89,11 @@ public final class Sweep {
         return new Sweep(jobs, new SweepPlan());
     }
 
-    /** The same with one more workload to compare, whose ranks hold at most this many bytes, if that is known. */
+    /**
+     * Adds a workload to compare.
+     *
+     * @param memory the most bytes that a rank holds, if known
+     */
     public Sweep and(String name, Workload work, OptionalLong memory) {
         List<SweepPlan.Job> more = new ArrayList<>(jobs);
         more.add(new SweepPlan.Job(name, work, memory));
@@ -95,45 +106,47 @@ public final class Sweep {
         return new Sweep(jobs, copy);
     }
 
-    /** On these networks. Without {@link #over(Scale)} the workload is scaled to the hosts of each. */
+    /** Varies the network. Without {@link #over(Scale)} the workload is scaled to each network's number of hosts. */
     public Sweep over(Topology... topologies) {
         return change(p -> p.topologies(List.of(topologies)));
     }
 
-    /** On networks as users write them, which take the number of ranks where they leave it open: {@code "auto:2d"}. */
+    /**
+     * Varies the network, given as text; {@code "auto:2d"} and other forms without a size adapt to the number of ranks.
+     */
     public Sweep over(String... topologies) {
         return change(p -> p.names(List.of(topologies)));
     }
 
-    /** At these numbers of ranks; a network of another size is a row that says it was skipped. */
+    /** Varies the number of ranks; a network of another size yields a row marked as skipped. */
     public Sweep over(Scale scale) {
         return change(p -> p.scale(scale));
     }
 
-    /** With each of these settings; called again, with each combination of both. */
+    /** Varies the settings. Several calls combine, each variant of one with each of the others. */
     public Sweep over(Variant... variants) {
         return change(p -> p.factor(List.of(variants)));
     }
 
     /**
-     * With each of these degradations of links: {@code "none"}, {@code "3-8:0.5"} for the links between two nodes at half their
+     * Varies the degradation of links: {@code "none"}, {@code "3-8:0.5"} for the links between two nodes at half their
      * rate, {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}).
      */
     public Sweep overLinks(String... degraded) {
         return change(p -> p.links(List.of(degraded)));
     }
 
-    /** Leaves out jobs whose ranks hold more than this; they are rows that say they were skipped. */
+    /** Skips jobs whose ranks hold more memory than this; their rows are marked as skipped. */
     public Sweep fitting(Bytes memory) {
         return change(p -> p.limit(memory));
     }
 
-    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.ANALYTIC).splits(4))}. */
+    /** Applies these settings to every run: {@code sweep.with(s -> s.fidelity(Fidelity.ANALYTIC).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
         return change(p -> p.common(settings));
     }
 
-    /** Keeps outcomes in this directory, which processes may share, instead of the user's cache. */
+    /** Caches outcomes in this directory, which processes may share, instead of the user's cache. */
     public Sweep cache(String directory) {
         return cache(Path.of(directory));
     }
@@ -143,17 +156,20 @@ public final class Sweep {
         return change(p -> p.cache(Optional.of(directory)));
     }
 
-    /** Makes every run anew and keeps none. */
+    /** Runs everything without a cache. */
     public Sweep withoutCache() {
         return change(p -> p.cache(Optional.empty()));
     }
 
-    /** Runs at once; all cores unless set otherwise. Memory is what one run takes, times this. */
+    /** Number of concurrent runs; all cores by default. Memory use grows in proportion. */
     public Sweep threads(int count) {
         return change(p -> p.threads(count));
     }
 
-    /** Only part {@code index} of {@code count}, for a job array; with a shared cache a run of the whole gathers them. */
+    /**
+     * Runs only part {@code index} of {@code count}, for a job array. With a shared cache, a later run of the whole
+     * sweep collects the parts.
+     */
     public Sweep shard(int index, int count) {
         Shard shard = new Shard(index, count);
         return change(p -> p.shard(shard));
@@ -164,48 +180,51 @@ public final class Sweep {
     }
 
     /**
-     * Only the part that this process is to make as a task of a job array, by the environment that its scheduler gave it.
+     * Runs only the part that belongs to this task of a job array, as determined from the scheduler's environment
+     * variables.
      *
      * @param out the directory that all parts write to; the first task notes there how tasks are numbered
-     * @param shards number of parts, where the scheduler does not tell it
-     * @param firstTask the scheduler's number of part 0, where it does not tell it
-     * @throws org.etude.report.EtudeException when this is no task of an array, or which part it is cannot be told
+     * @param shards number of parts, if the scheduler does not provide it
+     * @param firstTask the scheduler's number of part 0, if the scheduler does not provide it
+     * @throws org.etude.report.EtudeException when this process is not a task of an array, or its part cannot be
+     *     determined
      */
     public Sweep shardOfTask(Path out, OptionalInt shards, OptionalLong firstTask) {
         return shard(ShardNumbering.shard(out, JobArray.here(), shards, firstTask));
     }
 
     /**
-     * The file that submits a command as a job array of {@code shards} tasks.
+     * Returns the file that submits a command as a job array of {@code shards} tasks.
      *
      * @param scheduler slurm, kubernetes or nextflow
-     * @param command the program and its arguments, without those of shards
+     * @param command the program and its arguments, without the shard options
      * @param out the directory that all tasks write to
-     * @throws IllegalArgumentException when the scheduler is another
+     * @throws IllegalArgumentException for any other scheduler
      */
     public static String submission(String scheduler, List<String> command, int shards, String out) {
         return Submission.of(scheduler).text(command, shards, out);
     }
 
     /**
-     * Runs on other machines: {@code sweep.on(Cluster.at("spark://head:7077"))}, {@code sweep.on(Cluster.spark(session))}. This one
-     * prepares the runs and keeps their outcomes; the result is the same, byte for byte. Settings that name files need them there.
+     * Runs on other machines: {@code sweep.on(Cluster.at("spark://head:7077"))}, {@code
+     * sweep.on(Cluster.spark(session))}. This machine prepares the runs and stores their outcomes; the result is
+     * byte-identical. Files named in settings must exist on the other machines.
      */
     public Sweep on(Cluster machines) {
         return change(p -> p.cluster(machines));
     }
 
-    /** Tells somebody how many runs have ended. */
+    /** Reports how many runs have finished. */
     public Sweep progress(Progress progress) {
         return change(p -> p.progress(progress));
     }
 
     /**
-     * Runs it. A stall, or a network the workload does not fit, is a row with its reason.
+     * Runs the sweep. A stall, or a network that does not fit the workload, yields a row with the reason.
      *
-     * @throws java.util.concurrent.CancellationException when the thread was interrupted; what had ended is kept
+     * @throws java.util.concurrent.CancellationException when the thread was interrupted; finished runs are kept
      * @throws org.etude.report.EtudeException when there is no network, or the cache cannot be used
-     * @throws org.etude.report.EtudeException when a cluster was named and cannot be used
+     * @throws org.etude.report.EtudeException when a cluster was set and cannot be used
      */
     public Result run() {
         SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), watcher()).on(plan.cluster());
@@ -225,20 +244,20 @@ public final class Sweep {
         return SweepInputs.digest(traces, points);
     }
 
-    /** The shards of a sweep put together: its files, once all are there. {@code Sweep.merge("runs/x").save("runs/x")} */
+    /** Merges the shards of a sweep once all are present: {@code Sweep.merge("runs/x").save("runs/x")} */
     public static Shards merge(String... directories) {
         return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new))
                 .progress(Progress.ambient());
     }
 
     /**
-     * Runs all jobs at the same time on each network, placed in each of these ways: {@code "packed"}, {@code "spread"}, or the
-     * hosts of each job, {@code "0-3,8-11/4-7"}. One row per network, placement, setting and job: its step, its step alone on the
-     * same hosts, and how much longer it takes ({@link SharedJobsTable#SCHEMA}). One run for all and one for each job; nothing is
-     * kept.
+     * Runs all jobs concurrently on each network, in each placement: {@code "packed"}, {@code "spread"}, or the hosts
+     * of each job as {@code "0-3,8-11/4-7"}. One row per network, placement, setting and job: its step, its step alone
+     * on the same hosts, and the slowdown ({@link SharedJobsTable#SCHEMA}). Takes one run for all jobs together and one
+     * per job; outcomes are not cached.
      *
      * @throws org.etude.spec.WorkloadException when jobs and placement do not fit a network
-     * @throws org.etude.report.EtudeException when there is no network, or one that takes its size from the ranks
+     * @throws org.etude.report.EtudeException when there is no network, or one whose size depends on the ranks
      */
     public Table together(String... placements) {
         return SharedJobsTable.of(plan.together(jobs, List.of(placements)));
@@ -263,20 +282,20 @@ public final class Sweep {
             this.inputs = inputs;
         }
 
-        /** One row per run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
+        /** One row per run, ordered by network, scale and settings: {@link SweepTable#SCHEMA}. */
         public Table table() {
             return SweepTable.of(rows);
         }
 
         /**
-         * Writes sweep.csv, which is the same on every machine, and sweep_runs.csv: when and how long each was run. A shard writes
-         * them into a directory of its own below, from where {@link Sweep#merge} puts them together.
+         * Writes sweep.csv, which is the same on every machine, and sweep_runs.csv with the start and duration of each
+         * run. A shard writes them into its own subdirectory, for {@link Sweep#merge}.
          */
         public void save(String directory) {
             save(Path.of(directory));
         }
 
-        /** The same. */
+        /** {@link #save(String)}. */
         public void save(Path directory) {
             List<Table> tables = List.of(SweepTable.OUTCOMES.table(rows), SweepTable.RUNS.table(rows));
             if (shard.equals(Shard.WHOLE)) {
@@ -297,7 +316,7 @@ public final class Sweep {
             }
         }
 
-        /** Whether every run ended or was left out as asked for. */
+        /** Whether every run finished or was skipped on request. */
         public boolean isComplete() {
             return rows.stream()
                     .map(row -> row.outcome().status())

@@ -9,12 +9,15 @@ import org.etude.sweep.BuildStamp;
 import org.etude.sweep.ScenarioRun;
 import org.etude.sweep.SoftCache;
 
-/** The workload of a sweep at each number of ranks. Points share its name by content, which takes reading all of it. */
+/**
+ * A sweep's workload at each number of ranks. Its content hash, which requires reading all of it, is computed once for
+ * all points.
+ */
 final class SweepJobs {
     private final Workload work;
     private final Optional<Scale> scale;
     private final String build = BuildStamp.of(CalibratedRuns.version());
-    /** Points at the same number of ranks share the traces; let go when memory is short. */
+    /** Points at the same number of ranks share the traces; released when memory is short. */
     private final SoftCache<Integer, Workload> scaled = new SoftCache<>();
 
     private final Map<Integer, String> digests = new ConcurrentHashMap<>();
@@ -24,7 +27,10 @@ final class SweepJobs {
         this.scale = scale;
     }
 
-    /** The workload at a number of ranks; as it is when it has them and nothing else is asked for. */
+    /**
+     * The workload scaled to a number of ranks; unchanged when it already has that number and no other scaling option
+     * is set.
+     */
     Workload at(int ranks) {
         return scaled.get(
                 ranks, () -> scaling(ranks).map(s -> s.apply(work, ranks)).orElse(work));
@@ -35,12 +41,12 @@ final class SweepJobs {
         return fits ? scale : Optional.of(scale.orElse(Scale.to()));
     }
 
-    /** A run of {@code job}, which is {@link #at} of some number of ranks. */
+    /** A run of {@code job}, a result of {@link #at}. */
     ScenarioRun run(Workload job, SimulationSetup setup) {
         return new ScenarioRun(work.set(), scaling(job.set().ranks().size()).map(Scale::settings), setup.scenario());
     }
 
-    /** Names a run of {@code job}, which is {@link #at} of some number of ranks. */
+    /** The cache key of a run of {@code job}, a result of {@link #at}. */
     String key(Workload job, SimulationSetup setup) {
         int ranks = job.set().ranks().size();
         String traces = digests.computeIfAbsent(

@@ -79,7 +79,8 @@ final class SweepPlan {
 
     void factor(List<Variant> variants) {
         if (variants.isEmpty()) {
-            throw new SweepException("a sweep over no settings at all has no runs", "Give at least one variant.");
+            throw new SweepException(
+                    "a sweep over an empty list of settings has no runs", "Give at least one variant.");
         }
         factors = plus(factors, List.of(variants));
     }
@@ -143,21 +144,21 @@ final class SweepPlan {
         return List.copyOf(all);
     }
 
-    /** All jobs at once on each network, in each placement, with each combination of links and settings. */
+    /** All jobs concurrently on each network, in each placement, with each combination of links and settings. */
     List<SharedJob> together(List<Job> jobs, List<String> placements) {
         if (topologies.isEmpty() && names.isEmpty() || placements.isEmpty()) {
             throw new SweepException(
                     "jobs that run together have no network, or no placement",
-                    "Say over(Topology.ring(8), ...) and together(\"packed\", ...).");
+                    "Use over(Topology.ring(8), ...) and together(\"packed\", ...).");
         }
         if (scale.isPresent() || limit.isPresent() || shard != Shard.WHOLE) {
             throw new SweepException(
-                    "jobs that run together cannot be scaled, left out by their memory, or run in shards",
-                    "Scale each job before (etude scale), and leave out --ranks, --fitting and --shard.");
+                    "jobs that run together cannot be scaled, filtered by memory, or run in shards",
+                    "Scale each job first (etude scale), and leave out --ranks, --fitting and --shard.");
         }
         if (cache.isPresent() && !cache.get().equals(CacheDirectory.sweeps())) {
             throw new SweepException(
-                    "outcomes of jobs that run together are not kept, in " + cache.get() + " or elsewhere",
+                    "outcomes of jobs that run together are not cached, in " + cache.get() + " or elsewhere",
                     "Leave out --cache (cache(...)).");
         }
         List<Topology> fabrics = new ArrayList<>(topologies);
@@ -177,7 +178,7 @@ final class SweepPlan {
         return inOrder(runs);
     }
 
-    /** The rows of runs, as many at once as there are threads. */
+    /** The rows of all runs, in order; runs execute on the plan's threads. */
     private List<SharedJob> inOrder(List<Callable<List<SharedJob>>> runs) {
         SweepRunner.requireThreads(threads);
         WorkerPool pool = new WorkerPool("etude-together", threads);
@@ -228,7 +229,7 @@ final class SweepPlan {
         return rows;
     }
 
-    /** When the last of these ranks finished, ns. */
+    /** When the last of these ranks finished, in ns. */
     private static long last(SimulationResult result, int[] hosts) {
         return Arrays.stream(hosts)
                 .mapToLong(host -> result.ranks().finish()[host])
@@ -240,7 +241,7 @@ final class SweepPlan {
     List<SweepPoint> points(List<Job> jobs) {
         if (names.isEmpty() && topologies.isEmpty()) {
             throw new SweepException(
-                    "a sweep has no network", "Say over(Topology.ring(8), ...) or over(\"auto:1d\", ...).");
+                    "a sweep has no network", "Use over(Topology.ring(8), ...) or over(\"auto:1d\", ...).");
         }
         List<SweepPoint> points = new ArrayList<>();
         for (Job job : jobs) {
@@ -264,13 +265,13 @@ final class SweepPlan {
         }
     }
 
-    /** A job at a number of ranks on a network, its links as they should be. */
+    /** A job at a number of ranks on a network with a given degradation of links. */
     /**
      * A job of a sweep.
      *
-     * @param name what tells it from others, or ""
+     * @param name distinguishes it from other jobs, or ""
      * @param work its execution traces
-     * @param memory bytes that a rank holds at most, where that is known
+     * @param memory the most bytes that a rank holds, if known
      */
     record Job(String name, Workload work, OptionalLong memory) {}
 
@@ -309,7 +310,9 @@ final class SweepPlan {
         return new SweepPoint(labels, skipped(place), () -> prepare(place, degraded, variants));
     }
 
-    /** Where links are compared, all runs take the ways of the graph: all links at their whole rate for none. */
+    /**
+     * When degradations are compared, every run routes messages over the graph; "none" means all links at full rate.
+     */
     private String onGraph(String degraded) {
         boolean compared = links.size() > 1 && degraded.equals(LinkDegradation.NONE.text());
         return compared ? "100%:1" : degraded;

@@ -26,7 +26,7 @@ import org.etude.table.run.SweepTable;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Figures of tables that were written before; one with other columns than the figure needs is refused. */
+/** Draws figures from saved tables, and rejects tables without the columns that the figure needs. */
 final class TableFigures {
     private TableFigures() {}
 
@@ -50,10 +50,12 @@ final class TableFigures {
         }
         throw new PlotException(
                 "table " + table.name() + " is neither a sweep nor a comparison nor the ranks of a run",
-                "Say with --label and --values which columns to draw: " + table.columnNames() + ".");
+                "Choose the columns to draw with --label and --values: " + table.columnNames() + ".");
     }
 
-    /** What tells networks of one family apart is their size, which is the x; auto:1d and auto:2d are families. */
+    /**
+     * Networks of one family differ only in size, which is the x axis; auto:1d and auto:2d are families of their own.
+     */
     static Table withFamily(Table table) {
         var family = table.stringColumn("topology")
                 .replaceAll("^(?!auto:)([^:]*):.*", "$1")
@@ -93,7 +95,8 @@ final class TableFigures {
             String[] names = schema.columnNames().toArray(String[]::new);
             throw new PlotException(
                     "table " + table.name() + " has other columns than " + schema.name(),
-                    "This figure needs " + Arrays.toString(names) + "; docs/formats.md says where they are from.");
+                    "This figure needs " + Arrays.toString(names)
+                            + "; docs/formats.md lists the tables that have them.");
         }
         return table;
     }

@@ -9,9 +9,9 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceSet;
 
-/** The line above the table that a value shows. */
+/** Titles above the tables that values print. */
 final class Titles {
-    /** Rows shown below it. */
+    /** Number of rows shown below a title. */
     static final int ROWS = 16;
 
     private Titles() {}
@@ -41,7 +41,7 @@ final class Titles {
                 + (steps == 0 ? "" : ", " + count(steps, "step", "steps"));
     }
 
-    /** The platform as the first Kineto file states it: "ROCm 6.4 (HIP)", "CUDA 12.4", "CPU". */
+    /** The platform that the first Kineto file states: "ROCm 6.4 (HIP)", "CUDA 12.4", "CPU". */
     private static String platform(TraceSet traces) {
         for (RankTrace rank : traces.ranks()) {
             if (rank.device() != null) {
@@ -58,7 +58,7 @@ final class Titles {
         return "";
     }
 
-    /** Major and minor version of one number; "" when it is not a version. */
+    /** Major and minor version encoded in one number; "" when it is not a version. */
     private static String version(String number, int major, int minor) {
         if (number == null || !number.matches("[0-9]{1,9}")) {
             return "";

@@ -34,8 +34,8 @@ import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /**
- * A network: its graph of hosts, switches and links, and the logical dimensions that collectives go through, dimension 0
- * fastest. Immutable: each verb gives another topology.
+ * A network: its graph of hosts, switches and links, and the logical dimensions along which collectives run, dimension
+ * 0 fastest. Immutable: each method returns a new topology.
  */
 public final class Topology {
     private final TopologySpec spec;
@@ -46,22 +46,22 @@ public final class Topology {
         this.report = report;
     }
 
-    /** One ring of {@code ranks}. */
+    /** A ring of {@code ranks} hosts. */
     public static Topology ring(int ranks) {
         return of(TopologySpec.grid(DimKind.RING, ranks));
     }
 
-    /** {@code ranks} around one switch. */
+    /** {@code ranks} hosts around one switch. */
     public static Topology switched(int ranks) {
         return of(TopologySpec.grid(DimKind.SWITCH, ranks));
     }
 
-    /** {@code ranks} around one switch: another name of {@link #switched}. */
+    /** Another name of {@link #switched}. */
     public static Topology star(int ranks) {
         return switched(ranks);
     }
 
-    /** Every rank joined with every other. */
+    /** Every rank linked directly to every other. */
     public static Topology fullyConnected(int ranks) {
         return of(TopologySpec.grid(DimKind.FULLY_CONNECTED, ranks));
     }
@@ -71,62 +71,68 @@ public final class Topology {
         return of(TopologySpec.grid(DimKind.RING, sizes));
     }
 
-    /** Lines in each dimension, a torus without the links that close its rings; collectives go round as in a torus. */
+    /** A torus without the links that close its rings. Collectives still use the ring order of a torus. */
     public static Topology mesh(int... sizes) {
         return of(TopologySpec.mesh(sizes));
     }
 
-    /** A torus whose first dimension closes one place further along the second: (x=last, y) joins (0, y+1). */
+    /**
+     * A torus whose first dimension wraps around shifted by one along the second: (x=last, y) is linked to (0, y+1).
+     */
     public static Topology twistedTorus(int... sizes) {
         return of(TopologySpec.twistedTorus(sizes));
     }
 
     /**
-     * A torus whose dimension d closes {@code twist[d]} places further along the next dimension (after the last comes the
-     * first).
+     * A torus whose dimension d wraps around shifted by {@code twist[d]} along the next dimension (the first follows
+     * the last).
      *
-     * @throws org.etude.report.EtudeException for a twist in a dimension of fewer than 3 places
+     * @throws org.etude.report.EtudeException for a twist in a dimension of fewer than 3 nodes
      */
     public static Topology twistedTorus(int[] sizes, int... twist) {
         return of(TopologySpec.twistedTorus(sizes, twist));
     }
 
-    /** Leaf switches with as many hosts each as there are spines, each leaf joined to every spine. */
+    /** Leaf switches, each linked to every spine and with as many hosts as there are spines. */
     public static Topology fatTree(int leaves, int spines) {
         return fatTree(leaves, spines, spines);
     }
 
-    /** Leaf switches of {@code hostsPerLeaf} hosts, each joined to every spine. */
+    /** Leaf switches with {@code hostsPerLeaf} hosts each, every leaf linked to every spine. */
     public static Topology fatTree(int leaves, int spines, int hostsPerLeaf) {
         return of(TopologySpec.fatTree(leaves, spines, hostsPerLeaf));
     }
 
-    /** Groups of routers with hosts: routers of a group joined pairwise, groups joined pairwise by one link. */
+    /** Groups of routers with hosts: routers of a group linked pairwise, groups linked pairwise by one link. */
     public static Topology dragonfly(int groups, int routers, int hostsPerRouter) {
         return of(TopologySpec.dragonfly(groups, routers, hostsPerRouter));
     }
 
-    /** Nodes of GPUs around an inner switch, the k-th GPU of each at rail switch k, spines between the rails. */
+    /**
+     * Nodes of GPUs around an internal switch; the k-th GPU of each node is linked to rail switch k, and spines connect
+     * the rails.
+     */
     public static Topology railOptimised(int nodes, int gpus, int spines) {
         return of(TopologySpec.railOptimised(nodes, gpus, spines));
     }
 
-    /** Nodes whose GPUs have a domain of their own (NVLink, xGMI), in a network of as many hosts as there are nodes. */
+    /** Nodes whose GPUs share a scale-up domain (NVLink, xGMI), joined by a network with one host per node. */
     public static Topology hierarchical(Topology node, Topology network) {
         return of(TopologySpec.hierarchical(node.spec, network.spec));
     }
 
     /**
-     * The same graph with other dimensions for collectives: {@code Topology.fatTree(8, 8, 16).dimensions(16, 8)}.
+     * The same graph with other logical dimensions for collectives: {@code Topology.fatTree(8, 8, 16).dimensions(16,
+     * 8)}.
      *
-     * @param sizes sizes of the logical dimensions, rings, whose product is the number of hosts
+     * @param sizes sizes of the logical dimensions (rings); their product is the number of hosts
      */
     public Topology dimensions(int... sizes) {
         List<Integer> boxed = IntStream.of(sizes).boxed().toList();
         return of(TopologySpec.graph(physical(), Collections.nCopies(sizes.length, DimKind.RING), boxed));
     }
 
-    /** SimAI's Spectrum-X: servers of 8 GPUs around an NVSwitch, a top-of-rack switch a rail, spines. */
+    /** SimAI's Spectrum-X: servers of 8 GPUs around an NVSwitch, one top-of-rack switch per rail, spines. */
     public static Topology spectrumX(int gpus) {
         return spectrumX(gpus, same());
     }
@@ -146,7 +152,7 @@ public final class Topology {
         return cluster(ClusterFamily.ALIBABA_HPN, gpus, change);
     }
 
-    /** SimAI's DCN+: all GPUs of a segment at one top-of-rack switch, no rails. */
+    /** SimAI's DCN+: all GPUs of a segment share one top-of-rack switch; no rails. */
     public static Topology dcnPlus(int gpus) {
         return dcnPlus(gpus, same());
     }
@@ -169,7 +175,10 @@ public final class Topology {
     /**
      * A cluster of servers, top-of-rack and spine switches, wired as {@code railOptimised()} and so on say.
      *
-     * @throws org.etude.report.EtudeException when its numbers do not fit each other
+     * @param family its family; {@link ClusterFamily#CUSTOM} is wired as {@code railOptimised()} and similar options
+     *     choose
+     * @param count GPUs, or racks of {@link ClusterFamily#NVL72}
+     * @throws org.etude.report.EtudeException when its sizes are inconsistent
      */
     public static Topology cluster(int gpus, UnaryOperator<ClusterChoice> change) {
         return cluster(ClusterFamily.CUSTOM, gpus, change);
@@ -183,17 +192,17 @@ public final class Topology {
         return UnaryOperator.identity();
     }
 
-    /** What fits a number of ranks when nothing else is known: a switch for up to 8, a ring for more. */
+    /** The default for a number of ranks: a switch for up to 8, a ring for more. */
     public static Topology fitting(int ranks) {
         return of(LogicalTopology.fitting(ranks));
     }
 
     /**
-     * A topology as users write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}, see
-     * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}; the name of a ready-made network
-     * of {@code configs/networks}, {@code dgx-h100} (one node) or {@code dgx-h100:64} (64 GPUs).
+     * Parses a topology: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16} (see {@link
+     * TopologyText}); {@code spectrum-x:1024}, {@code nvl72:8} (see {@link ClusterText}); or a ready-made network of
+     * {@code configs/networks}, {@code dgx-h100} (one node) or {@code dgx-h100:64} (64 GPUs).
      *
-     * @throws org.etude.report.EtudeException when it is none of the forms
+     * @throws org.etude.report.EtudeException when the text has none of these forms
      */
     public static Topology parse(String text) {
         return of(named(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
@@ -204,16 +213,16 @@ public final class Topology {
     }
 
     /**
-     * Refuses a topology of another size.
+     * Checks the size of this topology.
      *
-     * @throws org.etude.report.EtudeException when it has not this many hosts
+     * @throws org.etude.report.EtudeException when it does not have this many hosts
      */
     public Topology requireRanks(int ranks) {
         logical().requireRanks(ranks);
         return this;
     }
 
-    /** Whether a text leaves the size open, so that {@link #parse(String, int)} makes it for a number of ranks. */
+    /** Whether a text leaves the size open and needs {@link #parse(String, int)}. */
     public static boolean dependsOnRanks(String text) {
         return named(text)
                 .map(NamedNetwork::dependsOnHosts)
@@ -229,12 +238,12 @@ public final class Topology {
     }
 
     /**
-     * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
-     * {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), NCCL's
-     * topology file (XML; its GPUs are the hosts), or
-     * a directory that {@link #save} wrote. What is in it counts more than its name.
+     * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical
+     * JSON {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML
+     * or JSON), NCCL's topology file (XML; its GPUs are the hosts), or a directory that {@link #save} wrote. The
+     * content decides over the file name.
      *
-     * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible
+     * @throws org.etude.report.EtudeException when it cannot be read or is invalid
      */
     public static Topology read(String path) {
         return read(Path.of(path));
@@ -259,33 +268,36 @@ public final class Topology {
     }
 
     /**
-     * The same with other rates: one for all levels or one each. Levels are the dimensions of a torus and its kin (and, one
-     * more, the link of a host to its own switch), host and uplink of a fat tree, and so on: {@link #levels()}.
+     * The same with other bandwidths: one for all levels or one per level. {@link #levels()} names them: for instance
+     * the dimensions of a torus (plus the link of a host to its own switch), or host links and uplinks of a fat tree.
      */
     public Topology bandwidth(Bandwidth... rates) {
         return with(spec.bandwidth(rates));
     }
 
-    /** The same with other latencies: one for all levels or one each. */
+    /** The same with other latencies: one for all levels or one per level. */
     public Topology latency(Time... latencies) {
         return with(spec.latency(latencies));
     }
 
-    /** The same with other shares of lost packets, which packet networks obey: one for all levels or one each. */
+    /**
+     * The same with other packet loss rates, which only packet networks apply: one for all levels or one per level.
+     */
     public Topology errorRate(double... shares) {
         return with(spec.errorRate(shares));
     }
 
-    /** A fat tree whose hosts ask for {@code ratio} times what its uplinks carry. */
+    /** A fat tree whose hosts together have {@code ratio} times the bandwidth of its uplinks. */
     public Topology oversubscribed(double ratio) {
         return with(spec.oversubscribed(ratio));
     }
 
     /**
-     * The same with some links slower: {@code degraded("3-8:0.5")} for the links between two nodes, {@code degraded("10%:0.25")} for a
-     * tenth of all links at a quarter of their rate, {@code degraded("none")} for none. Messages then take the ways of the graph.
+     * The same with some links slower: {@code degraded("3-8:0.5")} for the links between two nodes, {@code
+     * degraded("10%:0.25")} for a tenth of all links at a quarter of their rate, {@code degraded("none")} for none.
+     * Messages are then routed over the graph.
      *
-     * @throws org.etude.report.EtudeException when no such link is there
+     * @throws org.etude.report.EtudeException when there is no such link
      */
     public Topology degraded(String links) {
         LinkDegradation degradation = LinkDegradation.parse(links);
@@ -308,7 +320,7 @@ public final class Topology {
         return spec.levels();
     }
 
-    /** The number of ranks it joins. */
+    /** The number of ranks it connects. */
     public int hosts() {
         return spec.hosts();
     }
@@ -325,7 +337,7 @@ public final class Topology {
         return spec.physical();
     }
 
-    /** The choice behind this value. */
+    /** The specification behind this value. */
     @Inside
     public TopologySpec spec() {
         return spec;
@@ -347,22 +359,20 @@ public final class Topology {
         return TopologyLinksTable.of(physical());
     }
 
-    /**
-     * What is wrong or odd about the graph, and what was assumed when it was read; no rows when nothing is: {@link
-     * FindingsTable#SCHEMA}.
-     */
+    /** Errors and peculiarities of the graph, and assumptions made when it was read: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(check(0));
     }
 
-    /** {@link #findings()} as a report, with a limit of ports per switch (0 for none). */
+    /** {@link #findings()} as a report, with a limit on ports per switch (0 for no limit). */
     public Report check(int mostPorts) {
         return report.plus(TopologyCheck.of(physical(), mostPorts));
     }
 
     /**
-     * Writes physical.txt, logical.json, network.yml and system.json into a directory, which is made; or, when the name ends
-     * in .yaml, .yml or .json, an InfraGraph description, from which {@link #read} makes an equal topology.
+     * Writes physical.txt, logical.json, network.yml and system.json into a directory, created if needed. A name ending
+     * in .yaml, .yml or .json writes an InfraGraph description instead, from which {@link #read} restores an equal
+     * topology.
      *
      * @throws org.etude.report.EtudeException when it cannot be written
      */
@@ -390,7 +400,7 @@ public final class Topology {
         return spec.hashCode();
     }
 
-    /** The short form, {@code torus:4x4x8}, and what it is worth. */
+    /** The short form, such as {@code torus:4x4x8}, with its key figures. */
     @Override
     public String toString() {
         return "Topology " + spec + ": " + TopologyMetrics.of(spec);

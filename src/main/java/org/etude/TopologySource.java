@@ -22,7 +22,7 @@ import org.etude.topology.shape.TopologySpec;
 import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
 
-/** Tells the files of networks apart and reads them. */
+/** Detects the format of network files and reads them. */
 final class TopologySource {
     private static final int SIMAI_WORDS = 6;
     private static final int PHYSICAL_WORDS = 3;

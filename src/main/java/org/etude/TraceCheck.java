@@ -9,7 +9,7 @@ import org.etude.table.TableText;
 import org.etude.table.recorded.ReadinessTable;
 import tech.tablesaw.api.Table;
 
-/** Whether traces are fit to be simulated: {@link LinkedTraces#check}. Immutable; the tables are made anew by each call. */
+/** Whether traces can be simulated: {@link LinkedTraces#check}. Immutable; the tables are made anew by each call. */
 public final class TraceCheck {
     private final Readiness readiness;
 
@@ -21,22 +21,22 @@ public final class TraceCheck {
         return new TraceCheck(Readiness.of(set));
     }
 
-    /** Whether nothing is missing without which a simulation makes no sense. */
+    /** Whether the traces have everything that a simulation requires. */
     public boolean isReady() {
         return readiness.isReady();
     }
 
-    /** What was counted, one row per rank: {@link ReadinessTable#SCHEMA}. */
+    /** Counts, one row per rank: {@link ReadinessTable#SCHEMA}. */
     public Table ranks() {
         return ReadinessTable.of(readiness);
     }
 
-    /** What is missing or odd, and how to record it: {@link FindingsTable#SCHEMA}. */
+    /** What is missing or suspicious, and how to record it: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(readiness.report());
     }
 
-    /** What makes the traces unfit as they are, other than missing ranks, which copies can replace. */
+    /** Findings that prevent a simulation, except missing ranks, which copies can replace. */
     public Report blocking() {
         return readiness.blocking();
     }

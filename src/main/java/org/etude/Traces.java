@@ -80,19 +80,19 @@ import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
-    /** Draws of a step by {@link #spread()}. */
+    /** Number of steps that {@link #spread()} draws. */
     public static final int DRAWS = StepSpread.DRAWS;
 
     private static final String KIND = "traces";
     private static final long PS_PER_NS = 1_000;
     private static final double NANOS = 1e9;
-    /** Operations per ns of one TFLOP/s. */
+    /** Floating-point operations per ns at 1 TFLOP/s. */
     private static final double FLOPS_PER_NANO = 1e3;
 
     private final TraceSet set;
-    /** Found when first asked for: matching collectives takes linking, the waits of hosts a conversion. */
+    /** Computed on first use: matching collectives requires linking, and the waits of hosts require a conversion. */
     private PartnerWaits waits;
-    /** The first link, for those that ask for the same again; let go when memory is short. */
+    /** The last link result, reused for equal options; released when memory is short. */
     private SoftReference<LinkedTraces> linked = new SoftReference<>(null);
 
     private Traces(TraceSet set) {
@@ -100,10 +100,10 @@ public final class Traces {
     }
 
     /**
-     * Loads all traces under some paths: directories, files, .gz, .zip; host execution traces and Kineto traces, matched
-     * by rank.
+     * Loads all host execution traces and Kineto traces under some paths (directories, files, .gz, .zip) and matches
+     * them by rank.
      *
-     * @throws org.etude.report.EtudeException when nothing usable is there, or a file is broken
+     * @throws org.etude.report.EtudeException when no usable trace is found, or a file is broken
      */
     public static Traces load(String path, String... more) {
         return load(
@@ -125,7 +125,7 @@ public final class Traces {
         return load(List.of(path), options);
     }
 
-    /** {@link #load(String, String...)} of paths, with options. */
+    /** {@link #load(String, String...)} with options. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options) {
         return load(paths, options, Progress.ambient());
     }
@@ -135,7 +135,7 @@ public final class Traces {
         return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), progress));
     }
 
-    /** Traces that are loaded already. */
+    /** Wraps traces that are already loaded. */
     @Inside
     public static Traces of(TraceSet set) {
         return new Traces(set);
@@ -153,8 +153,8 @@ public final class Traces {
     }
 
     /**
-     * One row per rank and step, as measured: {@link StepsTable#SCHEMA}. With several ranks the first call links the traces to
-     * tell waiting for a rank from transfer.
+     * One row per rank and step, as measured: {@link StepsTable#SCHEMA}. With several ranks the first call links the
+     * traces to separate waiting for other ranks from transfer.
      */
     public Table steps() {
         return StepsTable.of(set, waits());
@@ -166,11 +166,11 @@ public final class Traces {
     }
 
     /**
-     * How much the job's step and its parts vary over recorded steps and ranks: {@link StepSpreadTable#SCHEMA}. The estimator is that of
-     * {@link StepSpread}: the same seed gives the same figures.
+     * How much the job's step and its parts vary over recorded steps and ranks: {@link StepSpreadTable#SCHEMA}. The
+     * estimator is that of {@link StepSpread}; results are deterministic for a given seed.
      *
      * @param ranks ranks of the job; 0 for as many as recorded
-     * @param draws draws of the step
+     * @param draws number of steps to draw
      * @param seed of the generator
      * @throws org.etude.spec.SimulationException when no step was recorded
      */
@@ -178,20 +178,20 @@ public final class Traces {
         return StepSpreadTable.of(StepSpread.of(StepActivity.of(set, waits())).parts(ranks, draws, seed));
     }
 
-    /** What each rank costs the job's step: {@link StepSpreadTable#COSTS}; no rows for one rank. */
+    /** How much each rank delays the job's step: {@link StepSpreadTable#COSTS}; empty for a single rank. */
     public Table stragglerCosts() {
         return StepSpreadTable.costs(
                 StepSpread.of(StepActivity.of(set, waits())).costs());
     }
 
     /**
-     * What each rank ran and how long: {@link KernelsTable#SCHEMA}. Without GPU work the operators of the host, with their self time.
+     * Time of each rank by kernel: {@link KernelsTable#SCHEMA}. Without GPU work, host operators with their self time.
      */
     public Table kernels() {
         return KernelsTable.of(KernelUses.of(set));
     }
 
-    /** Why each GPU stream was idle: {@link IdleTable#SCHEMA}; no rows without GPU work. */
+    /** Why each GPU stream was idle: {@link IdleTable#SCHEMA}; empty without GPU work. */
     public Table idle() {
         return idle(new Time(StreamIdle.KERNEL_DELAY * PS_PER_NS));
     }
@@ -199,7 +199,7 @@ public final class Traces {
     /**
      * Why each GPU stream was idle.
      *
-     * @param kernelWait an idle interval that is shorter is what starting a kernel takes
+     * @param kernelWait shorter idle intervals count as kernel start overhead
      */
     public Table idle(Time kernelWait) {
         return IdleTable.of(IdleTimes.of(set, kernelWait.picoseconds() / PS_PER_NS));
@@ -210,7 +210,7 @@ public final class Traces {
         return OperatorsTable.of(OperatorKernels.of(set));
     }
 
-    /** What launching costs, and work too short to be worth its launch: {@link LaunchesTable#SCHEMA}. */
+    /** Launch overhead, and GPU work shorter than its launch: {@link LaunchesTable#SCHEMA}. */
     public Table launches() {
         return LaunchesTable.of(LaunchCalls.of(set));
     }
@@ -220,103 +220,111 @@ public final class Traces {
         return LaunchQueuesTable.of(LaunchQueues.of(set));
     }
 
-    /** Copies and memory sets, and the bandwidth that they reached: {@link CopiesTable#SCHEMA}. */
+    /** Copies and memory sets, and the bandwidth they achieved: {@link CopiesTable#SCHEMA}. */
     public Table copies() {
         return CopiesTable.of(CopyUses.of(set));
     }
 
-    /** What the user's annotations took, and the GPU work inside: {@link AnnotationsTable#SCHEMA}. */
+    /** Time of the user's annotations, and of the GPU work inside them: {@link AnnotationsTable#SCHEMA}. */
     public Table annotations() {
         return AnnotationsTable.of(AnnotationUses.of(set));
     }
 
     /**
-     * Matrix products, convolutions and attention by shape, with the rate they reached: {@link FlopsTable#SCHEMA}. Shapes are there when
-     * the profiler ran with {@code record_shapes=True}.
+     * Matrix products, convolutions and attention by shape, with the rate they achieved: {@link FlopsTable#SCHEMA}.
+     * Shapes are recorded only when the profiler ran with {@code record_shapes=True}.
      */
     public Table flops() {
         return FlopsTable.of(MatrixUses.of(set), FlopsTable.Roof.NONE);
     }
 
     /**
-     * {@link #flops()} against what the device can do: {@code traces.flops(312, gigabytesPerSecond(2039))}.
+     * {@link #flops()} compared with the device's peak: {@code traces.flops(312, gigabytesPerSecond(2039))}.
      *
-     * @param peakTflops the device's highest rate for the type in use, in 1e12 operations per second
+     * @param peakTflops the device's peak rate for the element type in use, in 1e12 operations per second
      * @param memory bandwidth of its memory
      * @throws org.etude.report.EtudeException when the rate is not positive
      */
     public Table flops(double peakTflops, Bandwidth memory) {
         if (!(peakTflops > 0)) {
             throw new TraceException(
-                    "a peak of " + peakTflops + " TFLOP/s is not possible.", "Give the data sheet's, such as 312.");
+                    "a peak of " + peakTflops + " TFLOP/s is not possible.",
+                    "Give the peak from the data sheet, such as 312.");
         }
         FlopsTable.Roof roof = new FlopsTable.Roof(peakTflops * FLOPS_PER_NANO, memory.bytesPerSecond() / NANOS);
         return FlopsTable.of(MatrixUses.of(set), roof);
     }
 
     /**
-     * Allocations and releases with the memory in use: {@link MemoryTimelineTable#SCHEMA}. They are there when the profiler ran with
-     * {@code profile_memory=True}.
+     * Allocations and releases with the memory in use: {@link MemoryTimelineTable#SCHEMA}. Recorded only when the
+     * profiler ran with {@code profile_memory=True}.
      */
     public Table memory() {
         return MemoryTimelineTable.of(MemoryTimeline.of(set));
     }
 
     /**
-     * What each rank holds in each recorded step, by kind: {@link StepMemoryTable#SCHEMA}. It is read from the tensors of the execution
-     * traces, so that ranks without one have no row; workspaces inside kernels' libraries are in no trace. Linear in operators.
+     * Memory of each rank in each recorded step, by kind: {@link StepMemoryTable#SCHEMA}. Derived from the tensors of
+     * the execution traces, so ranks without one have no row; workspaces inside kernel libraries appear in no trace.
+     * Linear in the number of operators.
      */
     public Table stepMemory() {
         return StepMemoryTable.of(StepMemories.of(set));
     }
 
     /**
-     * Hardware counters by kernel and operator: {@link CountersTable#SCHEMA}. They are there when the profiler ran with CUPTI's range
-     * profiler: {@code profiler_metrics} and {@code profiler_measure_per_kernel=True}.
+     * Hardware counters by kernel and operator: {@link CountersTable#SCHEMA}. Recorded only when the profiler ran with
+     * CUPTI's range profiler: {@code profiler_metrics} and {@code profiler_measure_per_kernel=True}.
      */
     public Table counters() {
         return CountersTable.of(CounterUses.of(set));
     }
 
-    /** Sequences of three or more pieces of GPU work that the outermost operators launch: {@link SequencesTable#SCHEMA}. */
+    /**
+     * Recurring sequences of three or more GPU activities that the outermost operators launch: {@link
+     * SequencesTable#SCHEMA}.
+     */
     public Table sequences() {
         return sequences("", KernelSequences.LEAST);
     }
 
     /**
-     * Sequences of GPU work inside operators: {@code traces.sequences("attention", 3)}.
+     * Recurring sequences of GPU work inside operators: {@code traces.sequences("attention", 3)}.
      *
-     * @param operator part of the name of operators or annotations, in any case; those that lie in another match do not count
-     * @param least how many pieces of work a sequence has at least
+     * @param operator part of the name of operators or annotations, ignoring case; those nested in another match are
+     *     skipped
+     * @param least minimum length of a sequence
      */
     public Table sequences(String operator, int least) {
         return SequencesTable.of(KernelSequences.of(set, operator, least));
     }
 
-    /** The bandwidth that collectives reached, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */
+    /** Bandwidth achieved by collectives, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */
     public Table bandwidth() {
         return BandwidthTable.of(CollectiveRate.of(calls()));
     }
 
     /**
-     * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}. Links the traces.
+     * Traffic of each rank within its node and with other nodes: {@link NodeTrafficTable#SCHEMA}. Links the traces.
      *
-     * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
-     * @throws org.etude.report.EtudeException when it is not 1 or more
+     * @param ranksPerNode ranks 0 to ranksPerNode - 1 form the first node, and so on
+     * @throws org.etude.report.EtudeException when it is less than 1
      */
     public Table nodeTraffic(int ranksPerNode) {
         return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
     }
 
     /**
-     * What differs from another recording, per rank and step: {@link DiffTable#SCHEMA}; this one is before. Links both.
+     * Differences between this recording (before) and another (after), per rank and step: {@link DiffTable#SCHEMA}.
+     * Links both.
      */
     public Table diff(Traces after) {
         return DiffTable.of(DiffRow.of(entries(), after.entries()));
     }
 
     /**
-     * What a simulated run does otherwise than this recording, node by node of its conversion: {@link DiffTable#SCHEMA}.
+     * Differences between this recording (before) and a simulated run of its conversion (after), node by node: {@link
+     * DiffTable#SCHEMA}.
      *
      * @throws org.etude.spec.SimulationException when the run kept no ops
      */
@@ -336,8 +344,9 @@ public final class Traces {
     }
 
     /**
-     * The chain of nodes that determined when the recording ended, as recorded: {@link CriticalPathTable#SCHEMA}, the columns of
-     * {@link Simulation#criticalPath}. Links and converts the traces; {@code traces.step(2).criticalPath()} is one step.
+     * The chain of nodes that determined when the recording ended: {@link CriticalPathTable#SCHEMA}, with the columns
+     * of {@link Simulation#criticalPath}. Links and converts the traces; {@code traces.step(2).criticalPath()} covers
+     * one step.
      */
     public Table criticalPath() {
         TimedNodes nodes = RecordedNodes.of(EtConverter.timelines(link().set(), Progress.ambient()));
@@ -350,9 +359,10 @@ public final class Traces {
     }
 
     /**
-     * Writes the recordings of all ranks as one Chrome trace, which Perfetto opens: host threads and GPU streams of each rank on one
-     * clock, an arrow from each launch to its work and from the last rank of each collective to the others, counters of launch queues,
-     * busy streams, bytes in flight and bus bandwidth, and the critical path as a process of its own. Links and converts the traces.
+     * Writes the recordings of all ranks as one Chrome trace for Perfetto, with the host threads and GPU streams of all
+     * ranks on one clock. Arrows lead from each launch to its work and from the last rank of each collective to the
+     * others. Counters show launch queues, busy streams, bytes in flight and bus bandwidth; the critical path is a
+     * separate process. Links and converts the traces.
      *
      * @throws org.etude.report.EtudeException when the file cannot be written
      */
@@ -367,8 +377,8 @@ public final class Traces {
     }
 
     /**
-     * {@link #exportPerfetto(String)} with a simulated run in the same file, both from their own start: processes {@code recorded rank 0},
-     * {@code simulated rank 0} and so on, each with its arrows, counters and critical path.
+     * {@link #exportPerfetto(String)} with a simulated run in the same file, each starting at its own zero: processes
+     * {@code recorded rank 0}, {@code simulated rank 0} and so on, each with its arrows, counters and critical path.
      *
      * @throws org.etude.spec.SimulationException when the run kept no ops
      * @throws org.etude.report.EtudeException when the file cannot be written
@@ -384,8 +394,9 @@ public final class Traces {
     }
 
     /**
-     * How long each rank's collectives and messages waited for the last rank and, of ranks without GPU work, when their hosts waited for
-     * transfers. A rank alone has nobody to wait for, but its host may still wait. Found once; links, and converts where hosts compute.
+     * How long each rank's collectives and messages waited for the last rank to arrive and, for ranks without GPU work,
+     * when their hosts waited for transfers. A single rank waits for no other, but its host may still wait. Computed
+     * once; links, and converts when hosts compute.
      */
     synchronized PartnerWaits waits() {
         if (waits == null) {
@@ -394,22 +405,25 @@ public final class Traces {
         return waits;
     }
 
-    /** The same where a rank has no GPU work, so that its host computes unless it waits; else nothing, as linking takes its time. */
+    /**
+     * The waits if some rank has no GPU work, so that its host computes unless it waits; otherwise none, which avoids
+     * linking.
+     */
     PartnerWaits hostWaits() {
         return RecordedWaits.hostsCompute(set) ? waits() : PartnerWaits.none();
     }
 
-    /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
+    /** Assumptions and omissions of loading: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());
     }
 
-    /** What loading assumed or missed, as values; {@link #findings()} is the table. */
+    /** The findings of loading as values; {@link #findings()} is the table. */
     public Report assumptions() {
         return set.report();
     }
 
-    /** An error for the ranks of the job that were not loaded; nothing when all are there. */
+    /** An error for ranks of the job that were not loaded; empty when all are present. */
     public Report missingRanks() {
         return MissingRanks.of(set, "load");
     }
@@ -417,7 +431,7 @@ public final class Traces {
     /**
      * The same traces, cut to one step.
      *
-     * @param number N of ProfilerStep#N
+     * @param number the N of ProfilerStep#N
      * @throws org.etude.report.EtudeException when no rank has that step
      */
     public Traces step(int number) {
@@ -433,7 +447,7 @@ public final class Traces {
         return of(FilteredTraces.of(set, filter.apply(EventFilter.all())));
     }
 
-    /** Joins host nodes, launches and GPU work into one graph per rank, CUDA and HIP alike. */
+    /** Links host nodes, launches and GPU work into one graph per rank, for CUDA and HIP alike. */
     public LinkedTraces link() {
         return link(l -> l);
     }
@@ -444,7 +458,7 @@ public final class Traces {
     }
 
     /**
-     * {@link #link()} with options, with progress reports. Linking twice with equal options costs once.
+     * {@link #link()} with options and progress reports. Linking again with equal options reuses the result.
      *
      * @param watcher receives the progress
      */
@@ -459,8 +473,8 @@ public final class Traces {
     }
 
     /**
-     * Saves the traces to one compressed file, about a tenth of the recorded JSON, which {@link #read} opens again: all tables are
-     * equal. Nothing is left behind when it cannot be written.
+     * Saves the traces to one compressed file, about a tenth of the size of the recorded JSON. {@link #read} restores
+     * them with equal tables. The file is written atomically.
      *
      * @throws org.etude.report.EtudeException when it cannot be written
      */
@@ -477,7 +491,8 @@ public final class Traces {
     /**
      * Opens what {@link #save} wrote.
      *
-     * @throws org.etude.report.EtudeException when it is nothing of the kind, truncated, damaged, or of another version
+     * @throws org.etude.report.EtudeException when the file is not saved traces, truncated, damaged, or of another
+     *     version
      */
     public static Traces read(String file) {
         return read(Path.of(file));

@@ -35,7 +35,7 @@ public final class TrioSimRun {
     /**
      * Runs a step.
      *
-     * @param directory a folder with trace.csv and tensor.csv
+     * @param directory a directory with trace.csv and tensor.csv
      * @param options changes {@link TrioSimSettings#defaults()}
      * @throws org.etude.report.EtudeException when the files or settings cannot be used, or the run cannot end
      */
@@ -48,14 +48,14 @@ public final class TrioSimRun {
         return of(TrioSimTrace.read(directory), options.apply(TrioSimSettings.defaults()));
     }
 
-    /** Runs a step that was read already. */
+    /** Runs a step that was already read. */
     @Inside
     public static TrioSimRun of(TrioSimTrace step, TrioSimSettings settings) {
         TrioSimTimeline timeline = new TrioSimTimeline();
         return new TrioSimRun(settings, TrioSim.run(step, settings, timeline), timeline);
     }
 
-    /** The times behind this value. */
+    /** The result behind this value. */
     @Inside
     public TrioSimResult result() {
         return result;
@@ -66,23 +66,23 @@ public final class TrioSimRun {
         return result.totalMs();
     }
 
-    /** One row per operator and GPU: {@link TrioSimOpsTable#SCHEMA}; GPU 0 for all where one represents all. */
+    /** One row per operator and GPU: {@link TrioSimOpsTable#SCHEMA}; only GPU 0 where it represents all. */
     public Table ops() {
         return TrioSimOpsTable.of(timeline.ops());
     }
 
-    /** One row per message, or an all-reduce where one GPU represents all: {@link TrioSimMessagesTable#SCHEMA}. */
+    /** One row per message, or per all-reduce where one GPU represents all: {@link TrioSimMessagesTable#SCHEMA}. */
     public Table messages() {
         return TrioSimMessagesTable.of(timeline.messages());
     }
 
-    /** Where the rules differ from the original's: {@link FindingsTable#SCHEMA}. */
+    /** Where the model differs from the original TrioSim: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(result.report());
     }
 
     /**
-     * Writes it as a Chrome trace, which Perfetto opens: a process per GPU, about 200 bytes per operator and message.
+     * Writes the run as a Chrome trace for Perfetto: one process per GPU, about 200 bytes per operator and message.
      *
      * @throws org.etude.report.EtudeException when the file cannot be written
      */
@@ -96,12 +96,12 @@ public final class TrioSimRun {
         return this;
     }
 
-    /** What {@link Plots#timeline(TrioSimRun)} draws. */
+    /** The timeline that {@link Plots#timeline(TrioSimRun)} draws. */
     Table timeline() {
         return TimelineTable.of(timeline);
     }
 
-    /** One line: how many GPUs, and how long a step takes. */
+    /** One line with the number of GPUs and the step time. */
     @Override
     public String toString() {
         return String.format(

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.etude.spec.AlgorithmSpec;
 
-/** One way to simulate, among those a sweep compares: a name and the settings it represents. */
+/** One of the settings that a sweep compares: a factor, its value and the change to the settings. */
 public final class Variant {
     private final String factor;
     private final String value;
@@ -23,7 +23,7 @@ public final class Variant {
         return new Variant(factor, value, settings);
     }
 
-    /** All-reduces by these algorithms, one per dimension or one for all. */
+    /** All-reduces with these algorithms, one per dimension or one for all. */
     public static Variant allReduce(AlgorithmSpec... byDim) {
         String name = Arrays.stream(byDim).map(AlgorithmSpec::wireName).collect(Collectors.joining("/"));
         return of("allreduce", name, s -> s.allReduce(byDim));

@@ -48,7 +48,7 @@ import tech.tablesaw.api.Table;
 public final class Workload {
     private final EtSet set;
     private final List<Change> changes;
-    /** The rank whose trace each rank runs; empty when each runs its own. */
+    /** For each rank, the rank whose trace it runs; empty when each runs its own. */
     private final List<Integer> sources;
 
     private Workload(EtSet set, List<Change> changes) {
@@ -62,10 +62,10 @@ public final class Workload {
     }
 
     /**
-     * Reads the ETs of all ranks, or a GOAL schedule (text or binary) as such.
+     * Reads the execution traces of all ranks, or a GOAL schedule (text or binary).
      *
-     * @param prefix the path before {@code .RANK.et}, a directory that holds one prefix, or the file of a schedule
-     * @throws org.etude.report.EtudeException with file and byte offset when one is missing or broken
+     * @param prefix the path before {@code .RANK.et}, a directory that holds traces of one prefix, or a schedule file
+     * @throws org.etude.report.EtudeException with file and byte offset when a file is missing or broken
      */
     public static Workload read(String prefix) {
         return read(Path.of(prefix));
@@ -82,10 +82,11 @@ public final class Workload {
     }
 
     /**
-     * The messages of one collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON.
+     * Reads the messages of one collective from an execution plan: MSCCL's XML or MSCCL++'s JSON.
      *
-     * @param size the collective's size: a rank's whole buffer, of an all-gather its part
-     * @throws org.etude.report.EtudeException with the place, when the plan cannot be read or uses what is not simulated
+     * @param size the collective's size: a rank's whole buffer; for an all-gather, the rank's own part
+     * @throws org.etude.report.EtudeException with the position, when the plan cannot be read or uses an unsupported
+     *     feature
      */
     public static Workload plan(String file, Bytes size) {
         return plan(Path.of(file), size);
@@ -96,17 +97,20 @@ public final class Workload {
         return of(CollectivePlan.read(file).traces(size.value()));
     }
 
-    /** {@link #plan}, also written: NAME.RANK.et, and a system.json that makes them the implementation of the collective. */
+    /**
+     * {@link #plan}, and saves it as NAME.RANK.et with a system.json that selects it as the implementation of the
+     * collective.
+     */
     public static Workload savePlan(Path file, Bytes size, Path directory, Progress progress) {
         return of(CollectivePlan.read(file).save(directory, size.value(), progress));
     }
 
     /**
-     * Writes a job by code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}. When the
-     * writing never asks for {@code r.rank()}, one trace serves all ranks, however many.
+     * Builds a job in code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}.
+     * If the builder never calls {@code r.rank()}, all ranks share one trace.
      *
      * @param ranks number of ranks
-     * @param job writes the trace of one rank; called for rank 0 first
+     * @param job builds the trace of one rank; called for rank 0 first
      */
     public static Workload of(int ranks, Consumer<RankBuilder> job) {
         List<EtGraph> graphs = new ArrayList<>();
@@ -131,11 +135,11 @@ public final class Workload {
     }
 
     /**
-     * Converts the recordings of many ranks on a cluster, one task per rank: what {@code
-     * Traces.load(paths).link(link).toEt(convert)} gives here, byte for byte. Only what ranks must know of each other comes to this
-     * machine, and the execution traces.
+     * Converts the recordings of many ranks on a cluster, one task per rank, with the byte-identical result of {@code
+     * Traces.load(paths).link(link).toEt(convert)}. This machine receives only the execution traces and what ranks must
+     * know about each other.
      *
-     * @param paths files and directories, which the cluster's machines find under the same names
+     * @param paths files and directories, which must exist under the same names on the cluster's machines
      * @param step the only step to convert, if any
      * @throws org.etude.report.EtudeException as loading and converting do, and when the cluster cannot be used
      */
@@ -152,8 +156,8 @@ public final class Workload {
     }
 
     /**
-     * {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} with nothing but the
-     * defaults.
+     * {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} with default
+     * options.
      */
     public static Workload convert(Cluster cluster, String directory) {
         return convert(cluster, Path.of(directory));
@@ -171,26 +175,26 @@ public final class Workload {
                 Progress.ambient());
     }
 
-    /** Execution traces that exist already. */
+    /** Wraps execution traces. */
     @Inside
     public static Workload of(EtSet set) {
         return new Workload(set, List.of());
     }
 
-    /** What repair made. */
+    /** Wraps repaired execution traces. */
     @Inside
     public static Workload of(Repaired repaired) {
         return new Workload(repaired.set(), repaired.changes());
     }
 
-    /** The traces behind this value. */
+    /** The execution traces behind this value. */
     @Inside
     public EtSet set() {
         return set;
     }
 
     /**
-     * Writes PREFIX.RANK.et for each rank and groups.json into a directory, which is made.
+     * Writes PREFIX.RANK.et for each rank and groups.json into a directory, created if needed.
      *
      * @throws org.etude.report.EtudeException when it cannot be written
      */
@@ -209,7 +213,7 @@ public final class Workload {
         return this;
     }
 
-    /** The same under another name: what {@link #save} writes begins with it. */
+    /** The same workload under another name, the prefix of the files that {@link #save} writes. */
     public Workload named(String prefix) {
         return new Workload(new EtSet(prefix, set.ranks(), set.groups(), set.report()), changes, sources);
     }
@@ -219,23 +223,26 @@ public final class Workload {
         return set.ranks().size();
     }
 
-    /** Which rank's trace each rank runs: {@link RankMapTable#SCHEMA}; its own unless {@link #scaleTo} made more of them. */
+    /**
+     * Which rank's trace each rank runs: {@link RankMapTable#SCHEMA}. After {@link #scaleTo} several ranks may run the
+     * same one.
+     */
     public Table rankMap() {
         return RankMapTable.of(
                 sources.isEmpty() ? IntStream.range(0, ranks()).boxed().toList() : sources);
     }
 
-    /** Whether collectives and messages have the times that they took where they were recorded. */
+    /** Whether collectives and messages carry recorded times. */
     public boolean hasRecordedTransfers() {
         return set.hasRecordedTransfers();
     }
 
-    /** What was assumed on the way here, as values; {@link #findings()} is the table. */
+    /** The findings of all stages so far, as values; {@link #findings()} is the table. */
     public Report assumptions() {
         return set.report();
     }
 
-    /** Where it breaks the rules of ETs, which {@code etude validate} shows; nothing when it is sound. */
+    /** Violations of the execution-trace rules, as {@code etude validate} shows them; empty when there are none. */
     public Report check() {
         return check(Progress.ambient());
     }
@@ -246,10 +253,11 @@ public final class Workload {
     }
 
     /**
-     * Writes the job as a GOAL schedule for ATLAHS, htsim or LogGOPSim; collectives become messages (docs/formats.md).
+     * Writes the job as a GOAL schedule for ATLAHS, htsim or LogGOPSim, with collectives expanded to messages
+     * (docs/formats.md).
      *
      * @param file text for txt2bin, or with the extension {@code .bin} the binary form that LogGOPSim reads
-     * @return this workload, with what GOAL cannot say among its findings
+     * @return this workload, with findings for what GOAL cannot express
      * @throws org.etude.report.EtudeException when ranks disagree about a collective or the file cannot be written
      */
     public Workload exportGoal(String file) {
@@ -264,12 +272,13 @@ public final class Workload {
     }
 
     /**
-     * Draws what waits for what in the trace of one rank, at most 5,000 nodes in a picture.
+     * Draws the dependency graph of one rank's trace; a picture shows at most 5,000 nodes.
      *
      * @param rank the rank, from 0
-     * @param file a name that ends in {@code .svg} (a picture, laid out here), {@code .dot} (for Graphviz) or {@code .graphml}
+     * @param file a name ending in {@code .svg} (a finished picture), {@code .dot} (for Graphviz) or {@code .graphml}
      * @return this workload
-     * @throws org.etude.report.EtudeException for a rank that is not there, another ending, or a file that cannot be written
+     * @throws org.etude.report.EtudeException for a missing rank, an unknown extension, or a file that cannot be
+     *     written
      */
     public Workload exportGraph(int rank, String file) {
         return exportGraph(rank, Path.of(file));
@@ -279,16 +288,16 @@ public final class Workload {
     public Workload exportGraph(int rank, Path file) {
         if (rank < 0 || rank >= ranks()) {
             throw new EtException(
-                    set.prefix() + ": rank " + rank + " to draw, of ranks 0 to " + (ranks() - 1) + ".",
-                    "Give a rank that is there.");
+                    set.prefix() + ": there is no rank " + rank + " to draw; ranks are 0 to " + (ranks() - 1) + ".",
+                    "Give one of these ranks.");
         }
         Visualizer.write(set.ranks().get(rank), file);
         return this;
     }
 
     /**
-     * The one trace of this workload on this many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
-     * a symmetric network, one rank then represents all.
+     * Runs this workload's single trace on many ranks, which share it in memory: a symmetric data-parallel job. On a
+     * symmetric network one simulated rank then represents all.
      *
      * @throws org.etude.report.EtudeException when ranks have different traces
      */
@@ -301,24 +310,25 @@ public final class Workload {
         return NodesTable.of(set.ranks());
     }
 
-    /** Nodes, time, bytes and dependencies by rank and kind of node: {@link SummaryTable#SCHEMA}. */
+    /** Number of nodes, time, bytes and dependencies by rank and kind of node: {@link SummaryTable#SCHEMA}. */
     public Table summary() {
         return SummaryTable.of(set.ranks());
     }
 
-    /** What was assumed on the way here: {@link FindingsTable#SCHEMA}. */
+    /** Findings of all stages so far: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());
     }
 
-    /** What {@link #repair()} changed, no rows before it: {@link ChangesTable#SCHEMA}. */
+    /** Changes that {@link #repair()} made; empty before it: {@link ChangesTable#SCHEMA}. */
     public Table changes() {
         return ChangesTable.of(changes);
     }
 
     /**
-     * Makes it fit to run: no cycles, no dangling dependencies, ranks that agree about their communication. What only
-     * ASTRA-sim cannot run stays; {@code repair(r -> RepairOptions.forAstraSim())} takes that out too.
+     * Repairs the traces so that they can run: without cycles or dangling dependencies, and with ranks that agree about
+     * their communication. Nodes that only ASTRA-sim cannot run are kept; {@code repair(r ->
+     * RepairOptions.forAstraSim())} removes those too.
      */
     public Workload repair() {
         return repair(r -> r);
@@ -335,8 +345,8 @@ public final class Workload {
     }
 
     /**
-     * Each rank by itself with its recorded durations, step by step against what was measured: whether what the traces hold
-     * explains their time.
+     * Replays each rank in isolation with its recorded durations and compares every step with the measured one: whether
+     * the traces explain their own time.
      *
      * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
@@ -344,14 +354,14 @@ public final class Workload {
         return Replay.of(Replays.of(set, Progress.ambient()));
     }
 
-    /** The same job on more (or fewer) ranks: {@link #scaleTo(int, Consumer)} with nothing else changed. */
+    /** The same job on more (or fewer) ranks: {@link #scaleTo(int, Consumer)} with default options. */
     public Workload scaleTo(int ranks) {
         return scaleTo(ranks, s -> {});
     }
 
     /**
-     * The same job on another number of ranks, rank r with the trace of rank r mod M; {@link #findings()} tells what was
-     * assumed: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
+     * The same job on another number of ranks, where rank r runs the trace of rank r mod M. {@link #findings()} lists
+     * the assumptions: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
      * @throws org.etude.spec.WorkloadException when messages or process groups do not fit that number
      */
@@ -361,17 +371,17 @@ public final class Workload {
         return scaleTo(ranks, settings, Progress.ambient());
     }
 
-    /** {@link #scaleTo(int, Consumer)} with settings, with progress reports. */
+    /** {@link #scaleTo(int, Consumer)} with settings and progress reports. */
     public Workload scaleTo(int ranks, ScaleSettings settings, Progress progress) {
         Scaled scaled = Scaler.run(set, ranks, settings, progress);
         return new Workload(scaled.set(), List.of(), scaled.source());
     }
 
     /**
-     * Simulates a recorded job on the network it was recorded on: each rank with its host and GPU as they were, every collective
-     * and message with the time that it took from the moment when all whom it waited for had reached it. Anything else, and a
-     * recording spread over other ranks, runs on a switch of 400 Gbps (up to 8 ranks, else a ring) as {@link
-     * #simulate(Topology)} does.
+     * Simulates a recorded job on the network it was recorded on. Hosts and GPUs run as recorded; every collective and
+     * message takes its recorded time, counted from the arrival of its last participant. Any other workload, including
+     * a recording scaled to other ranks, runs as in {@link #simulate(Topology)} on a switch (up to 8 ranks) or ring of
+     * 400 Gbps.
      *
      * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
@@ -380,9 +390,10 @@ public final class Workload {
     }
 
     /**
-     * Simulates it on a network, as {@code etude simulate} does: a recording with its host and GPU as they were, on links that
-     * carry one message after the other; everything else packet by packet, a second or so for each ten million packets on
-     * each link they pass. {@code s -> s.fidelity(Fidelity.PACKET)}, {@code AWARE} or {@code ANALYTIC} says which.
+     * Simulates the workload on a network, as {@code etude simulate} does. A recording runs with its hosts and GPUs as
+     * recorded, on links that carry one message at a time. Everything else runs packet by packet, at about one second
+     * per ten million packet-hops. Choose another fidelity with {@code s -> s.fidelity(Fidelity.PACKET)}, {@code AWARE}
+     * or {@code ANALYTIC}.
      */
     public Simulation simulate(Topology topology) {
         return simulate(topology, s -> {});
@@ -391,7 +402,7 @@ public final class Workload {
     /**
      * {@link #simulate(Topology)} with options: {@code work.simulate(torus, s -> s.splits(4).activeChunks(4))}.
      *
-     * @throws org.etude.report.EtudeException when the network has another number of ranks
+     * @throws org.etude.report.EtudeException when the network has a different number of ranks
      * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation simulate(Topology topology, Consumer<SimulationSettings> options) {

@@ -24,7 +24,7 @@ import tech.tablesaw.api.Table;
 public final class Workloads {
     private Workloads() {}
 
-    /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB) concurrent with computation that may hide them. */
+    /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB), overlapping with computation. */
     public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
         return Workload.of(
                 Regimes.beside(ranks, compute, CollectiveType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
@@ -40,7 +40,7 @@ public final class Workloads {
         return Workload.of(Regimes.transformer(model));
     }
 
-    /** So many all-to-alls of a size concurrent with computation that may hide them. */
+    /** All-to-alls of one size, {@code count} of them, overlapping with computation. */
     public static Workload allToAlls(int ranks, Time compute, Bytes each, int count) {
         return Workload.of(Regimes.beside(
                 ranks,
@@ -49,7 +49,7 @@ public final class Workloads {
                 Regimes.equal(new Bytes(Math.multiplyExact(each.value(), (long) count)), count)));
     }
 
-    /** Collectives of a type and these sizes and nothing else. */
+    /** Collectives of one type with these sizes, and nothing else. */
     public static Workload collectives(int ranks, CollectiveType type, List<Bytes> sizes) {
         return Workload.of(
                 Regimes.only(ranks, type, sizes.stream().map(Bytes::value).toList()));
@@ -59,7 +59,7 @@ public final class Workloads {
      * A training step of a known language model on a cluster: {@code Workloads.llm("llama_70B", p ->
      * p.world(1024).tp(8).pp(8).globalBatch(512).gpu("H100")).toEt().simulate(topology)}.
      *
-     * @throws org.etude.spec.WorkloadException when the model is not known or sizes do not fit each other
+     * @throws org.etude.spec.WorkloadException when the model is unknown or sizes are inconsistent
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
@@ -68,8 +68,8 @@ public final class Workloads {
     }
 
     /**
-     * The models whose names set their sizes, one row per model: name, layers, hidden_size, ffn_hidden_size,
-     * expert_ffn_hidden_size, heads, kv_heads, vocab_size, experts, experts_per_token. Names are also understood as they are published: "meta-llama/Llama-3.1-8B".
+     * The models known by name, one row per model: name, layers, hidden_size, ffn_hidden_size, expert_ffn_hidden_size,
+     * heads, kv_heads, vocab_size, experts, experts_per_token. Published names work too: "meta-llama/Llama-3.1-8B".
      */
     public static Table models() {
         return ModelsTable.of(NamedModels.names());
@@ -81,12 +81,12 @@ public final class Workloads {
     }
 
     /**
-     * A text workload of ASTRA-sim's first version as execution traces, as Chakra's converter makes them.
+     * Converts a text workload of ASTRA-sim 1.0 to execution traces, as Chakra's converter does.
      *
-     * @param file the text: parallelism, number of layers, a row per layer (times in microseconds, sizes in bytes)
+     * @param file the text: parallelism, number of layers, one row per layer (times in microseconds, sizes in bytes)
      * @param ranks number of ranks
-     * @param passes number of training steps one after the other
-     * @throws org.etude.report.EtudeException when it cannot be read or is no such text
+     * @param passes number of consecutive training steps
+     * @throws org.etude.report.EtudeException when it cannot be read or has another format
      */
     public static Workload text(String file, int ranks, int passes) {
         return text(Path.of(file), ranks, passes);
@@ -102,7 +102,9 @@ public final class Workloads {
         return text.getFileName().toString().replaceFirst("[.]txt$", "");
     }
 
-    /** {@link #simai(String, PipelineSchedule)} with one forward and one backward pass in turn. */
+    /**
+     * {@link #simai(String, PipelineSchedule)} with the 1F1B schedule, alternating one forward and one backward pass.
+     */
     public static Workload simai(String file) {
         return simai(Path.of(file));
     }
@@ -113,11 +115,12 @@ public final class Workloads {
     }
 
     /**
-     * Any text workload of SimAI as execution traces: groups and micro batches from its header, stages as real messages.
+     * Converts any SimAI text workload to execution traces, with groups and micro batches from its header and real
+     * messages between stages.
      *
      * @param file the text
-     * @param schedule the order of micro batches where there are stages
-     * @throws org.etude.spec.WorkloadException when it cannot be read or is no training step
+     * @param schedule the order of micro batches when there are pipeline stages
+     * @throws org.etude.spec.WorkloadException when it cannot be read or is not a training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
         return simai(Path.of(file), schedule);

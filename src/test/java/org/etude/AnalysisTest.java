@@ -133,7 +133,7 @@ class AnalysisTest {
                 .hasMessageContaining("link 0-1 x 2: no link matches; ring:2 has 1 dimensions");
         assertThatThrownBy(() -> sim.whatIf(w -> w.level(1, 2))).hasMessageContaining("level 1 x 2: no link matches");
         assertThatThrownBy(() -> sim.whatIf(w -> w.links(0))).hasMessageContaining("links x 0");
-        assertThatThrownBy(() -> sim.whatIf(w -> w.compute(-1))).hasMessageContaining("-1.0 is no factor");
+        assertThatThrownBy(() -> sim.whatIf(w -> w.compute(-1))).hasMessageContaining("-1.0 is not a valid factor");
         Simulation messages = run(Jobs.incast(2, 1000), Fidelity.ANALYTIC);
         assertThatThrownBy(() -> messages.whatIf(w -> w.op("message*", 0))).hasMessageContaining("is a message");
         Simulation stopped = UNEVEN.simulate(

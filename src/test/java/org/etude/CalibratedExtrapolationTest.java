@@ -90,7 +90,7 @@ class CalibratedExtrapolationTest {
         assertThat(one.simulate().result().stepNs()).isPositive();
         assertThatThrownBy(() -> cnn.parallelize(p -> p.dp(2)).simulate())
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("knows nothing of what communication costs")
+                .hasMessageContaining("has no communication costs")
                 .hasMessageContaining("calibration(fit)");
     }
 

@@ -103,7 +103,7 @@ class CheckpointTest {
                         .with(s -> s.checkpoint(dir.resolve("x")))
                         .scenario())
                 .isInstanceOf(SimulationException.class)
-                .hasMessageStartingWith("a checkpoint is of one run");
+                .hasMessageStartingWith("a checkpoint belongs to one run");
         assertThatThrownBy(() -> run(s -> s.checkpoint(dir.resolve("x"), new Time(0), what -> {})))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageStartingWith("a run cannot be saved every 0 s");

@@ -127,7 +127,7 @@ class ExtrapolationTest {
         assertThat(spread.toString())
                 .contains("2 ranks with batch 32")
                 .contains("tp 2 x dp 8 x pp 1")
-                .contains("for want of a second batch size");
+                .contains("because only one batch size was recorded");
         assertThat(spread.findings().stringColumn("what").asList())
                 .anyMatch(what -> what.startsWith("layers are split over 2 ranks"))
                 .anyMatch(what -> what.startsWith("times follow the batch from one batch size: 32 to 64"))

@@ -172,6 +172,6 @@ class PacketOptionsTest {
         assertThat(series.longColumn("start_ns").asList()).allMatch(start -> start % span == 0);
         assertThatThrownBy(sim::ops).hasMessageContaining("did not keep ops");
         assertThatThrownBy(() -> ALL_TO_ALL.simulate(TREE).portSeries())
-                .hasMessageContaining("did not keep what ports did over time");
+                .hasMessageContaining("did not keep time series of ports");
     }
 }

@@ -229,12 +229,12 @@ class SaveTest {
         Path other = Files.write(dir.resolve("other"), text.getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> Simulation.read(other))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is of format " + format + ", written by")
+                .hasMessageContaining("has format " + format + ", written by")
                 .hasMessageContaining("this version reads format 2");
         assertThatThrownBy(() -> Simulation.read(dir.resolve("nothing")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("nothing: cannot be read");
         Files.writeString(other, "rank,step\n");
-        assertThatThrownBy(() -> Simulation.read(other)).hasMessageContaining("is no value that Etude saved");
+        assertThatThrownBy(() -> Simulation.read(other)).hasMessageContaining("is not a value saved by Etude");
     }
 }

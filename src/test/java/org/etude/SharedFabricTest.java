@@ -143,7 +143,7 @@ class SharedFabricTest {
         refused(two, "0-3/4-6", "names 3 hosts for a job of 4 ranks");
         refused(jobs(reducing(8, 1), reducing(4, 1), RING, Fidelity.AWARE), "packed", "do not fit 8 hosts");
         assertThatThrownBy(() -> two.cache("kept").together("packed"))
-                .hasMessageContaining("are not kept, in kept or elsewhere");
+                .hasMessageContaining("are not cached, in kept or elsewhere");
         assertThatThrownBy(() -> two.threads(0).together("packed")).hasMessageContaining("on 0 threads");
         assertThatThrownBy(() -> two.over(Scale.to(4)).together("packed"))
                 .isInstanceOf(SweepException.class)

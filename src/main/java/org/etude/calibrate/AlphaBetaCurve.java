@@ -4,8 +4,8 @@ package org.etude.calibrate;
 import java.util.List;
 
 /**
- * Time of one collective of one group by its size, piece by piece: libraries change protocol (LL, LL128, Simple) and
- * algorithm (tree, ring) with the size, and each piece has its own alpha and beta.
+ * Piecewise linear time of one collective of one group by its size: libraries change protocol (LL, LL128, Simple) and
+ * algorithm (tree, ring) with the size, so each piece has its own alpha and beta.
  *
  * @param segments the pieces, ascending by size
  */
@@ -16,8 +16,8 @@ public record AlphaBetaCurve(List<AlphaBetaSegment> segments) {
     }
 
     /**
-     * The time of a size in us. A size between two pieces goes to the one that is nearer by ratio; beyond the ends the
-     * outer pieces go on.
+     * The time of a size in us. A size between two pieces uses the one nearer by ratio; sizes beyond the ends
+     * extrapolate the outer pieces.
      */
     public double micros(long bytes) {
         return segmentOf(bytes).micros(bytes);

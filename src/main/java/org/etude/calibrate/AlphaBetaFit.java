@@ -9,21 +9,21 @@ import java.util.List;
 import org.etude.report.Progress;
 
 /**
- * Fits an {@link AlphaBetaCurve}: dynamic programming over the places where pieces may join, least squares of relative
- * errors within a piece, and as many pieces as the Bayesian information criterion pays for (Bai and Perron, "Computation and
- * analysis of multiple structural change models", 2003).
+ * Fits an {@link AlphaBetaCurve}: dynamic programming over the possible breakpoints, least squares of relative errors
+ * within a piece, and the number of pieces chosen by the Bayesian information criterion (Bai and Perron, "Computation
+ * and analysis of multiple structural change models", 2003).
  */
 public final class AlphaBetaFit {
-    private static final int MOST_PIECES = 8;
+    private static final int MAX_PIECES = 8;
     private static final int FEWEST_SAMPLES = 2;
 
-    /** Places at which pieces may join; more samples than this are grouped, which bounds the work. */
-    private static final int MOST_PLACES = 64;
+    /** Maximum number of breakpoints; more samples than this are grouped to bound the work. */
+    private static final int MAX_BREAKPOINTS = 64;
 
-    /** Alpha, beta and the place where a piece ends. */
-    private static final int PARAMETERS_OF_A_PIECE = 3;
+    /** Alpha, beta and the end of a piece. */
+    private static final int PARAMETERS_PER_PIECE = 3;
 
-    /** A relative error nobody measures below; keeps a perfect fit from paying for more pieces. */
+    /** Relative measurement error; keeps a perfect fit from justifying more pieces. */
     private static final double NOISE = 1e-3;
 
     private final List<CollectiveTiming> samples;
@@ -50,7 +50,7 @@ public final class AlphaBetaFit {
 
     private static void check(List<CollectiveTiming> samples) {
         if (samples.size() < FEWEST_SAMPLES) {
-            throw new CalibrationException("a curve needs two timings, here are " + samples.size(), "Time more sizes.");
+            throw new CalibrationException("a curve needs two timings, found " + samples.size(), "Time more sizes.");
         }
         CollectiveTiming first = samples.get(0);
         for (CollectiveTiming timing : samples) {
@@ -58,14 +58,14 @@ public final class AlphaBetaFit {
                 throw new CalibrationException(
                         "one curve cannot hold " + first.type() + " on " + first.ranks() + " ranks and " + timing.type()
                                 + " on " + timing.ranks(),
-                        "Fit them one by one.");
+                        "Fit them separately.");
             }
         }
     }
 
     private int[] places() {
         int n = samples.size();
-        int stride = Math.max(1, (n + MOST_PLACES - 1) / MOST_PLACES);
+        int stride = Math.max(1, (n + MAX_BREAKPOINTS - 1) / MAX_BREAKPOINTS);
         List<Integer> starts = new ArrayList<>();
         for (int i = 0; i < n; i += stride) {
             starts.add(i);
@@ -87,17 +87,17 @@ public final class AlphaBetaFit {
         return curve(bestJoints(last));
     }
 
-    /** Where the pieces of the best curve begin and end, as indices of places. */
+    /** Breakpoints of the best curve, as indices. */
     private List<Integer> bestJoints(int last) {
-        double[][] best = new double[MOST_PIECES + 1][last + 1];
-        int[][] from = new int[MOST_PIECES + 1][last + 1];
+        double[][] best = new double[MAX_PIECES + 1][last + 1];
+        int[][] from = new int[MAX_PIECES + 1][last + 1];
         for (double[] row : best) {
             Arrays.fill(row, Double.POSITIVE_INFINITY);
         }
         best[0][0] = 0;
         int pieces = 1;
         double least = Double.POSITIVE_INFINITY;
-        for (int k = 1; k <= MOST_PIECES; k++) {
+        for (int k = 1; k <= MAX_PIECES; k++) {
             extend(best[k - 1], best[k], from[k]);
             double criterion = criterion(best[k][last], k);
             if (criterion < least) {
@@ -126,10 +126,10 @@ public final class AlphaBetaFit {
         }
     }
 
-    /** Bayesian information criterion; infinite when a sample would not be left to judge the parameters by. */
+    /** Bayesian information criterion; infinite without a degree of freedom. */
     private double criterion(double sum, int pieces) {
         int n = samples.size();
-        int parameters = PARAMETERS_OF_A_PIECE * pieces - 1;
+        int parameters = PARAMETERS_PER_PIECE * pieces - 1;
         boolean judged = n > parameters || pieces == 1;
         return judged
                 ? n * Math.log(Math.max(sum / n, NOISE * NOISE)) + parameters * Math.log(n)

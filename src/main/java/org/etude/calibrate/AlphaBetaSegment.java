@@ -16,7 +16,7 @@ public record AlphaBetaSegment(long fromBytes, long toBytes, Estimate alphaUs, E
         return alphaUs.value() + bytes * betaUsPerByte.value();
     }
 
-    /** What a byte costs as GB/s (1e9 bytes) of buffer: nccl-tests' algorithm bandwidth at large sizes. */
+    /** The inverse of beta in GB/s (1e9 bytes) of buffer: nccl-tests' algorithm bandwidth at large sizes. */
     public Estimate gigabytesPerSecond() {
         return betaUsPerByte.inverse(1e-3);
     }

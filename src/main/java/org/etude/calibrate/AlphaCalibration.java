@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The two-GPU study's calibration: one number turns cycles into microseconds. A value that cannot be determined is NaN.
+ * The two-GPU study's calibration: one factor that converts cycles to microseconds. A value that cannot be determined
+ * is NaN.
  *
  * @param real what was measured; all NaN when there is no measurement of this run
  * @param simulated what was simulated
@@ -15,8 +16,8 @@ import java.util.List;
  */
 public record AlphaCalibration(
         StepMeasurement real, SimulatedStep simulated, double alphaUs, double alphaCommUs, double alphaGpuUs) {
-    /** Communication below this many ms is too little to state a relative error of. */
-    private static final double LEAST_COMM_MS = 0.01;
+    /** Minimum communication in ms for which a relative error is stated. */
+    private static final double MIN_COMM_MS = 0.01;
 
     /** From a measured and a simulated run of the same job. */
     public static AlphaCalibration of(StepMeasurement real, SimulatedStep simulated) {
@@ -28,7 +29,7 @@ public record AlphaCalibration(
                 ratio(real.kernelMs(), simulated.gpuCycles()));
     }
 
-    /** A run without measurement, such as one at another scale, timed by the alpha of a calibrated one. */
+    /** Times a run without measurement, such as one at another scale, by the alpha of a calibrated one. */
     public AlphaCalibration applyTo(SimulatedStep other) {
         StepMeasurement none = new StepMeasurement(Double.NaN, Double.NaN, Double.NaN, 0);
         return new AlphaCalibration(none, other, alphaUs, alphaCommUs, alphaGpuUs);
@@ -38,7 +39,7 @@ public record AlphaCalibration(
         return cycles > 0 && ms > 0 ? ms * 1e3 / cycles : Double.NaN;
     }
 
-    /** Whether there is a measurement of this very run. */
+    /** Whether this run itself was measured. */
     public boolean isMeasured() {
         return !Double.isNaN(real.stepMs());
     }
@@ -48,7 +49,7 @@ public record AlphaCalibration(
         return simulated.stepCycles() * alphaUs / 1e3;
     }
 
-    /** Communication in ms by the step's alpha; NaN when no node computes, since then it is all the step. */
+    /** Communication in ms by the step's alpha; NaN when no node computes, because it is then the whole step. */
     public double commMs() {
         return flags().contains("comm_equals_wall_no_compute") ? Double.NaN : simulated.commCycles() * alphaUs / 1e3;
     }
@@ -70,14 +71,14 @@ public record AlphaCalibration(
 
     /** The same of a communication time in ms; NaN when less than 0.01 ms was measured. */
     public double commError(double ms) {
-        return real.commMs() > LEAST_COMM_MS ? error(ms, real.commMs()) : Double.NaN;
+        return real.commMs() > MIN_COMM_MS ? error(ms, real.commMs()) : Double.NaN;
     }
 
     private static double error(double simulated, double measured) {
         return Math.abs(simulated - measured) / measured;
     }
 
-    /** What makes the figures doubtful: comm_equals_wall_no_compute, comm_equals_wall; mostly empty. */
+    /** Flags for doubtful figures: comm_equals_wall_no_compute, comm_equals_wall; mostly empty. */
     public List<String> flags() {
         List<String> flags = new ArrayList<>();
         if (simulated.commCycles() == simulated.stepCycles()) {

@@ -10,8 +10,8 @@ import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
- * Costs of collectives from fitted parameters. A curve of the same collective and group size comes first, in the piece of the
- * size asked for; then the links of the fit, by the steps and bytes of its algorithm, for any group size.
+ * Costs of collectives from fitted parameters. Uses the curve of the same collective and group size if there is one,
+ * otherwise the fitted links with the steps and bytes of their algorithm, for any group size.
  */
 public final class CalibratedCosts implements CommunicationCosts {
     private static final double US_PER_BYTE = 1e-3;
@@ -44,7 +44,7 @@ public final class CalibratedCosts implements CommunicationCosts {
     /**
      * Costs by a file: the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR.
      *
-     * @throws CalibrationException when it cannot be read or holds nothing of collectives
+     * @throws CalibrationException when it cannot be read or holds nothing about collectives
      */
     public static CalibratedCosts read(Path file) {
         return of(ParametersReader.read(file));
@@ -59,12 +59,12 @@ public final class CalibratedCosts implements CommunicationCosts {
         return null;
     }
 
-    /** What the parameters of links under an algorithm belong to. */
+    /** The label of link parameters under an algorithm. */
     static String links(CollectiveAlgorithm algorithm) {
         return "links (" + algorithm.name().toLowerCase(Locale.ROOT) + ")";
     }
 
-    /** What the parameters of a curve belong to. */
+    /** The label of a curve's parameters. */
     static String curve(String type, int ranks) {
         return type + " of " + ranks + " ranks";
     }
@@ -80,12 +80,12 @@ public final class CalibratedCosts implements CommunicationCosts {
         }
         if (algorithm == null) {
             throw new CalibrationException(
-                    "nothing measured leads to " + curve(type, ranks) + "; there are " + new TreeMap<>(curves).keySet(),
+                    "no measurement covers " + curve(type, ranks) + "; there are " + new TreeMap<>(curves).keySet(),
                     "Time that collective in groups of that size, or four sizes or more in any.");
         }
         double start = link("overhead") + algorithm.steps(type, ranks) * link("latency");
         double rate = algorithm.wire(type, ranks) / link("bandwidth") * US_PER_BYTE;
-        return cost(start, rate, "no " + curve(type, ranks) + " were timed; fitted " + links(algorithm) + " say so");
+        return cost(start, rate, "no " + curve(type, ranks) + " were timed; derived from fitted " + links(algorithm));
     }
 
     private double link(String name) {
@@ -97,7 +97,7 @@ public final class CalibratedCosts implements CommunicationCosts {
                         links(algorithm) + " have no " + name, "Give the whole parameters.csv of a fit."));
     }
 
-    /** A fit through noise can begin a little below zero; that counts as zero. */
+    /** A fit through noise can start slightly below zero, which counts as zero. */
     private static CommunicationCosts.Cost cost(double startUs, double usPerByte, String evidence) {
         if (!(usPerByte > 0 && usPerByte < Double.POSITIVE_INFINITY)) {
             throw new CalibrationException(

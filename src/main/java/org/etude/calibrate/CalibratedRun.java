@@ -2,12 +2,12 @@
 package org.etude.calibrate;
 
 /**
- * What a calibrated run was, for its row in the calibration file.
+ * Description of a calibrated run, for its row in the calibration file.
  *
  * @param mode calibrate with a measurement of the same job, simulate without
  * @param world number of ranks
  * @param logicalDims such as 4x4x8
- * @param topology what the network is, for people
+ * @param topology description of the network
  * @param congestionControl DCQCN, HPCC, ...; empty off the packet network
  * @param pfc whether ports obey PAUSE frames; empty off the packet network
  * @param bufferMb switch buffer in MB; empty off the packet network

@@ -4,16 +4,16 @@ package org.etude.calibrate;
 import org.etude.report.EtudeException;
 import org.etude.report.Report;
 
-/** Measurements that cannot be read, or do not say what a fit needs. */
+/** Measurements that cannot be read, or lack what a fit needs. */
 public final class CalibrationException extends EtudeException {
     private static final long serialVersionUID = 1L;
 
-    /** What cannot be used, and what to do. */
+    /** Creates an error; see {@link EtudeException}. */
     public CalibrationException(String what, String advice) {
         super(what, advice);
     }
 
-    /** The same with a cause. */
+    /** Creates an error with its cause; see {@link EtudeException}. */
     public CalibrationException(String what, String advice, Exception cause) {
         super(what, advice, Report.empty(), cause);
     }

@@ -22,25 +22,25 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
 /**
- * A CSV that only grows: rows are added, never changed. Several processes may add at once: a lock file next to it orders
- * them, and the file is replaced whole, so a reader never sees half a row. Columns that a newer version adds are added to
- * the header, with empty cells in the rows before.
+ * An append-only CSV. Several processes may append concurrently: a lock file next to it serialises them, and the file
+ * is replaced atomically, so a reader never sees half a row. Columns that a newer version adds are added to the header,
+ * with empty cells in the rows before.
  */
 public final class CalibrationFile {
     private static final String ALPHA = "alpha_us";
 
     private final Path file;
 
-    /** A file that need not be there yet. */
+    /** Opens a file, which need not exist yet. */
     public CalibrationFile(Path file) {
         this.file = file;
     }
 
     /**
-     * Adds a row, unless the very same is there.
+     * Adds a row, unless an identical one exists.
      *
      * @return whether it was added
-     * @throws CalibrationException when what is there is not such a file, or it cannot be read or written
+     * @throws CalibrationException when the existing file has another format, or it cannot be read or written
      */
     public boolean append(MetricsRow row) {
         try {
@@ -54,7 +54,7 @@ public final class CalibrationFile {
         Path directory = file.toAbsolutePath().getParent();
         Files.createDirectories(directory);
         Path lock = directory.resolve("." + file.getFileName() + ".lock");
-        // The file lock holds other processes off, the monitor the other threads of this one.
+        // The file lock excludes other processes, the monitor other threads of this one.
         synchronized (CalibrationFile.class) {
             try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     var held = channel.lock()) {
@@ -93,11 +93,11 @@ public final class CalibrationFile {
         if (!Files.exists(file)) {
             return new CsvFile(file.toString(), List.of(), List.of());
         }
-        CsvFile csv = CsvFile.read(file, "Repair the file, or name another.", CalibrationException::new);
+        CsvFile csv = CsvFile.read(file, "Repair the file, or choose another.", CalibrationException::new);
         if (!csv.header().isEmpty() && !csv.header().contains(ALPHA)) {
             throw new CalibrationException(
                     file + ", line 1: no column " + ALPHA + ", found " + String.join(",", csv.header()),
-                    "Name another file; this one was not written by a calibration.");
+                    "Choose another file; this one was not written by a calibration.");
         }
         int width = csv.header().size();
         for (CsvRow row : csv.rows()) {

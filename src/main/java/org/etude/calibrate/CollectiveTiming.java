@@ -13,18 +13,18 @@ import org.etude.spec.TransferTimes;
  * @param ranks size of the group
  * @param bytes bytes of the larger of a rank's input and output
  * @param micros its time in us
- * @param nodes nodes that the ranks were on, or 0 when it is not known
- * @param error standard error of the time as a part of it, from repetitions; 0 when it is not known
+ * @param nodes number of nodes of the ranks, or 0 when unknown
+ * @param error relative standard error of the time, from repetitions; 0 when unknown
  */
 public record CollectiveTiming(String type, int ranks, long bytes, double micros, int nodes, double error) {
-    /** A timing of which neither nodes nor spread are known. */
+    /** A timing with unknown nodes and error. */
     public CollectiveTiming(String type, int ranks, long bytes, double micros) {
         this(type, ranks, bytes, micros, 0, 0);
     }
 
     /**
-     * The name of a type in timings, however a benchmark writes it: "AllReduce" is all_reduce, "send_recv" sendrecv. A name that
-     * is no collective's stays, in lower case.
+     * Normalises the name of a type: "AllReduce" becomes all_reduce, "send_recv" sendrecv. An unknown name is only
+     * converted to lower case.
      */
     public static String typeOf(String name) {
         String plain = name.toLowerCase(Locale.ROOT);
@@ -36,7 +36,7 @@ public record CollectiveTiming(String type, int ranks, long bytes, double micros
         };
     }
 
-    /** Writes the type in one way. Refuses a group of less than two, negative sizes and times that are not positive. */
+    /** Normalises the type. Rejects groups of fewer than two, negative sizes and non-positive times. */
     public CollectiveTiming {
         type = typeOf(type);
         boolean timed = micros > 0 && micros < Double.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ public record CollectiveTiming(String type, int ranks, long bytes, double micros
         if (ranks < 2 || bytes < 0 || !timed || !spread || nodes < 0 || nodes > ranks) {
             throw new CalibrationException(
                     "not a timing: " + type + " of " + bytes + " bytes on " + ranks + " ranks in " + micros + " us",
-                    "A group has two ranks or more and a time above zero.");
+                    "A group has at least two ranks, and the time is above zero.");
         }
     }
 }

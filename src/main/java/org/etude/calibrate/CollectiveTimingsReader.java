@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.etude.csv.CsvCells;
 
 /**
- * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us}
- * (or {@code time(ns)}), and perhaps {@code ranks}, {@code type}, {@code nodes} and {@code error_frac}. What the file does not say,
- * the caller does.
+ * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us} (or
+ * {@code time(ns)}), and optionally {@code ranks}, {@code type}, {@code nodes} and {@code error_frac}. The caller
+ * supplies what the file does not state.
  */
 public final class CollectiveTimingsReader {
     private static final List<String> SIZES = List.of("size_bytes", "bytes", "size(b)", "size");
@@ -42,8 +42,8 @@ public final class CollectiveTimingsReader {
     /**
      * Reads a file.
      *
-     * @param type the collective when the file names none, such as {@code all_reduce}; "" when nobody says
-     * @param ranks the group size when the file names none; 0 when nobody says
+     * @param type the collective, such as {@code all_reduce}, if the file does not name it; otherwise ""
+     * @param ranks the group size, if the file does not state it; otherwise 0
      * @throws CalibrationException with file and line when a line is not a timing, or no line is, or it cannot be read
      */
     public static List<CollectiveTiming> read(Path file, String type, int ranks) {
@@ -56,11 +56,11 @@ public final class CollectiveTimingsReader {
     }
 
     /**
-     * Which of {@code ranks} and {@code type} a file has no column of.
+     * Which of the columns {@code ranks} and {@code type} a file lacks.
      *
      * @throws CalibrationException when it cannot be read
      */
-    public static List<String> unsaid(Path file) {
+    public static List<String> missingColumns(Path file) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
             CollectiveTimingsReader reader = new CollectiveTimingsReader(file, "", 0);
             Header found = lines.map(line -> line.replace("\uFEFF", "").strip())
@@ -119,7 +119,7 @@ public final class CollectiveTimingsReader {
             return null;
         }
         int group = first(names, RANKS);
-        // nccl-tests calls the element's type "type".
+        // nccl-tests calls the element type "type".
         boolean tests = names.contains("count");
         int kind = tests ? -1 : first(names, TYPES);
         return new Header(
@@ -134,7 +134,7 @@ public final class CollectiveTimingsReader {
                 .orElse(-1);
     }
 
-    private void requireSaid(int line) {
+    private void requireTypeAndRanks(int line) {
         boolean unnamed = header.type < 0 && type.isEmpty();
         if (unnamed || header.ranks < 0 && ranks == 0) {
             throw new CalibrationException(
@@ -147,7 +147,7 @@ public final class CollectiveTimingsReader {
     }
 
     private void add(List<String> cells, int line) {
-        requireSaid(line);
+        requireTypeAndRanks(line);
         try {
             long bytes = Long.parseLong(cells.get(header.size));
             double micros = Double.parseDouble(cells.get(header.time)) * header.scale;

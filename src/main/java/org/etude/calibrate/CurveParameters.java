@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Curves from their parameters: an alpha and a bandwidth a piece. */
+/** Restores curves from their parameters: one alpha and one bandwidth per piece. */
 final class CurveParameters {
     private static final double GIGA = 1e-3;
 
     private CurveParameters() {}
 
-    /** The curve of each collective and group size; links and steps have no range of sizes and are left out. */
+    /** The curve of each collective and group size; links and steps, which have no range of sizes, are ignored. */
     static Map<String, AlphaBetaCurve> curves(List<Parameter> parameters) {
         Map<String, List<AlphaBetaSegment>> pieces = new TreeMap<>();
         for (Parameter alpha : parameters) {
@@ -42,7 +42,7 @@ final class CurveParameters {
                 .map(Parameter::value)
                 .findFirst()
                 .orElseThrow(() -> new CalibrationException(
-                        alpha.of() + " from " + alpha.fromBytes() + " bytes has an alpha and no bandwidth",
+                        alpha.of() + " from " + alpha.fromBytes() + " bytes has an alpha but no bandwidth",
                         "Give the whole parameters.csv of a fit."));
     }
 }

@@ -6,15 +6,15 @@ import java.util.Locale;
 import org.etude.number.Medians;
 
 /**
- * How far predictions are from measurements; errors as parts of the measured value.
+ * Summary of the relative errors of predictions against measurements.
  *
- * @param samples how many were compared
+ * @param samples number of samples compared
  * @param meanFrac mean of |predicted - measured| / measured (MAPE / 100)
  * @param medianFrac median of the same
  * @param worstFrac the largest
  */
 public record ErrorSummary(int samples, double meanFrac, double medianFrac, double worstFrac) {
-    /** Of predicted against measured values. */
+    /** Summarises predicted against measured values. */
     public static ErrorSummary of(double[] predicted, double[] measured) {
         double[] errors = new double[measured.length];
         for (int i = 0; i < errors.length; i++) {

@@ -7,11 +7,11 @@ import java.util.Locale;
  * A fitted value with its confidence interval.
  *
  * @param value the best value
- * @param low lower end of the interval of 95 %, or NaN when there were too few samples to tell
+ * @param low lower end of the 95 % interval, or NaN when there were too few samples
  * @param high upper end
  */
 public record Estimate(double value, double low, double high) {
-    /** A value of which no interval is known. */
+    /** A value without an interval. */
     static Estimate bare(double value) {
         return new Estimate(value, Double.NaN, Double.NaN);
     }
@@ -21,7 +21,7 @@ public record Estimate(double value, double low, double high) {
         return new Estimate(value * factor, low * factor, high * factor);
     }
 
-    /** {@code scale / this}, the ends swapped; an end at or below zero has no inverse and becomes infinite. */
+    /** {@code scale / this}, with the ends swapped; an end at or below zero becomes infinite. */
     Estimate inverse(double scale) {
         return new Estimate(scale / value, high > 0 ? scale / high : Double.NaN, low > 0 ? scale / low : infinite(low));
     }

@@ -11,12 +11,12 @@ import org.etude.number.Medians;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
- * Everything that timings and steps of one platform tell: a curve for each collective and group size, link parameters under
- * one algorithm, and the cost of a step apart from communication; all with intervals and residuals. Without a hold-out the
- * residuals are those of the samples fitted on, with one those of the samples held back.
+ * The result of a fit to timings and steps of one platform: a curve for each collective and group size, link parameters
+ * under one algorithm, and the cost of a step apart from communication; all with intervals and residuals. Residuals are
+ * those of the fitted samples, or with a hold-out those of the held-out samples.
  *
  * @param parameters the fitted values
- * @param residuals a sample each
+ * @param residuals one per sample
  * @param curves the curve of each collective and group size, by {@code type of N ranks}
  * @param notes what could not be fitted and why
  */
@@ -35,7 +35,7 @@ public record FitResult(
         return fit(timings, steps, algorithm, null);
     }
 
-    /** Fits on a part of the samples and judges on the rest. */
+    /** Fits to a part of the samples and judges on the rest. */
     public static FitResult of(
             List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm, HoldOut holdOut) {
         return fit(timings, steps, algorithm, holdOut);
@@ -43,7 +43,7 @@ public record FitResult(
 
     private static FitResult fit(
             List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm, HoldOut holdOut) {
-        FitDraft draft = new FitDraft(holdOut);
+        FitBuilder draft = new FitBuilder(holdOut);
         Map<String, List<CollectiveTiming>> groups = new TreeMap<>();
         List<CollectiveTiming> typical = typical(timings);
         for (CollectiveTiming t : typical) {
@@ -60,7 +60,7 @@ public record FitResult(
         return draft.result();
     }
 
-    /** One timing for each type, group and size: the median of its repetitions, as benchmarks of collectives give it. */
+    /** One timing per type, group and size: the median of its repetitions, as reported by collective benchmarks. */
     private static List<CollectiveTiming> typical(List<CollectiveTiming> timings) {
         Map<String, List<CollectiveTiming>> same = new LinkedHashMap<>();
         Map<String, Integer> nodes = new HashMap<>();
@@ -77,7 +77,7 @@ public record FitResult(
         if (found != 0 && nodes != found) {
             throw new CalibrationException(
                     curve + " were timed on " + nodes + " and on " + found + " nodes; one curve cannot hold both",
-                    "Fit the files of each split one by one.");
+                    "Fit the files of each split separately.");
         }
     }
 

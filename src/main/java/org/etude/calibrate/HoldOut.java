@@ -9,13 +9,13 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Keeps a part of the samples back, to judge a fit by what it has not seen. The same seed keeps the same samples back.
+ * Holds out a fraction of the samples, to judge a fit on data it has not seen. Deterministic for a given seed.
  *
  * @param fraction part that is held out, above 0 and below 1
  * @param seed seed of the choice
  */
 public record HoldOut(double fraction, long seed) {
-    /** Refuses a fraction that leaves nothing to fit or nothing to judge. */
+    /** Rejects a fraction that leaves nothing to fit or nothing to judge. */
     public HoldOut {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("hold-out fraction must be above 0 and below 1: " + fraction);
@@ -25,12 +25,12 @@ public record HoldOut(double fraction, long seed) {
     /**
      * The two parts, each in the order of the samples.
      *
-     * @param training what to fit on
-     * @param heldOut what to judge on
+     * @param training samples to fit
+     * @param heldOut samples to judge on
      */
     public record Split<T>(List<T> training, List<T> heldOut) {}
 
-    /** Splits samples; both parts get one when there are two samples or more. */
+    /** Splits samples; both parts get at least one if there are two or more samples. */
     public <T> Split<T> split(List<T> samples) {
         int n = samples.size();
         int held = Math.min(n - 1, Math.max(1, (int) Math.round(fraction * n)));

@@ -5,15 +5,15 @@ import java.util.List;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
- * Latency and bandwidth of the links behind timings of several group sizes: time = overhead + steps(n) x latency + wire(n) x
- * bytes / bandwidth, with steps and bytes of the algorithm ({@link CollectiveAlgorithm}). With one group size only, overhead
- * and latency are one number, which is then all counted as latency.
+ * Latency and bandwidth of the links behind timings of several group sizes: time = overhead + steps(n) x latency +
+ * wire(n) x bytes / bandwidth, with steps and bytes of the algorithm ({@link CollectiveAlgorithm}). With only one group
+ * size, overhead and latency cannot be separated and count as latency.
  *
- * @param algorithm the algorithm that is taken to have run
- * @param overheadUs start-up of a collective, whatever its group, in us
+ * @param algorithm the assumed algorithm
+ * @param overheadUs start-up time of a collective, independent of its group, in us
  * @param latencyUs latency of a step in us
  * @param usPerByte time of a byte on a link in us
- * @param error how far the fit is from its own samples
+ * @param error error on its own samples
  */
 public record LinkFit(
         CollectiveAlgorithm algorithm,
@@ -26,13 +26,12 @@ public record LinkFit(
     /**
      * Fits timings of one or several types and group sizes.
      *
-     * @throws CalibrationException when there are less than three
+     * @throws CalibrationException when there are fewer than three
      */
     public static LinkFit fit(List<CollectiveTiming> timings, CollectiveAlgorithm algorithm) {
         if (timings.size() < FEWEST_SAMPLES) {
             throw new CalibrationException(
-                    "latency and bandwidth need three timings, here are " + timings.size(),
-                    "Time more sizes or groups.");
+                    "latency and bandwidth need three timings, found " + timings.size(), "Time more sizes or groups.");
         }
         boolean several = timings.stream()
                         .mapToDouble(t -> algorithm.steps(t.type(), t.ranks()))
@@ -67,7 +66,7 @@ public record LinkFit(
         return usPerByte.inverse(1e-3);
     }
 
-    /** How far it is from other timings. */
+    /** The error on other timings. */
     public ErrorSummary judge(List<CollectiveTiming> timings) {
         double[] predicted = timings.stream()
                 .mapToDouble(t -> micros(t.type(), t.ranks(), t.bytes()))

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A row of metrics.csv and calibration_all.csv: the two-GPU study's columns first, in its order, then ours. */
+/** A row of metrics.csv and calibration_all.csv: the two-GPU study's columns in their order, then Etude's. */
 public final class MetricsRow {
     private final Map<String, String> cells = new LinkedHashMap<>();
 
@@ -18,7 +18,7 @@ public final class MetricsRow {
      * The row of a run.
      *
      * @param tag the model or job, such as resnet50
-     * @param calibId which calibration the alpha is from
+     * @param calibId the calibration that provided alpha
      */
     public static MetricsRow of(CalibratedRun run, String tag, String calibId, AlphaCalibration c, String version) {
         MetricsRow row = new MetricsRow();
@@ -35,7 +35,7 @@ public final class MetricsRow {
                 .put("real_t_comm_ms", c.real().commMs());
         row.put("real_t_net_comm_ms", c.real().commMs())
                 .put("real_t_kernel_ms", c.real().kernelMs());
-        // The study's runner makes one directory per run; a run here has none.
+        // The study's runner creates one directory per run; a run here has none.
         row.put("run_dir", "");
         row.put("rel_err_step", c.stepError()).put("rel_err_comm", c.commError(c.commMs()));
         row.put("sim_t_comm_ms_comm", c.commMsByCommAlpha());
@@ -61,13 +61,13 @@ public final class MetricsRow {
         return put(column, Long.toString(value));
     }
 
-    /** Ten digits, more than any input has; unknown is empty. */
+    /** Ten digits, more than any input has; unknown values are empty. */
     private MetricsRow put(String column, double value) {
         boolean known = !Double.isNaN(value) && !Double.isInfinite(value);
         return put(column, known ? String.format(Locale.ROOT, "%.10g", value) : "");
     }
 
-    /** Column to text, in order; what is unknown is empty. */
+    /** Text by column, in order; unknown values are empty. */
     public Map<String, String> cells() {
         return Collections.unmodifiableMap(cells);
     }

@@ -13,14 +13,14 @@ package org.etude.calibrate;
  * @param ms the step
  */
 public record ParallelStep(int layers, int microBatch, int microBatches, int tp, int dp, int pp, double ms) {
-    /** Refuses what is not positive, and layers that the stages do not divide. */
+    /** Rejects non-positive values, and layers that are not divisible by the stages. */
     public ParallelStep {
         boolean positive = layers > 0 && microBatch > 0 && microBatches > 0 && tp > 0 && dp > 0 && pp > 0;
         if (!positive || !(ms > 0) || layers % pp != 0) {
             throw new CalibrationException(
                     "not a measured step: " + layers + " layers, " + microBatches + " micro batches of " + microBatch
                             + ", tp " + tp + ", dp " + dp + ", pp " + pp + ", " + ms + " ms",
-                    "All are above 0, and the stages divide the layers.");
+                    "All must be above 0, and the stages must divide the layers.");
         }
     }
 
@@ -28,7 +28,7 @@ public record ParallelStep(int layers, int microBatch, int microBatches, int tp,
         return layers / pp;
     }
 
-    /** How often a stage's time passes until the last micro batch is through: m + p - 1. */
+    /** Number of stage times until the last micro batch is complete: m + p - 1. */
     int rounds() {
         return microBatches + pp - 1;
     }

@@ -12,22 +12,22 @@ import org.hipparchus.linear.DecompositionSolver;
 import org.hipparchus.linear.QRDecomposition;
 
 /**
- * Steps of a model of equal layers on few ranks, and from them steps on more. No trace is needed, only times.
+ * Extrapolates measured steps of a model with equal layers from few ranks to more. Needs only times, no trace.
  *
- * <p>For each degree of tensor and pipeline parallelism that was measured: step = c + u l + sum over the sizes of micro batches
- * of m y + (m + p - 1) l x, with m micro batches, p stages, l layers per stage; x is a layer forth and back, y what comes once a
- * micro batch (embedding, head, loss), u the update of a layer.
+ * <p>For each degree of tensor and pipeline parallelism that was measured: step = c + u l + sum over the sizes of micro
+ * batches of m y + (m + p - 1) l x, with m micro batches, p stages and l layers per stage; x is the forward and
+ * backward time of a layer, y the time once per micro batch (embedding, head, loss), u the update of a layer.
  *
- * <p>More stages: the same x, y, u and c; fewer layers per stage, more rounds. More copies: no change, since the exchange
- * of gradients is in the measured steps already and changes by less than a hundredth. More ranks per layer: the device's part
- * of x and y is a + b / tp, of the steps measured with tp 1 and 2, a and b not negative, and with small micro batches no more than
- * the line through larger ones. The host's part does not
- * shrink: a layer takes no less than with the smallest micro batch, at which the device has least to do. Ranks of a tensor
- * group wait for each other in every layer, so what the host's part grew by from tp 1 to 2 grows on with the expected delay of
- * the last of this many ranks.
+ * <p>More stages keep x, y, u and c, with fewer layers per stage and more rounds. More copies change nothing, because
+ * the measured steps already contain the gradient exchange, which changes by less than 1 %. With more ranks per layer,
+ * the device's part of x and y is a + b / tp, fitted to steps measured with tp 1 and 2, with non-negative a and b; for
+ * small micro batches it is bounded by the line through larger ones. The host's part does not shrink: a layer takes at
+ * least as long as with the smallest micro batch, where the device has least to do. Ranks of a tensor group wait for
+ * each other in every layer, so the growth of the host's part from tp 1 to 2 continues with the expected delay of the
+ * last of this many ranks.
  */
 public final class ParallelStepFit {
-    /** Layers that take no more than this above the smallest micro batch are bound by the host. */
+    /** Layers that take at most this factor more than with the smallest micro batch are host-bound. */
     private static final double HOST_BOUND = 1.1;
 
     private static final double SINGULAR = 1e-12;
@@ -42,7 +42,7 @@ public final class ParallelStepFit {
         }
     }
 
-    /** What was fitted for one of them; times in ms, {@code once} and {@code layer} by size of micro batch. */
+    /** The fit for one of them; times in ms, {@code once} and {@code layer} by micro-batch size. */
     private record Terms(double constant, double update, Map<Integer, Double> once, Map<Integer, Double> layer) {
         double smallest() {
             return layer.values().iterator().next();
@@ -57,7 +57,7 @@ public final class ParallelStepFit {
     private ParallelStepFit() {}
 
     /**
-     * Fits measured steps, all of one model but for the number of its layers.
+     * Fits measured steps of one model, which may differ in the number of layers.
      *
      * @throws CalibrationException when the steps of a degree of parallelism do not vary enough: they need two numbers of
      *     layers, and two numbers of micro batches for one size of micro batch
@@ -108,16 +108,16 @@ public final class ParallelStepFit {
         }
         throw new CalibrationException(
                 x.length + " steps of tp " + degrees.tp + ", pp " + degrees.pp
-                        + " do not tell layers, micro batches and the" + " rest apart",
+                        + " do not separate layers, micro batches and the rest",
                 "Measure two numbers of layers, and two numbers of micro batches for one size of micro batch.");
     }
 
     /**
      * The predicted step in ms.
      *
-     * @param at what to predict; its own time is not looked at
-     * @throws CalibrationException when nothing measured leads there: the size of its micro batch must have been measured, with
-     *     its tp and any pp, or with tp 1 and 2
+     * @param at the step to predict; its own time is ignored
+     * @throws CalibrationException when the measurements do not cover it: its micro-batch size must have been measured
+     *     with its tp and any pp, or with tp 1 and 2
      */
     public double predictMs(ParallelStep at) {
         Terms own = nearest(at.tp(), at.pp());
@@ -191,8 +191,8 @@ public final class ParallelStepFit {
     }
 
     /**
-     * The device's part by the line through the two next larger micro batches; infinite where there are fewer. The device's time is
-     * a fixed part and one in proportion to the samples; what a small micro batch takes above that is the host's.
+     * The device's part by the line through the two next larger micro batches; infinite if there are fewer. Device time
+     * is a constant plus a part proportional to the samples; excess time of a small micro batch belongs to the host.
      */
     private static double line(Terms one, Terms two, ParallelStep at) {
         int[] larger = one.layer.keySet().stream()

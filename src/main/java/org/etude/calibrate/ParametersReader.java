@@ -10,8 +10,8 @@ import org.etude.csv.CsvRow;
 /** Reads fitted parameters back from the CSV that {@code etude calibrate --fit --out DIR} writes. */
 final class ParametersReader {
     private static final String NAME = "parameters.csv";
-    private static final String ADVICE = "Name the " + NAME + " that 'etude calibrate --fit --out DIR' writes.";
-    private static final String ANEW = "Write the file anew with 'etude calibrate --fit --out DIR'.";
+    private static final String ADVICE = "Give the " + NAME + " that 'etude calibrate --fit --out DIR' writes.";
+    private static final String ANEW = "Write the file again with 'etude calibrate --fit --out DIR'.";
     private static final List<String> COLUMNS =
             List.of("of", "parameter", "unit", "value", "low", "high", "from_bytes", "to_bytes", "samples");
 

@@ -5,8 +5,8 @@ import org.hipparchus.analysis.integration.SimpsonIntegrator;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
- * How much later than the mean the last of some ranks comes, when each comes early or late by chance and on its own: the
- * expected largest of n standard normal draws (David and Nagaraja, "Order Statistics", 2003, section 3.1).
+ * Expected lateness of the last of n ranks relative to the mean, for independent random arrivals: the expected maximum
+ * of n standard normal draws (David and Nagaraja, "Order Statistics", 2003, section 3.1).
  */
 final class RankSkew {
     private static final double FAR = 10;

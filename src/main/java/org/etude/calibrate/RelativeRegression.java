@@ -12,17 +12,20 @@ import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 
 /**
- * Least squares of relative errors under the condition that no coefficient is negative: minimises the sum of
- * ((x b - y) / y)^2 over b >= 0. Relative, because times span six orders of magnitude and each is off by per cents. The
- * condition is met exactly by trying every set of coefficients left at zero, so it is meant for a handful of them. An interval is
- * that of the residuals or that of the samples' own errors, carried through the fit, whichever is wider.
+ * Non-negative least squares of relative errors: minimises the sum of ((x b - y) / y)^2 over b >= 0. Errors are
+ * relative because times span six orders of magnitude, each with errors of a few per cent. Solved exactly by trying
+ * every set of zero coefficients, so intended for few coefficients. Intervals come from the residuals or from the
+ * samples' own errors propagated through the fit, whichever is wider.
  */
 final class RelativeRegression {
     private static final double CONFIDENCE = 0.95;
-    /** The quantile of the normal distribution to it: errors of samples are known, not estimated from residuals. */
+    /** The normal quantile for 95 %, used because errors of samples are known rather than estimated from residuals. */
     private static final double NORMAL = 1.959963984540054;
 
-    /** A column that differs from a mix of the others by less than this part of its length says nothing of its own. */
+    /**
+     * A column that differs from a linear combination of the others by less than this fraction of its length counts as
+     * dependent.
+     */
     private static final double SINGULAR = 1e-9;
 
     private final double[][] scaled;
@@ -30,12 +33,12 @@ final class RelativeRegression {
     private final double[] errors;
     private final int terms;
 
-    /** Of samples {@code x[i]} of the terms and positive measured values {@code y[i]} whose own errors are not known. */
+    /** Samples {@code x[i]} of the terms and positive measured values {@code y[i]} with unknown errors. */
     RelativeRegression(double[][] x, double[] y) {
         this(x, y, new double[y.length]);
     }
 
-    /** Of samples {@code x[i]} of the terms and positive measured values {@code y[i]} with relative standard errors. */
+    /** Samples {@code x[i]} of the terms and positive measured values {@code y[i]} with relative standard errors. */
     RelativeRegression(double[][] x, double[] y, double[] errors) {
         this.errors = errors;
         this.terms = x[0].length;
@@ -55,7 +58,7 @@ final class RelativeRegression {
     /**
      * The coefficients.
      *
-     * @param coefficients one estimate a term; a term that is left out is 0 without an interval
+     * @param coefficients one estimate per term; an omitted term is 0 without an interval
      * @param squares the sum of squared relative errors
      */
     record Solution(Estimate[] coefficients, double squares) {}
@@ -77,7 +80,7 @@ final class RelativeRegression {
         return best;
     }
 
-    /** With the terms of {@code set} only, or null when they cannot be distinguished or one comes out negative. */
+    /** Solves with the terms of {@code set} only; null when they are linearly dependent or one is negative. */
     private Solution solve(int set) {
         int[] used = IntStream.range(0, terms).filter(k -> (set >> k & 1) == 1).toArray();
         if (used.length > scaled.length) {

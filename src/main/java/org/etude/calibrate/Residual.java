@@ -2,10 +2,10 @@
 package org.etude.calibrate;
 
 /**
- * One sample next to what the fit says of it.
+ * One sample compared with its fitted value.
  *
- * @param of what it belongs to, as in {@link Parameter#of}
- * @param sample which one, for people: bytes, or run, rank and step
+ * @param of the fitted part, as in {@link Parameter#of}
+ * @param sample display name: bytes, or run, rank and step
  * @param measuredUs measured time in us
  * @param fittedUs predicted time in us
  * @param heldOut whether the fit has not seen it

@@ -5,7 +5,7 @@ import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
 
 /**
- * What a run says in cycles (ns) of the rank that finished last.
+ * Figures of the rank that finished last in a run, in cycles (ns).
  *
  * @param stepCycles when it finished
  * @param commCycles its exposed communication, ASTRA-sim's: finish minus all GPU durations
@@ -13,14 +13,14 @@ import org.etude.sim.result.SimulationResult;
  */
 public record SimulatedStep(long stepCycles, long commCycles, long gpuCycles) {
     /**
-     * Of a run that ended, divided by the training steps its traces say they hold (one, when they say nothing).
+     * The figures of a completed run, divided by the number of training steps stated in its traces (one by default).
      *
      * @throws CalibrationException when some rank never finished
      */
     public static SimulatedStep of(SimulationResult result) {
         if (!result.complete()) {
             throw new CalibrationException(
-                    "the run is partial (" + result.stopped() + ") and says nothing of a whole step",
+                    "the run is partial (" + result.stopped() + ") and has no whole step",
                     "Calibrate with a run in which every rank finishes.");
         }
         RankColumns ranks = result.ranks();

@@ -4,25 +4,25 @@ package org.etude.calibrate;
 import java.util.List;
 
 /**
- * What a step costs apart from communication: busy = scale x compute + launches x overhead. The scale is above 1 when the step
- * is longer than its kernels, the overhead is the host's share for each launch.
+ * Cost of a step apart from communication: busy = scale x compute + launches x overhead. The scale exceeds 1 when the
+ * step is longer than its kernels; the overhead is the host time per launch.
  *
- * @param computeScale us of step a us of compute
- * @param launchUs us of step a launch (or host operator, when no GPU worked)
- * @param error how far the fit is from its own samples
+ * @param computeScale us of step per us of compute
+ * @param launchUs us of step per launch (or per host operator without GPU work)
+ * @param error error on its own samples
  */
 public record StepFit(Estimate computeScale, Estimate launchUs, ErrorSummary error) {
     private static final int FEWEST_SAMPLES = 3;
 
     /**
-     * Fits measured steps, better of several jobs or batch sizes than of one.
+     * Fits measured steps, preferably of several jobs or batch sizes.
      *
-     * @throws CalibrationException when there are less than three
+     * @throws CalibrationException when there are fewer than three
      */
     public static StepFit fit(List<StepSample> samples) {
         if (samples.size() < FEWEST_SAMPLES) {
             throw new CalibrationException(
-                    "compute scale and launch overhead need three steps, here are " + samples.size(),
+                    "compute scale and launch overhead need three steps, found " + samples.size(),
                     "Record more steps, or give more runs.");
         }
         double[][] x = new double[samples.size()][];
@@ -41,7 +41,7 @@ public record StepFit(Estimate computeScale, Estimate launchUs, ErrorSummary err
         return computeScale.value() * computeUs + launchUs.value() * launches;
     }
 
-    /** How far it is from other steps. */
+    /** The error on other steps. */
     public ErrorSummary judge(List<StepSample> samples) {
         return ErrorSummary.of(
                 samples.stream()

@@ -11,8 +11,8 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What the two-GPU study measures in a trace. Means of sums, not unions: kernels that ran at the same time count twice, as
- * there; {@link org.etude.trace.activity.StepActivity} has the true unions.
+ * What the two-GPU study measures in a trace. Means of sums, not unions: as in the study, concurrent kernels count
+ * twice; {@link org.etude.trace.activity.StepActivity} has the true unions.
  *
  * @param stepMs median over ranks of the median ProfilerStep; NaN without step marks
  * @param commMs per rank all NCCL or RCCL kernels over the number of steps, median over ranks; waiting included
@@ -32,7 +32,7 @@ public record StepMeasurement(double stepMs, double commMs, double kernelMs, int
         if (ranks.isEmpty()) {
             throw new CalibrationException(
                     traces.source() + ": no rank has a Kineto trace",
-                    "Record with record.py, or name the device traces.");
+                    "Record with record.py, or give the device traces.");
         }
         double[] step = ranks.stream()
                 .mapToDouble(StepMeasurement::stepMs)

@@ -16,15 +16,15 @@ import org.etude.trace.model.TraceSet;
 /**
  * One measured step of one rank, as {@link StepFit} sees it.
  *
- * @param run what was run, for people
+ * @param run display name of the run
  * @param rank the rank
  * @param step N of ProfilerStep#N, or -1
  * @param busyUs the step without exposed communication and waiting for ranks, in us
  * @param computeUs time in which anything computed, in us
- * @param launches launches of GPU work in the step; operators on the host when no GPU worked
+ * @param launches number of GPU launches in the step, or of host operators without GPU work
  */
 public record StepSample(String run, int rank, int step, double busyUs, double computeUs, long launches) {
-    /** A sample per rank and step of a job. */
+    /** One sample per rank and step of a job. */
     public static List<StepSample> of(String run, TraceSet traces, PartnerWaits waits) {
         List<StepSample> samples = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
@@ -55,7 +55,7 @@ public record StepSample(String run, int rank, int step, double busyUs, double c
         return samples;
     }
 
-    /** When the events of a kind and name began. */
+    /** Start times of the events with a kind and name. */
     private static long[] starts(DeviceTrace trace, EventKind kind, Predicate<String> named) {
         return IntStream.range(0, trace.size())
                 .filter(i -> trace.kind(i) == kind && named.test(trace.name(i)))

@@ -15,15 +15,15 @@ import org.etude.number.Medians;
 import org.etude.spec.CollectiveType;
 
 /**
- * Timings from a job's own collectives. A kernel's duration also holds waiting for the slowest rank; the ranks' aligned
- * clocks tell it apart, and what is left, from the last rank's start to the end, is the transfer.
+ * Derives timings from a job's own collectives. A kernel's duration includes waiting for the slowest rank; with aligned
+ * clocks it can be separated, and the time from the last rank's start to the end is the transfer.
  */
 public final class TraceTimings {
     private TraceTimings() {}
 
     /**
-     * One timing a matched collective of two ranks or more that all of them timed, with the median over ranks of duration
-     * minus waiting. O(n log n) in their number.
+     * One timing per matched collective of two or more ranks that was timed on all of them: the median over ranks of
+     * duration minus waiting. O(n log n) in their number.
      */
     public static List<CollectiveTiming> of(LinkedSet linked) {
         Map<Integer, Map<Integer, Collective>> byNode = new HashMap<>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * From simulated to measured time. There are two ways:
+ * Relates simulated to measured time, in two ways:
  *
  * <ul>
  *   <li>the two-GPU study's own: {@link org.etude.calibrate.StepMeasurement} and {@link org.etude.calibrate.SimulatedStep}

@@ -5,7 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The bytes of a stream up to a limit; beyond it reading fails. What packs small may unpack to any size. */
+/** A stream that fails beyond a byte limit, because small compressed data may expand to any size. */
 final class BoundedStream extends FilterInputStream {
     private final long most;
     private long left;

@@ -5,22 +5,22 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.regex.Pattern;
 
-/** Where and why JSON cannot be read, in words for an error message. */
+/** Describes in an error message where and why JSON cannot be read. */
 public final class JsonFault {
     private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;\\]]*; ");
 
     private JsonFault() {}
 
     /**
-     * The line of a fault after a separator, such as {@code ", line 3"}. Empty where Jackson does not say, as when a document exceeds
-     * one of its limits (nesting, length of a text).
+     * The line of a fault after a separator, such as {@code ", line 3"}. Empty when Jackson does not report it, for
+     * instance when a document exceeds a limit (nesting, text length).
      */
     public static String line(String separator, JsonProcessingException fault) {
         JsonLocation at = fault.getLocation();
         return at == null || at.getLineNr() < 1 ? "" : separator + "line " + at.getLineNr();
     }
 
-    /** What is wrong, without Jackson's note on where the text came from. */
+    /** What is wrong, without Jackson's note on the source of the text. */
     public static String reason(JsonProcessingException fault) {
         String text = fault.getOriginalMessage();
         return text == null ? "no reason given" : SOURCE.matcher(text).replaceAll("[");

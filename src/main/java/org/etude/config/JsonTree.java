@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import org.etude.report.Gzip;
 
 /**
- * Reads a small JSON text as a tree, as {@code new ObjectMapper().readTree} does: of equal keys the last one counts, what
- * follows the value is not read, an empty text is a {@link MissingNode}. The mapper itself is left out because its start (date
+ * Reads a small JSON text as a tree, as {@code new ObjectMapper().readTree} does: the last of equal keys wins, text
+ * after the value is not read, an empty text is a {@link MissingNode}. The mapper is avoided because its start-up (date
  * formats, locales, 250 classes) takes longer than a small simulation.
  */
 public final class JsonTree {
@@ -41,7 +41,7 @@ public final class JsonTree {
     }
 
     /**
-     * Reads a file, packed by gzip or not, of at most 256 MiB unpacked.
+     * Reads a file, gzip-compressed or not, of at most 256 MiB decompressed.
      *
      * @throws JsonProcessingException with the place, when it is not JSON
      * @throws IOException when the file cannot be read

@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.etude.report.EtudeException;
 
-/** The kinds of ready-made configurations, each a directory of {@code configs/}; a name is a file without its ending. */
+/**
+ * The kinds of ready-made configurations, each a directory of {@code configs/}; a name is a file name without its
+ * extension.
+ */
 public enum NamedConfig {
     /** Topologies with link rates and latencies. */
     NETWORK("networks", ".yaml"),
@@ -47,7 +50,7 @@ public enum NamedConfig {
     /**
      * The text of a configuration.
      *
-     * @throws EtudeException when there is none of that name; it lists the names there are
+     * @throws EtudeException when there is none of that name; the message lists the known names
      */
     public String text(String name) {
         if (!has(name)) {

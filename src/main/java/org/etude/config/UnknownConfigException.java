@@ -3,7 +3,7 @@ package org.etude.config;
 
 import org.etude.report.EtudeException;
 
-/** A name that no ready-made configuration has. */
+/** No ready-made configuration has this name. */
 public final class UnknownConfigException extends EtudeException {
     private static final long serialVersionUID = 1L;
 

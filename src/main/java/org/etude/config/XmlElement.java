@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An element of a small XML document; text between elements is left out.
+ * An element of a small XML document, without its text content.
  *
  * @param name its name
  * @param attributes its attributes by name
- * @param line where it begins
- * @param children the elements in it, in their order
+ * @param line line on which it starts
+ * @param children its child elements, in order
  */
 public record XmlElement(String name, Map<String, String> attributes, int line, List<XmlElement> children) {
     XmlElement(String name, Map<String, String> attributes, int line) {
         this(name, attributes, line, new ArrayList<>());
     }
 
-    /** An attribute, or "" without it. */
+    /** The value of an attribute, or "" if absent. */
     public String text(String attribute) {
         return attributes.getOrDefault(attribute, "");
     }
@@ -28,7 +28,7 @@ public record XmlElement(String name, Map<String, String> attributes, int line, 
         return attributes.containsKey(attribute);
     }
 
-    /** The elements of a name in it. */
+    /** Its child elements with this name. */
     public List<XmlElement> children(String of) {
         return children.stream().filter(child -> child.name.equals(of)).toList();
     }

@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.etude.report.Gzip;
 
 /**
- * Reads a small XML document as a tree. Document types are refused, so that nothing outside the file is opened and no entity
- * expands; elements are at most 10 million, 256 deep, and the document, packed by gzip or not, at most 256 MiB.
+ * Reads a small XML document as a tree. Document types are rejected, so that no other file is opened and no entity is
+ * expanded. Limits: 10 million elements, nesting depth 256, and 256 MiB after decompression.
  */
 public final class XmlTree {
     private static final int DEEPEST = 256;
@@ -25,7 +25,7 @@ public final class XmlTree {
 
     private XmlTree() {}
 
-    /** A document that is no XML, or too large. */
+    /** A document that is not XML, or too large. */
     public static final class BadXml extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -35,7 +35,7 @@ public final class XmlTree {
     }
 
     /**
-     * Reads a file; the root element.
+     * Reads a file and returns its root element.
      *
      * @throws BadXml with the line, when it is not XML, has a document type or is too large
      * @throws IOException when the file cannot be read
@@ -58,11 +58,11 @@ public final class XmlTree {
         }
     }
 
-    /** The last line of a message whose first ones repeat the place. */
+    /** The last line of a message whose first lines repeat the position. */
     private static String reason(XMLStreamException e) {
         String text = String.valueOf(e.getMessage()).strip();
         int last = text.lastIndexOf("Message: ");
-        return "no XML: " + (last < 0 ? text : text.substring(last + "Message: ".length()));
+        return "not XML: " + (last < 0 ? text : text.substring(last + "Message: ".length()));
     }
 
     private static XmlElement read(XMLStreamReader in) throws XMLStreamException, BadXml {
@@ -73,7 +73,7 @@ public final class XmlTree {
             int event = in.next();
             int line = in.getLocation().getLineNumber();
             if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
-                throw new BadXml(line, "it has a document type or an entity, which are not read");
+                throw new BadXml(line, "it has a document type or an entity, which are not supported");
             } else if (event == XMLStreamConstants.START_ELEMENT) {
                 XmlElement element = new XmlElement(in.getLocalName(), attributes(in), line);
                 if (open.isEmpty()) {

@@ -6,12 +6,12 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import java.io.IOException;
 import java.util.List;
 
-/** Cells of a single line: written as RFC 4180 does, with plain line feeds and quotes only where a cell needs them; and read back. */
+/** Writes and reads the cells of a single line: RFC 4180 with plain line feeds, and quotes only where needed. */
 public final class CsvCells {
     private CsvCells() {}
 
     /**
-     * The cells of a line that stands by itself, stripped.
+     * Splits a single line into stripped cells.
      *
      * @throws IllegalArgumentException when a quoted cell does not end
      */

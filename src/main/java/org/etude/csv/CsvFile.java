@@ -18,21 +18,21 @@ import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
 /**
- * A comma-separated file in memory: RFC 4180, UTF-8, any kind of line end, a byte-order mark is passed over. Blank lines are
- * left out unless there is but one column. Whitespace outside quotes belongs to a cell, except next to a quote.
+ * A comma-separated file in memory: RFC 4180, UTF-8, any line ending, an optional byte-order mark. Blank lines are
+ * skipped unless there is only one column. Whitespace outside quotes belongs to a cell, except next to a quote.
  *
  * @param name what to call the file in errors
  * @param header the names of the columns: the cells of the first line, stripped; empty for an empty file
- * @param rows the other lines, in their order; they may have fewer or more cells than the header
+ * @param rows the other lines, in order; they may have fewer or more cells than the header
  */
 public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
     private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
 
-    /** Makes the exception of the stage that reads the file. */
+    /** Creates the exception of the stage that reads the file. */
     @FunctionalInterface
     public interface Fault {
         /**
-         * The exception.
+         * Creates the exception.
          *
          * @param what file, line, column, and what was found there
          * @param advice what to do about it
@@ -50,7 +50,7 @@ public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
      * Reads a file. O(bytes), all in memory.
      *
      * @param advice what to do when the file as a whole cannot be used
-     * @param fault the exception when it cannot be read, is no UTF-8, or a quoted cell does not end
+     * @param fault creates the exception when it cannot be read, is not UTF-8, or a quoted cell does not end
      */
     public static CsvFile read(Path file, String advice, Fault fault) {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

@@ -7,10 +7,10 @@ import java.util.List;
  * One line of a {@link CsvFile}.
  *
  * @param file what the file is called in errors
- * @param line where the row begins, the header being line 1
+ * @param line line on which the row starts; the header is line 1
  * @param header the names of the columns
- * @param cells the cells as they stand in the file, without their quotes
- * @param fault the exception of a cell that cannot be used
+ * @param cells the cells as in the file, without quotes
+ * @param fault creates the exception for a cell that cannot be used
  */
 public record CsvRow(String file, long line, List<String> header, List<String> cells, CsvFile.Fault fault) {
     /** The cell of a column, stripped; "" when the file has no such column or the row ends before it. */
@@ -19,15 +19,15 @@ public record CsvRow(String file, long line, List<String> header, List<String> c
         return at >= 0 && at < cells.size() ? cells.get(at).strip() : "";
     }
 
-    /** Whether the cell of a column holds anything. */
+    /** Whether the cell of a column is not empty. */
     public boolean has(String column) {
         return !text(column).isEmpty();
     }
 
     /**
-     * The number of a column.
+     * The cell of a column as a number.
      *
-     * @param advice what to do when the cell holds no number
+     * @param advice what to do when the cell is not a number
      */
     public double decimal(String column, String advice) {
         try {
@@ -38,9 +38,9 @@ public record CsvRow(String file, long line, List<String> header, List<String> c
     }
 
     /**
-     * The whole number of a column.
+     * The cell of a column as an integer.
      *
-     * @param advice what to do when the cell holds no whole number
+     * @param advice what to do when the cell is not an integer
      */
     public long whole(String column, String advice) {
         try {
@@ -50,7 +50,7 @@ public record CsvRow(String file, long line, List<String> header, List<String> c
         }
     }
 
-    /** The exception of a cell. */
+    /** The exception for a cell. */
     public RuntimeException bad(String column, String found, String advice) {
         return fault.of(at() + ", column " + column + ": found " + found, advice);
     }

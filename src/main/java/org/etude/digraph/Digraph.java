@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.digraph;
 
-/** A directed graph with nodes 0 to size - 1; the edges of a node are numbered in a row. */
+/** A directed graph with nodes 0 to size - 1; the edges of a node have consecutive numbers. */
 public interface Digraph {
-    /** The number of nodes, those that are gone included. */
+    /** The number of nodes, including removed ones. */
     int size();
 
-    /** Whether a node was taken out: neither it nor an edge from or to it counts. */
-    boolean isGone(int node);
+    /** Whether a node was removed; it and its edges are then ignored. */
+    boolean isRemoved(int node);
 
     /** The first edge of a node. */
     int from(int node);
 
-    /** One beyond the last edge of a node. */
+    /** One past the last edge of a node. */
     int to(int node);
 
-    /** The node that an edge leads to; negative when it leads nowhere. */
+    /** The target of an edge; negative when it has none. */
     int dep(int edge);
 }

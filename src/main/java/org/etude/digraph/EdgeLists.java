@@ -4,12 +4,12 @@ package org.etude.digraph;
 import java.util.Collection;
 import java.util.List;
 
-/** A graph of which every edge leads to a node, and whose edges do not change: 4 bytes per node and 4 per edge. */
+/** An immutable graph in which every edge has a target: 4 bytes per node and 4 per edge. */
 public final class EdgeLists implements Digraph {
     private final int[] start;
     private final int[] deps;
 
-    /** The nodes that the edges of each node lead to. */
+    /** Builds the graph from the targets of each node's edges. */
     public EdgeLists(List<? extends Collection<Integer>> lists) {
         start = new int[lists.size() + 1];
         deps = new int[lists.stream().mapToInt(Collection::size).sum()];
@@ -28,7 +28,7 @@ public final class EdgeLists implements Digraph {
     }
 
     @Override
-    public boolean isGone(int node) {
+    public boolean isRemoved(int node) {
         return false;
     }
 

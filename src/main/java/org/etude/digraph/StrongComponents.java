@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.etude.report.Progress;
 
 /**
- * Strongly connected components by Tarjan's algorithm (SIAM J. Comput. 1(2), 1972) with stacks of its own, so that depth costs
- * memory only: nodes that reach each other are in one, a node on a path from one cycle to another in neither. Linear in nodes and
- * edges, 24 bytes per node.
+ * Strongly connected components by Tarjan's algorithm (SIAM J. Comput. 1(2), 1972) with explicit stacks, so depth is
+ * limited only by memory. Nodes that reach each other share a component; a node on a path from one cycle to another
+ * belongs to neither. Linear in nodes and edges, 24 bytes per node.
  */
 public final class StrongComponents {
     private final Digraph graph;
@@ -24,7 +24,7 @@ public final class StrongComponents {
     private int openCount;
     private int visited;
 
-    /** Finds the components of a graph as it is now. */
+    /** Finds the components of the graph in its current state. */
     public StrongComponents(Digraph graph) {
         this.graph = graph;
         int size = graph.size();
@@ -36,18 +36,18 @@ public final class StrongComponents {
         path = new int[size];
         open = new int[size];
         for (int node = 0; node < size; node++) {
-            if (order[node] == 0 && !graph.isGone(node)) {
+            if (order[node] == 0 && !graph.isRemoved(node)) {
                 search(node);
             }
         }
     }
 
-    /** The component of a node, -1 for one that was taken out. */
+    /** The component of a node, -1 for a removed one. */
     public int of(int node) {
         return component[node];
     }
 
-    /** Whether a node reaches itself by way of another one. */
+    /** Whether a node reaches itself through another one. */
     public boolean isOnCycle(int node) {
         return component[node] >= 0 && sizes[component[node]] > 1;
     }
@@ -92,11 +92,11 @@ public final class StrongComponents {
         open[openCount++] = node;
     }
 
-    /** The next node not yet visited that an edge of this one leads to, or -1 when all were looked at. */
+    /** The next unvisited target of this node's edges, or -1 when none is left. */
     private int nextChild(int node) {
         while (edgeAt[node] < graph.to(node)) {
             int dep = graph.dep(edgeAt[node]++);
-            if (dep < 0 || graph.isGone(dep)) {
+            if (dep < 0 || graph.isRemoved(dep)) {
                 continue;
             }
             if (order[dep] == 0) {

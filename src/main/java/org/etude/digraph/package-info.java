@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Directed graphs of numbered nodes, and what does not depend on what the nodes are. */
+/** Algorithms on directed graphs of numbered nodes, independent of what the nodes represent. */
 package org.etude.digraph;

@@ -10,7 +10,7 @@ import org.etude.flight.FlightEntry.State;
 import org.etude.link.collective.CollectiveNames;
 import org.etude.spec.CollectiveType;
 
-/** Makes records of their dicts; equal texts are shared. */
+/** Converts the dicts of records to entries; equal texts are shared. */
 final class EntryReader {
     private static final Pattern MESSAGE = Pattern.compile("(send|recv) (\\d{1,9})(->|<-)(\\d{1,9})");
     private final Map<String, String> texts = new HashMap<>();
@@ -27,7 +27,7 @@ final class EntryReader {
         boolean send = isMessage && message.group(1).equals("send");
         int self = isMessage ? Integer.parseInt(message.group(2)) : -1;
         int peer = isMessage ? Integer.parseInt(message.group(4)) : -1;
-        // "send 0->1" and "recv 1<-0": the rank itself stands first. Early versions write "recv 0->1", the sender
+        // "send 0->1" and "recv 1<-0": the rank itself comes first. Early versions write "recv 0->1", with the sender
         // first.
         boolean arrow = isMessage && message.group(3).equals("->");
         long created = values.whole("time_created_ns", 0);
@@ -52,7 +52,10 @@ final class EntryReader {
                 caller(values));
     }
 
-    /** What tells which records of the ranks belong together; versions up to 2.0 call it {@code seq_id}. Messages are counted. */
+    /**
+     * The sequence number that identifies matching records of different ranks; versions up to 2.0 call it {@code
+     * seq_id}. Messages are numbered separately.
+     */
     private static long sequence(FlightValues values, boolean isMessage) {
         if (values.flag("is_p2p")) {
             return values.whole("p2p_seq_id", -1);

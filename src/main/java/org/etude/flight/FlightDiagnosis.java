@@ -10,15 +10,15 @@ import org.etude.flight.FlightEntry.State;
 import org.etude.flight.FlightStall.Kind;
 
 /**
- * Which rank did not come to which collective, and since when. In each group the first collective that a rank has enqueued and not
- * finished is where the group waits; a rank of the group that has no record of it, and none of a later one, did not come. A rank that
- * waits in another stall is not to blame for this one ({@link FlightHolds}): a stall all of whose missing ranks do so follows from
- * those, any other is a cause. Stalls that follow from each other are a cycle of waits, and causes where nothing else holds them up.
- * O(records).
+ * Determines which rank did not reach which collective, and since when. A group waits in the first collective that a
+ * rank has enqueued but not finished; a rank of the group without a record of it or of a later one did not reach it. A
+ * rank that waits in another stall is not to blame for this one ({@link FlightHolds}). A stall whose missing ranks all
+ * wait elsewhere is a consequence; any other is a cause. Stalls that are consequences of each other form a cycle of
+ * waits, and are causes if nothing else holds them up. O(records).
  */
 public final class FlightDiagnosis {
     private static final long NANOS = 1_000_000;
-    private static final String CYCLE = " wait for each other in a cycle: they call their groups in different order";
+    private static final String CYCLE = " wait for each other in a cycle: they call their groups in different orders";
 
     private final FlightMeetings meetings;
 
@@ -26,7 +26,10 @@ public final class FlightDiagnosis {
         this.meetings = meetings;
     }
 
-    /** The stalls, causes first, then those without held ranks, then by the time since when ranks wait; none when everything enqueued is finished. */
+    /**
+     * The stalls, causes first, then those without held ranks, then by the start of waiting; empty when everything
+     * enqueued is finished.
+     */
     public static List<FlightStall> of(FlightMeetings meetings) {
         return new FlightDiagnosis(meetings).stalls();
     }
@@ -58,7 +61,7 @@ public final class FlightDiagnosis {
     }
 
     private FlightStall judged(int number, FlightStall stall, FlightHolds holds) {
-        // In a cycle every rank waits elsewhere, and that is the fault.
+        // In a cycle every rank waits elsewhere, and the cycle is the cause.
         List<Integer> elsewhere = holds.isCycle(number) ? List.of() : holds.held(number);
         List<Integer> cycle = holds.cycle(number);
         FlightStall blamed =
@@ -118,7 +121,7 @@ public final class FlightDiagnosis {
                 difference);
     }
 
-    /** What the first missing rank recorded last, one to blame where there is one. */
+    /** The last record of the first missing rank, preferably of one to blame. */
     private String last(FlightStall stall, FlightStall blamed) {
         List<Integer> missing = blamed.without(stall.missing());
         if (missing.isEmpty()) {

@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * The dump of one rank.
  *
- * @param rank its global rank, by the file's name
+ * @param rank its global rank, from the file name
  * @param file where it was read from
  * @param version of the format, such as 2.4
  * @param entries the records, oldest first
- * @param groups global ranks of each process group that it knows, by name
+ * @param groups global ranks of each known process group, by name
  */
 public record FlightDump(
         int rank, String file, String version, List<FlightEntry> entries, Map<String, List<Integer>> groups) {

@@ -8,21 +8,21 @@ import org.etude.spec.CollectiveType;
  *
  * @param record its number on the rank, from 0
  * @param group name of its process group
- * @param description what the group is for, such as default_pg; "" when it is not said
- * @param sequence number of the collective in the group, the same on all ranks; of a message that of messages
- * @param op number of the operation, which counts within coalesced ones
- * @param name what was called, such as {@code nccl:all_reduce}
+ * @param description purpose of the group, such as default_pg; "" when not stated
+ * @param sequence number of the collective in the group, equal on all ranks; messages are numbered separately
+ * @param op number of the operation, which distinguishes coalesced operations
+ * @param name name of the call, such as {@code nccl:all_reduce}
  * @param type the collective, SEND or RECV, or UNKNOWN
  * @param from sender of a message as a rank of the group, else -1
  * @param to receiver of a message as a rank of the group, else -1
  * @param inBytes bytes of its inputs, or -1 when the element type is not known
  * @param outBytes bytes of its outputs, or -1
- * @param state how far it came
+ * @param state its progress
  * @param createdNs when the host enqueued it, ns since 1970
  * @param startedNs when the watchdog saw it start, or 0
  * @param completedNs when the watchdog saw it end, or 0
- * @param retired whether the watchdog gave it up or finished it
- * @param timeoutMs after how long it counts as timed out, or 0
+ * @param retired whether the watchdog has finished or abandoned it
+ * @param timeoutMs timeout in ms, or 0
  * @param caller file and line of the innermost Python frame outside PyTorch, "" when no frames were recorded
  */
 public record FlightEntry(
@@ -44,13 +44,13 @@ public record FlightEntry(
         boolean retired,
         long timeoutMs,
         String caller) {
-    /** How far a record came. */
+    /** The progress of an operation. */
     public enum State {
-        /** Enqueued by the host; the GPU has not begun it. */
+        /** Enqueued by the host, but not started by the GPU. */
         SCHEDULED,
-        /** Begun by the GPU. */
+        /** Started by the GPU. */
         STARTED,
-        /** Over. */
+        /** Completed. */
         COMPLETED
     }
 
@@ -59,12 +59,12 @@ public record FlightEntry(
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 
-    /** Whether it is over. */
+    /** Whether it is completed. */
     public boolean isComplete() {
         return state == State.COMPLETED;
     }
 
-    /** The latest time that it knows. */
+    /** The latest time recorded in it. */
     public long latestNs() {
         return Math.max(createdNs, Math.max(startedNs, completedNs));
     }
@@ -74,7 +74,7 @@ public record FlightEntry(
         return Math.max(inBytes, outBytes);
     }
 
-    /** What it is called without the backend: {@code all_reduce}. */
+    /** Its name without the backend: {@code all_reduce}. */
     public String operation() {
         return name.substring(name.indexOf(':') + 1);
     }

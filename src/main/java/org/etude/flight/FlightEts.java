@@ -22,10 +22,11 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Makes a communication-only job of flight recorder dumps: one node per rank of each collective and message. Those of a group follow
- * one another, as on its stream; groups do not wait for each other, since what computes between them was not recorded. A collective
- * that one rank has finished is taken for all of its ranks, dumped or not; one that no rank has finished is taken when every rank of it
- * is known to have come. The others are left out with a finding. O(records).
+ * Converts flight recorder dumps to a communication-only job: one node per rank for each collective and message.
+ * Operations of a group run in sequence, as on its stream; groups do not wait for each other, because the computation
+ * between them was not recorded. A collective that one rank has finished is included for all its ranks, dumped or not;
+ * one that no rank has finished is included if every rank is known to have reached it. Others are omitted with a
+ * finding. O(records).
  */
 public final class FlightEts {
     private static final String STAGE = "convert";
@@ -48,12 +49,12 @@ public final class FlightEts {
         number();
     }
 
-    /** The ETs of all ranks of the job. */
+    /** The execution traces of all ranks of the job. */
     public static EtSet of(FlightMeetings meetings, String prefix) {
         return new FlightEts(meetings).build(prefix);
     }
 
-    /** Groups get positive numbers, their own where that is one; the first group of all ranks is the whole job. */
+    /** Groups get positive numbers, their own if it is one; the first group with all ranks is the whole job. */
     private void number() {
         Set<Integer> used = new HashSet<>();
         List<FlightLane> open = new ArrayList<>();
@@ -113,26 +114,26 @@ public final class FlightEts {
         return new EtSet(prefix, graphs, CommGroups.of(groups), Report.of(findings));
     }
 
-    /** Why a meeting is left out, or "". */
+    /** Why an operation is omitted, or "". */
     private String reason(FlightMeeting meeting) {
         FlightEntry any = meeting.any();
         if (any.type() == CollectiveType.UNKNOWN) {
-            return "of a type that its name does not say";
+            return "of unknown type";
         }
         if (meeting.lane().members().stream().distinct().count() < 2) {
             return "of a single rank";
         }
         if (!meeting.difference().isEmpty()) {
-            return "about which ranks disagree";
+            return "on which ranks disagree";
         }
         if (bytes(meeting) <= 0) {
             return "without a known size";
         }
         boolean came = meeting.lane().members().stream().allMatch(meeting.entries()::containsKey);
-        return came || meeting.isDoneSomewhere() ? "" : "to which not every rank came";
+        return came || meeting.isDoneSomewhere() ? "" : "not reached by every rank";
     }
 
-    /** An all-gather and a gather count a rank's part, everything else the larger buffer; ranks may differ. */
+    /** For all-gather and gather a rank's part, otherwise the larger buffer; ranks may differ. */
     private static long bytes(FlightMeeting meeting) {
         long most = -1;
         for (FlightEntry entry : meeting.entries().values()) {
@@ -182,7 +183,7 @@ public final class FlightEts {
                 Level.WARNING,
                 -1,
                 count + (count == 1 ? " operation " : " operations ") + reason,
-                "the dumps do not tell enough to run it",
+                "the dumps do not contain enough to run it",
                 "left out"));
         if (meetings.unmatched() > 0) {
             finding(
@@ -190,7 +191,7 @@ public final class FlightEts {
                     -1,
                     meetings.unmatched() + " records of messages could not be matched",
                     "a rank's buffer overwrote older ones",
-                    "left out; record with a larger TORCH_FR_BUFFER_SIZE");
+                    "omitted; record with a larger TORCH_FR_BUFFER_SIZE");
         }
         for (RankBuilder rank : ranks) {
             if (rank.last() < 0) {
@@ -207,8 +208,8 @@ public final class FlightEts {
                 Level.INFO,
                 -1,
                 "communication only",
-                "a flight recorder knows no computation",
-                "operations of a group follow one another, groups do not wait for each other");
+                "a flight recorder does not record computation",
+                "operations of a group run in sequence; groups do not wait for each other");
     }
 
     private void finding(Level level, int rank, String what, String why, String effect) {

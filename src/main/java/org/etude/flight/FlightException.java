@@ -8,12 +8,12 @@ import org.etude.report.Report;
 public final class FlightException extends EtudeException {
     private static final long serialVersionUID = 1L;
 
-    /** What cannot be used, and what to do. */
+    /** Creates an error; see {@link EtudeException}. */
     public FlightException(String what, String advice) {
         this(what, advice, null);
     }
 
-    /** The same with a cause. */
+    /** Creates an error with its cause; see {@link EtudeException}. */
     public FlightException(String what, String advice, Exception cause) {
         super(what, advice, Report.empty(), cause);
     }

@@ -18,9 +18,9 @@ import org.etude.report.Progress;
 import org.etude.trace.load.TraceSniffer;
 
 /**
- * Finds the dumps of all ranks: files whose name ends in the rank ({@code rank_3}, {@code nccl_trace_rank_3}, {@code comm_traces/rank_3},
- * perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte is that of a pickle or of JSON.
- * Traces among them are passed over.
+ * Finds the dumps of all ranks: files whose name ends in the rank ({@code rank_3}, {@code nccl_trace_rank_3}, {@code
+ * comm_traces/rank_3}, perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte
+ * is that of a pickle or of JSON. Traces among them are ignored.
  */
 public final class FlightFiles {
     private static final int DEEPEST = 4;
@@ -31,16 +31,16 @@ public final class FlightFiles {
     private FlightFiles() {}
 
     /**
-     * Reads a folder of dumps, or one dump.
+     * Reads a directory of dumps, or one dump.
      *
-     * @throws FlightException when there is none, two are of one rank, or one cannot be used; nothing is passed over
+     * @throws FlightException when there is none, two belong to one rank, or one cannot be used
      */
     public static List<FlightDump> read(Path path, Progress progress) {
         Map<Integer, Path> files = find(path);
         if (files.isEmpty()) {
             throw new FlightException(
-                    path + ": holds no dump of a flight recorder",
-                    "Name the folder of the files rank_0, rank_1, ... (TORCH_FR_DUMP_TEMP_FILE, comm_traces).");
+                    path + ": holds no flight recorder dump",
+                    "Give the directory with the files rank_0, rank_1, ... (TORCH_FR_DUMP_TEMP_FILE, comm_traces).");
         }
         List<FlightDump> dumps = new ArrayList<>();
         files.forEach((rank, file) -> {
@@ -78,8 +78,8 @@ public final class FlightFiles {
         Path other = files.putIfAbsent(rank, file);
         if (other != null) {
             throw new FlightException(
-                    file + ": is of rank " + rank + ", and so is " + other,
-                    "Name a folder with the dumps of one moment.");
+                    file + ": belongs to rank " + rank + ", and so does " + other,
+                    "Give a directory with dumps of the same moment.");
         }
     }
 

@@ -15,22 +15,23 @@ import org.etude.digraph.StrongComponents;
 import org.etude.flight.FlightStall.Kind;
 
 /**
- * Which stalls hold up which others. A rank holds up a stall as long as it waits in another one: a rank that did not come, because its
- * host may wait there; a rank whose GPU has not begun, when it began the other one or enqueued it before, because its GPU does.
- * A stall follows from others when every rank that blocks it is held up, and one that nobody has begun when any of its ranks is, since
- * then none of them can begin. Linear in ranks times stalls that a rank waits in.
+ * Determines which stalls hold up which others. A rank holds up a stall while it waits in another one: a missing rank,
+ * because its host may wait there; a rank whose GPU has not started, if it started the other one or enqueued it
+ * earlier, because its GPU waits there. A stall is a consequence of others when every rank that blocks it is held up.
+ * If no rank has started it, one held-up rank is enough, because then none can start. Linear in ranks times stalls that
+ * a rank waits in.
  */
 final class FlightHolds {
     private final List<FlightStall> stalls;
     private final Map<Integer, List<Integer>> waits = new HashMap<>();
     private final List<List<Integer>> held = new ArrayList<>();
     private final boolean[] follows;
-    /** By stall those that it holds up. */
+    /** By stall, the stalls that it holds up. */
     private final List<TreeSet<Integer>> followers = new ArrayList<>();
 
     private final boolean[] explained;
     private final StrongComponents cycles;
-    /** By cycle the ranks that hold up one of its stalls in another. */
+    /** By cycle, the ranks that hold up one of its stalls in another. */
     private final Map<Integer, TreeSet<Integer>> cycleRanks = new HashMap<>();
 
     FlightHolds(List<FlightStall> stalls) {
@@ -95,7 +96,7 @@ final class FlightHolds {
         return there.state() == FlightEntry.State.STARTED || there.record() < here.record();
     }
 
-    /** Which stalls are causes or follow from one, in however many steps. */
+    /** Which stalls are causes or direct or indirect consequences of one. */
     private boolean[] explained() {
         boolean[] explained = new boolean[stalls.size()];
         Deque<Integer> open = new ArrayDeque<>();
@@ -116,7 +117,10 @@ final class FlightHolds {
         return explained;
     }
 
-    /** The ranks that block a stall, or of one that nobody has begun all that wait, that are held up elsewhere. */
+    /**
+     * The ranks held up elsewhere among those that block a stall or, if no rank has started it, among all that wait in
+     * it.
+     */
     List<Integer> held(int stall) {
         return held.get(stall);
     }

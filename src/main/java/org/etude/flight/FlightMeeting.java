@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * One collective or message and the records that ranks have of it.
+ * One collective or message with the records of its ranks.
  *
- * @param lane what it belongs to
- * @param sequence its number there
- * @param part its place among several of that number: coalesced operations
- * @param entries the record of each rank that enqueued it and still knows
+ * @param lane the sequence that it belongs to
+ * @param sequence its number in the lane
+ * @param part its position among coalesced operations with that number
+ * @param entries the record of each rank that enqueued it, unless overwritten
  */
 public record FlightMeeting(FlightLane lane, long sequence, int part, SortedMap<Integer, FlightEntry> entries) {
     /** Any of its records. */
@@ -18,17 +18,17 @@ public record FlightMeeting(FlightLane lane, long sequence, int part, SortedMap<
         return entries.get(entries.firstKey());
     }
 
-    /** Whether some rank has it enqueued and not finished. */
+    /** Whether some rank has enqueued but not finished it. */
     public boolean isOpen() {
         return entries.values().stream().anyMatch(e -> !e.isComplete());
     }
 
-    /** Whether some rank has finished it: then every rank took part. */
+    /** Whether some rank has finished it, which implies that every rank took part. */
     public boolean isDoneSomewhere() {
         return entries.values().stream().anyMatch(FlightEntry::isComplete);
     }
 
-    /** How its ranks disagree about what it is, or "". */
+    /** How its ranks disagree about it, or "". */
     public String difference() {
         FlightEntry first = any();
         for (Map.Entry<Integer, FlightEntry> e : entries.entrySet()) {
@@ -48,7 +48,7 @@ public record FlightMeeting(FlightLane lane, long sequence, int part, SortedMap<
         return "";
     }
 
-    /** Whether every rank must give as much as the others. */
+    /** Whether every rank must contribute the same size. */
     private static boolean sameSize(FlightEntry entry) {
         return switch (entry.type()) {
             case ALL_REDUCE, REDUCE -> true;

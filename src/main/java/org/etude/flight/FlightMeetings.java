@@ -12,7 +12,8 @@ import java.util.TreeSet;
 import org.etude.spec.CollectiveType;
 
 /**
- * Finds the records of all ranks that are of one collective or message. Collectives of a group have the same {@code
+ * Matches the records of all ranks that belong to one collective or message. Collectives of a group have the same
+ * {@code
  * collective_seq_id} on all of its ranks; the n-th message of a sender to a receiver is the n-th that this one has of it, unless a
  * buffer overwrote older ones. Groups of one name with different ranks are different groups. O(records log records).
  */
@@ -42,7 +43,7 @@ public final class FlightMeetings {
         all.forEach(this::add);
     }
 
-    /** The meetings of these dumps. */
+    /** Matches the records of these dumps. */
     public static FlightMeetings of(List<FlightDump> dumps) {
         return new FlightMeetings(dumps);
     }
@@ -80,14 +81,14 @@ public final class FlightMeetings {
         return inGroup >= 0 && inGroup < ranks.size() ? ranks.get(inGroup) : inGroup;
     }
 
-    /** All of them: lane by lane, in each by their numbers. */
+    /** All operations: lane by lane, in each by number. */
     public List<FlightMeeting> all() {
         List<FlightMeeting> all = new ArrayList<>();
         lanes.keySet().forEach(lane -> all.addAll(of(lane)));
         return all;
     }
 
-    /** Those of a lane, by their numbers. */
+    /** The operations of a lane, by number. */
     public List<FlightMeeting> of(FlightLane lane) {
         List<FlightMeeting> all = new ArrayList<>();
         lanes.getOrDefault(lane, new TreeMap<>())
@@ -100,7 +101,7 @@ public final class FlightMeetings {
         return List.copyOf(lanes.keySet());
     }
 
-    /** Messages that could not be matched since a buffer overwrote older ones. */
+    /** Number of messages that could not be matched because a buffer overwrote older ones. */
     public int unmatched() {
         return unmatched;
     }
@@ -110,7 +111,7 @@ public final class FlightMeetings {
         return dumps;
     }
 
-    /** Ranks of the job: those that any group lists or any dump is of. */
+    /** Number of ranks of the job: those listed in any group or dump. */
     public int world() {
         int last = dumps.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
         for (FlightLane lane : lanes.keySet()) {
@@ -125,7 +126,10 @@ public final class FlightMeetings {
         return last + 1;
     }
 
-    /** Whether a rank has come to a meeting of which it has no record: it was overwritten, or the rank is beyond it. */
+    /**
+     * Whether a rank has reached an operation of which it has no record, because it was overwritten or the rank is past
+     * it.
+     */
     boolean hasPassed(int rank, FlightMeeting meeting) {
         SortedMap<Place, SortedMap<Integer, FlightEntry>> places = lanes.get(meeting.lane());
         Place here = new Place(meeting.sequence(), meeting.part());
@@ -135,7 +139,7 @@ public final class FlightMeetings {
         return later || !ever && dumps.get(rank).hasLost();
     }
 
-    /** Whether a name is one of a range around coalesced operations and not of an operation. */
+    /** Whether a record is a range around coalesced operations rather than an operation. */
     static boolean isRange(FlightEntry entry) {
         return entry.type() == CollectiveType.UNKNOWN && entry.operation().contains("coalesced");
     }

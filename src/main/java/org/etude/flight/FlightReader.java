@@ -19,8 +19,9 @@ import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 
 /**
- * Reads the dump of a rank: {@code torch/csrc/distributed/c10d/FlightRecorder.hpp} and {@code FlightRecorderDetail.hpp}, versions 2.x,
- * as pickle ({@link SafePickle}) or JSON; the first byte tells. One dict:
+ * Reads the dump of a rank: {@code torch/csrc/distributed/c10d/FlightRecorder.hpp} and {@code
+ * FlightRecorderDetail.hpp}, versions 2.x, as pickle ({@link SafePickle}) or JSON, detected by the first byte. One
+ * dict:
  *
  * <pre>
  * version          "2.4"; 1.x has other records and is refused
@@ -37,12 +38,13 @@ import org.etude.report.IoReason;
  * }, ...]
  * </pre>
  *
- * Other keys (pg_status, nccl_comm_state, comm_lib_version, ...) are passed over. The rank is that of the file's name. O(bytes).
+ * Other keys (pg_status, nccl_comm_state, comm_lib_version, ...) are ignored. The rank is taken from the file name.
+ * O(bytes).
  */
 final class FlightReader {
     private static final String ADVICE = "Copy the file again, or leave it out.";
     private static final int PICKLE = 0x80;
-    /** What stands between the commas and brackets of a text. */
+    /** A member of a list in text form, between commas and brackets. */
     private static final Pattern MEMBER = Pattern.compile("[^\\s,\\[\\](){}]+");
 
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,9}");
@@ -54,7 +56,7 @@ final class FlightReader {
     /**
      * Reads a file.
      *
-     * @throws FlightException with file and byte or line when it is no such dump
+     * @throws FlightException with file and byte or line when it is not a valid dump
      */
     static FlightDump read(Path file, int rank) {
         try (InputStream in = new BufferedInputStream(Gzip.open(file))) {
@@ -83,7 +85,7 @@ final class FlightReader {
         }
         if (!version.startsWith("2.")) {
             throw new FlightException(
-                    file + ": version \"" + version + "\" of the flight recorder is not read, 2.x is",
+                    file + ": version \"" + version + "\" of the flight recorder is not supported, only 2.x",
                     "Record with PyTorch 2.5 or later.");
         }
         List<FlightEntry> entries = new ArrayList<>();

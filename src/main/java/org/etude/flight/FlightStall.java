@@ -8,21 +8,21 @@ import java.util.List;
 import org.etude.flight.FlightEntry.State;
 
 /**
- * A collective or message that ranks wait in.
+ * A collective or message in which ranks wait.
  *
- * @param meeting what it is
- * @param kind why it does not end
+ * @param meeting the collective or message
+ * @param kind why it does not complete
  * @param waiting ranks that enqueued it and wait
- * @param missing ranks that did not enqueue it, by their dumps
- * @param undumped ranks that take part and have no dump: dead, perhaps
- * @param behind ranks whose host enqueued it and whose GPU has not begun it, while another's has
- * @param held ranks that wait in other stalls, so that it is not up to them: of the missing, undumped or behind ranks, or of those that
- *     wait in it when nobody is known to have begun it; none where a cycle is the cause
- * @param cycle the ranks that wait for each other, where this is the cause; else empty
+ * @param missing ranks that did not enqueue it, according to their dumps
+ * @param undumped participating ranks without a dump, possibly dead
+ * @param behind ranks whose host enqueued it but whose GPU has not started it, while another's has
+ * @param held ranks that wait in other stalls and are therefore not to blame: among the missing, undumped or behind
+ *     ranks, or among those that wait in it when no rank is known to have started it; empty when a cycle is the cause
+ * @param cycle the ranks that wait for each other, if this is the cause; otherwise empty
  * @param sinceNs when the first rank enqueued it, ns since 1970
- * @param waitedNs how long that is, at least: to the latest time in the dumps, or the timeout when it was reached
- * @param cause whether it follows from no other stall, or only from those of its own cycle
- * @param detail what else is known
+ * @param waitedNs minimum waiting time in ns: to the latest time in the dumps, or the timeout if it was reached
+ * @param cause whether it is a consequence of no other stall outside its own cycle
+ * @param detail further information
  */
 public record FlightStall(
         FlightMeeting meeting,
@@ -37,19 +37,19 @@ public record FlightStall(
         long waitedNs,
         boolean cause,
         String detail) {
-    /** Why a collective does not end. */
+    /** Why an operation does not complete. */
     public enum Kind {
-        /** A rank did not come. */
+        /** A rank did not reach it. */
         MISSING,
         /** The ranks call different collectives or sizes. */
         MISMATCH,
-        /** All hosts came; a GPU has not begun it. */
+        /** All hosts enqueued it, but a GPU has not started it. */
         BEHIND,
-        /** All came and began: the transfer itself does not end. */
+        /** All ranks started it, but the transfer does not complete. */
         UNFINISHED
     }
 
-    /** The ranks without which it cannot end. */
+    /** The ranks without which it cannot complete. */
     public List<Integer> blockers() {
         if (kind == Kind.MISSING) {
             List<Integer> all = new ArrayList<>(missing);
@@ -59,12 +59,12 @@ public record FlightStall(
         return kind == Kind.BEHIND ? behind : List.of();
     }
 
-    /** The ranks to look at: those that block it and wait nowhere else. */
+    /** The ranks to examine: those that block it and wait nowhere else. */
     public List<Integer> blamed() {
         return notHeld(blockers());
     }
 
-    /** Some of its ranks without those that wait elsewhere; all of them when every one does. */
+    /** These ranks without those that wait elsewhere, or all of them if every one does. */
     List<Integer> without(List<Integer> ranks) {
         return blamed().isEmpty() ? ranks : notHeld(ranks);
     }
@@ -74,13 +74,13 @@ public record FlightStall(
         return ranks.stream().filter(rank -> !elsewhere.contains((int) rank)).toList();
     }
 
-    /** Whether all ranks came and none is known to have begun it. */
+    /** Whether all ranks enqueued it and none is known to have started it. */
     boolean isUnbegun() {
         return kind == Kind.UNFINISHED
                 && waiting.stream().allMatch(rank -> meeting.entries().get(rank).state() == State.SCHEDULED);
     }
 
-    /** The same with what the other stalls say about it. */
+    /** The same with the conclusions from other stalls. */
     FlightStall judged(List<Integer> elsewhere, List<Integer> inCycle, boolean isCause, String detailOfIt) {
         return new FlightStall(
                 meeting,

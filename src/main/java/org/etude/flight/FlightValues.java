@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.unit.DType;
 
-/** Fields of a record, of the type that the definition gives them. */
+/** Reads fields of a record with their defined types. */
 final class FlightValues {
     private final Map<?, ?> values;
     private final String where;
@@ -24,9 +24,9 @@ final class FlightValues {
                 ? String.valueOf(found)
                 : found.getClass().getSimpleName();
         return new FlightException(
-                where + (field.isEmpty() ? "" : ": " + field) + ": " + expected + " is expected, found "
+                where + (field.isEmpty() ? "" : ": " + field) + ": expected " + expected + ", found "
                         + (shown.length() > 80 ? shown.substring(0, 80) + "..." : shown),
-                "Give a dump of PyTorch's flight recorder as it was written.");
+                "Give an unmodified dump of PyTorch's flight recorder.");
     }
 
     Object value(String field) {
@@ -37,7 +37,7 @@ final class FlightValues {
         return values.get(field) != null;
     }
 
-    /** A whole number, or another value when it is missing. */
+    /** An integer, or another value when it is missing. */
     long whole(String field, long otherwise) {
         Object value = values.get(field);
         if (value == null) {
@@ -49,7 +49,7 @@ final class FlightValues {
         throw bad(field, "a whole number", value);
     }
 
-    /** A whole number that a record must have, by the name it has now or had before. */
+    /** A mandatory integer, under its present or former name. */
     long required(String field, String before) {
         if (!has(field) && !has(before)) {
             throw bad(field, "a whole number", null);
@@ -57,7 +57,7 @@ final class FlightValues {
         return whole(has(field) ? field : before, 0);
     }
 
-    /** A text that a record must have. */
+    /** A mandatory text. */
     String requiredText(String field) {
         if (!has(field)) {
             throw bad(field, "a text", null);
@@ -101,7 +101,7 @@ final class FlightValues {
         return texts;
     }
 
-    /** Bytes of tensors by their sizes and element types, or -1 when an element type is not known. */
+    /** Bytes of tensors from their sizes and element types, or -1 when an element type is unknown. */
     long bytes(String sizes, String types) {
         List<?> tensors = list(sizes);
         List<String> names = texts(types);

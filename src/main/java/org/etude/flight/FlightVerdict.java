@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.etude.number.NumberRuns;
 
-/** A stall in a sentence. */
+/** Describes stalls in one sentence. */
 public final class FlightVerdict {
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -19,7 +19,7 @@ public final class FlightVerdict {
 
     private FlightVerdict() {}
 
-    /** The stalls in one line: the first cause, and how many more there are that blame other ranks. */
+    /** The stalls in one line: the first cause, and the number of further ones that blame other ranks. */
     public static String of(List<FlightStall> stalls, int records, int ranks) {
         if (stalls.isEmpty()) {
             return "No rank waits: all " + records + " recorded operations of " + ranks
@@ -41,7 +41,7 @@ public final class FlightVerdict {
         return stall.cycle().isEmpty() ? stall.blamed() : stall.cycle();
     }
 
-    /** One stall: who, which, since when. */
+    /** One stall: which rank, which operation, since when. */
     public static String of(FlightStall stall) {
         String what = what(stall.meeting());
         String waited = stall.waitedNs() < NANOS
@@ -80,7 +80,7 @@ public final class FlightVerdict {
         return String.join(", ", parts);
     }
 
-    /** Ranks that are not to blame, in brackets. */
+    /** Ranks that are not to blame, in parentheses. */
     private static String held(FlightStall stall, String verb) {
         List<Integer> held = stall.held();
         if (held.isEmpty() || stall.blamed().isEmpty()) {
@@ -102,12 +102,12 @@ public final class FlightVerdict {
         return UTC.format(Instant.ofEpochSecond(0, nanos)) + " UTC";
     }
 
-    /** Ranks as {@link #ranks}, two of them as {@code ranks 0 and 1}. */
+    /** Formats ranks as {@link #ranks} does, but two of them as {@code ranks 0 and 1}. */
     static String each(List<Integer> ranks) {
         return ranks.size() == 2 ? "ranks " + ranks.get(0) + " and " + ranks.get(1) : ranks(ranks);
     }
 
-    /** Ranks with runs of neighbours joined: {@code ranks 0-2, 5}. */
+    /** Formats ranks, joining consecutive ones: {@code ranks 0-2, 5}. */
     public static String ranks(List<Integer> ranks) {
         return (ranks.size() == 1 ? "rank " : "ranks ")
                 + NumberRuns.text(ranks.stream().mapToInt(Integer::intValue).toArray(), ", ");

@@ -3,7 +3,7 @@ package org.etude.flight;
 
 import java.io.IOException;
 
-/** What a pickle holds that is not read, with its byte. */
+/** Unsupported or damaged content of a pickle, with its byte offset. */
 final class PickleFault extends IOException {
     private static final long serialVersionUID = 1L;
 

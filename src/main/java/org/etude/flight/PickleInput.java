@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a pickle, counted. */
+/** Reads the bytes of a pickle and counts them. */
 final class PickleInput {
     private static final int BYTE = 0xff;
 
@@ -32,7 +32,7 @@ final class PickleInput {
     }
 
     /** An unsigned number of this many bytes, the lowest first; negative beyond 63 bits. */
-    long little(int bytes) throws IOException {
+    long littleEndian(int bytes) throws IOException {
         long value = 0;
         for (int i = 0; i < bytes; i++) {
             value |= (long) octet() << 8 * i;
@@ -43,10 +43,10 @@ final class PickleInput {
     /** A number in two's complement of at most eight bytes, the lowest first. */
     long signed(int bytes) throws IOException {
         int unused = Long.SIZE - 8 * bytes;
-        return bytes == 0 ? 0 : little(bytes) << unused >> unused;
+        return bytes == 0 ? 0 : littleEndian(bytes) << unused >> unused;
     }
 
-    double big() throws IOException {
+    double bigEndianDouble() throws IOException {
         long bits = 0;
         for (int i = 0; i < Long.BYTES; i++) {
             bits = bits << 8 | octet() & BYTE;
@@ -54,7 +54,7 @@ final class PickleInput {
         return Double.longBitsToDouble(bits);
     }
 
-    /** A text of this many bytes; no more memory is taken than there are bytes. */
+    /** A text of this many bytes; allocates no more memory than there are bytes. */
     String text(long length) throws IOException {
         byte[] bytes = in.readNBytes((int) Math.min(length, Integer.MAX_VALUE - 8));
         offset += bytes.length;

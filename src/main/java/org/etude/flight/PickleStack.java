@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The stack, marks and memo of a pickle that is read. Every value counts, so that a file cannot make more than a limit of them. */
+/**
+ * The stack, marks and memo of the pickle reader. Values are counted, so that a file cannot create more than a limit.
+ */
 final class PickleStack {
     private final List<Object> values = new ArrayList<>();
     private final List<Integer> marks = new ArrayList<>();
@@ -56,7 +58,7 @@ final class PickleStack {
         return value;
     }
 
-    /** The values since the last mark, which are taken off with it. */
+    /** Pops the values since the last mark, and the mark. */
     List<Object> marked() throws PickleFault {
         if (marks.isEmpty()) {
             throw fault("a mark is missing on the stack");
@@ -68,7 +70,7 @@ final class PickleStack {
         return taken;
     }
 
-    /** The last values as a tuple. */
+    /** Replaces the last values by a tuple. */
     void tuple(int size) throws PickleFault {
         Object[] items = new Object[size];
         for (int i = size - 1; i >= 0; i--) {
@@ -80,7 +82,7 @@ final class PickleStack {
     @SuppressWarnings("unchecked")
     void append(List<Object> items) throws PickleFault {
         if (!(top() instanceof List<?> list)) {
-            throw fault("values are appended to what is no list");
+            throw fault("values are appended to something other than a list");
         }
         for (Object item : items) {
             count();
@@ -91,7 +93,7 @@ final class PickleStack {
     @SuppressWarnings("unchecked")
     void put(List<Object> pairs) throws PickleFault {
         if (!(top() instanceof Map<?, ?> map) || pairs.size() % 2 != 0) {
-            throw fault("pairs are set in what is no dict");
+            throw fault("pairs are set in something other than a dict");
         }
         for (int i = 0; i < pairs.size(); i += 2) {
             count();
@@ -99,12 +101,12 @@ final class PickleStack {
         }
     }
 
-    /** Only plain keys: a list as a key would be walked through by its hash, without an end if it holds itself. */
+    /** Rejects keys that are not plain: hashing a list that contains itself would not terminate. */
     private Object key(Object key) throws PickleFault {
         if (key instanceof String || key instanceof Long || key instanceof Boolean) {
             return key;
         }
-        throw fault("a key of a dict that is neither text nor whole number");
+        throw fault("a dict key that is neither a text nor an integer");
     }
 
     Map<Object, Object> dict(List<Object> pairs) throws PickleFault {
@@ -125,15 +127,15 @@ final class PickleStack {
 
     void recall(long at) throws PickleFault {
         if (!memo.containsKey(at)) {
-            throw fault("value " + at + " is taken from the memo before it was put there");
+            throw fault("value " + at + " is read from the memo before it was stored");
         }
         push(memo.get(at));
     }
 
-    /** The one value that is left. */
+    /** The single remaining value. */
     Object only() throws PickleFault {
         if (values.size() != 1 || !marks.isEmpty()) {
-            throw fault(values.size() + " values at the end, one is expected");
+            throw fault(values.size() + " values at the end, expected one");
         }
         return values.get(0);
     }

@@ -10,9 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 
 /**
- * Reads a pickle of plain values: dict, list, tuple, str, int of 64 bits, float, bool, None (Python's {@code pickletools}, protocols 2
- * to 5 in binary). Nothing is executed and no class is looked up: an opcode that would (GLOBAL, REDUCE, BUILD, INST, NEWOBJ, persistent
- * and extension ids) is refused with its byte, as are bytes, sets and the text opcodes of protocol 0.
+ * Reads a pickle of plain values: dict, list, tuple, str, int of 64 bits, float, bool, None (Python's {@code
+ * pickletools}, protocols 2 to 5 in binary). Nothing is executed and no class is looked up: an opcode that would
+ * (GLOBAL, REDUCE, BUILD, INST, NEWOBJ, persistent and extension ids) is rejected with its byte offset, as are bytes,
+ * sets and the text opcodes of protocol 0.
  *
  * <pre>
  * 80 n              PROTO, n from 2 to 5        4e 88 89          None True False
@@ -23,12 +24,13 @@ import java.util.Locale;
  * 2e                end                         30 31             pop, pop to the mark
  * </pre>
  *
- * What the memo repeats is shared, not copied, so time and memory are O(bytes of the file), at most {@value #MOST_VALUES} values;
- * nesting takes no stack. A value may hold itself: walk the result along known keys only, never by hash or text.
+ * Values from the memo are shared, not copied, so time and memory are O(bytes of the file), with at most {@value
+ * #MAX_VALUES} values; nesting uses no call stack. A value may contain itself: traverse the result by known keys only,
+ * never by hash or text.
  */
 final class SafePickle {
-    /** Values that one pickle may make. */
-    static final long MOST_VALUES = 20_000_000;
+    /** Maximum number of values in one pickle. */
+    static final long MAX_VALUES = 20_000_000;
 
     private static final int LOWEST = 2;
     private static final int HIGHEST = 5;
@@ -44,10 +46,10 @@ final class SafePickle {
     /**
      * Reads one pickle.
      *
-     * @throws IOException with the byte when it ends early, is damaged, or holds something else than plain values
+     * @throws IOException with the byte offset when it ends early, is damaged, or contains anything but plain values
      */
     static Object read(InputStream in) throws IOException {
-        return read(in, MOST_VALUES);
+        return read(in, MAX_VALUES);
     }
 
     static Object read(InputStream in, long most) throws IOException {
@@ -78,14 +80,14 @@ final class SafePickle {
             case 'N' -> stack.push(null);
             case 0x88 -> stack.push(true);
             case 0x89 -> stack.push(false);
-            case 'K' -> stack.push(in.little(1));
-            case 'M' -> stack.push(in.little(2));
+            case 'K' -> stack.push(in.littleEndian(1));
+            case 'M' -> stack.push(in.littleEndian(2));
             case 'J' -> stack.push(in.signed(4));
             case 0x8a -> stack.push(in.signed(length(in.octet())));
-            case 'G' -> stack.push(in.big());
+            case 'G' -> stack.push(in.bigEndianDouble());
             case 0x8c -> stack.push(in.text(in.octet()));
-            case 'X' -> stack.push(in.text(in.little(4)));
-            case 0x8d -> stack.push(in.text(textLength(in.little(8))));
+            case 'X' -> stack.push(in.text(in.littleEndian(4)));
+            case 0x8d -> stack.push(in.text(textLength(in.littleEndian(8))));
             default -> {
                 return false;
             }
@@ -137,12 +139,12 @@ final class SafePickle {
     private boolean memo(int code) throws IOException {
         switch (code) {
             case 0x80 -> in.octet();
-            case 0x95 -> in.little(8);
-            case 'q' -> stack.keep(in.little(1));
-            case 'r' -> stack.keep(in.little(4));
+            case 0x95 -> in.littleEndian(8);
+            case 'q' -> stack.keep(in.littleEndian(1));
+            case 'r' -> stack.keep(in.littleEndian(4));
             case 0x94 -> stack.keepNext();
-            case 'h' -> stack.recall(in.little(1));
-            case 'j' -> stack.recall(in.little(4));
+            case 'h' -> stack.recall(in.littleEndian(1));
+            case 'j' -> stack.recall(in.littleEndian(4));
             default -> {
                 return false;
             }
@@ -169,7 +171,8 @@ final class SafePickle {
         return new PickleFault(
                 in.offset() - 1,
                 name.isEmpty()
-                        ? what + " is not made of plain values"
-                        : what + " (" + name + ") makes an object; only plain values are read, nothing is executed");
+                        ? what + " is not a plain value"
+                        : what + " (" + name
+                                + ") would create an object; only plain values are read, nothing is executed");
     }
 }

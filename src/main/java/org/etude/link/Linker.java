@@ -20,13 +20,13 @@ import org.etude.spec.LinkOptions;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
-/** Joins host and device traces of all ranks into linked graphs. */
+/** Links the host and device traces of all ranks into one graph per rank. */
 public final class Linker {
     private Linker() {}
 
     /**
-     * Links every rank, several at once. Time is near-linear in the number of events, memory about 120 bytes per event while a
-     * rank is linked. The result does not depend on the number of threads.
+     * Links every rank, several concurrently. Near-linear in the number of events; about 120 bytes per event while a
+     * rank is being linked. The result does not depend on the number of threads.
      *
      * @throws CancellationException when the thread is interrupted
      */
@@ -45,7 +45,7 @@ public final class Linker {
         return new LinkedSet(traces, ranks, unmatched, report.plus(matches.report()), Optional.of(matches));
     }
 
-    /** Links one rank by itself; what the other ranks know of its collectives is missing. */
+    /** Links one rank in isolation, without what other ranks know about its collectives. */
     public static LinkedGraph rank(RankTrace trace, LinkOptions options, RankLog log) {
         return RankLinker.link(trace, options, log);
     }

@@ -33,7 +33,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.model.RankTrace;
 
-/** Links one rank, step by step. */
+/** Links one rank in a fixed sequence of steps. */
 final class RankLinker {
     private static final int SHOWN = 10_000;
 
@@ -79,8 +79,8 @@ final class RankLinker {
             if (left > 0) {
                 log.warn(
                         "",
-                        left + " launches dropped as dependencies",
-                        "with them the graph would have a cycle",
+                        left + " launches were dropped as dependencies",
+                        "they would close a cycle",
                         "the launcher is still the node's parent");
             }
         }
@@ -96,8 +96,8 @@ final class RankLinker {
             log.info(
                     "",
                     edges.refused(kind) + " " + what + " dropped",
-                    "they contradict time",
-                    "order rests on the rest");
+                    "they contradict the timestamps",
+                    "order follows from the remaining edges");
         }
     }
 
@@ -150,8 +150,8 @@ final class RankLinker {
                     "",
                     (total - launched) + " of " + total + " GPU events have no launch",
                     "launched before the window began," + " or without a correlation",
-                    "kept in the order of their stream"
-                            + (named > 0 ? "; " + named + " hang on the operator that their External id names" : ""));
+                    "kept in stream order"
+                            + (named > 0 ? "; " + named + " assigned to the operator with their External id" : ""));
         }
     }
 
@@ -179,8 +179,7 @@ final class RankLinker {
                 boolean found = rank.match().eventOf[i] >= 0;
                 matched += found ? 1 : 0;
                 if (!found && rank.device() != null && total - matched <= SHOWN) {
-                    log.unmatched(
-                            "host op", rank.host().name(i), LinkedRank.UNTIMED, "no Kineto event is its counterpart");
+                    log.unmatched("host op", rank.host().name(i), LinkedRank.UNTIMED, "no Kineto event matches it");
                 }
             }
         }
@@ -190,7 +189,7 @@ final class RankLinker {
                     "",
                     (total - matched) + " of " + total + " host ops have no time",
                     "outside the Kineto window, or another" + " run",
-                    "kept without a time, in the order of their thread");
+                    "kept without a time, in thread order");
         } else if (rank.device() == null) {
             log.warn(
                     "",

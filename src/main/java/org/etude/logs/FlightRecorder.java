@@ -19,8 +19,8 @@ import org.etude.table.recorded.FlightStallsTable;
 import tech.tablesaw.api.Table;
 
 /**
- * The dumps of PyTorch's flight recorder of all ranks: {@code FlightRecorder.load("comm_traces").verdict()} says which rank did not come
- * to which collective, and since when. Immutable; the tables are made anew by each call.
+ * PyTorch flight recorder dumps of all ranks: {@code FlightRecorder.load("comm_traces").verdict()} states which rank
+ * did not reach which collective, and since when. Immutable; the tables are made anew by each call.
  */
 public final class FlightRecorder {
     private static final int ROWS = 16;
@@ -36,8 +36,8 @@ public final class FlightRecorder {
     }
 
     /**
-     * Loads a folder of dumps ({@code rank_0, rank_1, ...}, {@code nccl_trace_rank_0, ...}), pickle or JSON, packed by gzip or not.
-     * Nothing in a pickle is executed.
+     * Loads a directory of dumps ({@code rank_0, rank_1, ...}, {@code nccl_trace_rank_0, ...}), pickle or JSON,
+     * gzip-compressed or not. Nothing in a pickle is executed.
      *
      * @throws org.etude.flight.FlightException with file and byte or line when there is none, or one cannot be used
      */
@@ -50,13 +50,13 @@ public final class FlightRecorder {
         return new FlightRecorder(FlightFiles.read(path, Progress.ambient()));
     }
 
-    /** Which rank did not come to which collective, and since when; or that no rank waits. One line. */
+    /** One line: which rank did not reach which collective, and since when, or that no rank waits. */
     public String verdict() {
         int records = dumps.stream().mapToInt(d -> d.entries().size()).sum();
         return FlightVerdict.of(stalls, records, dumps.size());
     }
 
-    /** Where ranks wait, causes first: {@link FlightStallsTable#SCHEMA}. */
+    /** The stalls in which ranks wait, causes first: {@link FlightStallsTable#SCHEMA}. */
     public Table stalls() {
         return FlightStallsTable.of(stalls);
     }
@@ -71,15 +71,16 @@ public final class FlightRecorder {
         return !stalls.isEmpty();
     }
 
-    /** The dumps behind it. */
+    /** The dumps behind this value. */
     @Inside
     public List<FlightDump> dumps() {
         return dumps;
     }
 
     /**
-     * A communication-only job: each collective and message of every rank. Operations of a group follow one another; groups do
-     * not wait for each other. What no rank finished and not every rank came to is left out with a finding.
+     * Converts to a communication-only job with each collective and message of every rank. Operations of a group run in
+     * sequence; groups do not wait for each other. Operations that no rank finished and not every rank reached are
+     * omitted with a finding.
      */
     public Workload toEt() {
         return Workload.of(FlightEts.of(meetings, "flight"));

@@ -25,9 +25,9 @@ public final class NcclInspector {
     }
 
     /**
-     * Loads a file, or the folder of all processes: JSON lines of format v4.0 or later, packed by gzip or not.
+     * Loads a file, or the directory of all processes: JSON lines of format v4.0 or later, gzip-compressed or not.
      *
-     * @throws org.etude.calibrate.CalibrationException with file and line when one cannot be used, or there is no record
+     * @throws org.etude.calibrate.CalibrationException with file and line when a file cannot be used or holds no record
      */
     public static NcclInspector load(String path) {
         return load(Path.of(path));
@@ -43,13 +43,13 @@ public final class NcclInspector {
         return CommProfileTable.of(log.profile());
     }
 
-    /** Which ranks come late, the latest first: {@link CommStragglersTable#SCHEMA}. */
+    /** Which ranks arrive late, the latest first: {@link CommStragglersTable#SCHEMA}. */
     public Table stragglers() {
         return CommStragglersTable.of(log.stragglers());
     }
 
     /**
-     * Starts a fit to the transfers: of each collective the time of the rank that waited least.
+     * Starts a fit to transfer times: for each collective, the time of the rank that waited least.
      *
      * @throws org.etude.calibrate.CalibrationException when there is no collective of two ranks or more
      */
@@ -57,12 +57,12 @@ public final class NcclInspector {
         return CalibrationFit.ofTimings(log.timings().timings());
     }
 
-    /** What reading assumed or left out. */
+    /** Assumptions and omissions of reading. */
     public Report report() {
         return log.report();
     }
 
-    /** What reading assumed or left out: {@link FindingsTable#SCHEMA}. */
+    /** Assumptions and omissions of reading: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(log.report());
     }

@@ -30,9 +30,9 @@ public final class Timings {
     }
 
     /**
-     * Loads a file that names its collective and its ranks. Its content tells the format: nccl-tests and rccl-tests as text (all
-     * versions, with lines of NCCL_DEBUG and prefixes of mpirun), CSV and JSON; CSV with {@code size_bytes} and {@code time_us};
-     * JSON with {@code rows}. Packed by gzip or not.
+     * Loads a file that states its collective and its ranks. The format is detected from the content: nccl-tests and
+     * rccl-tests as text (all versions, with NCCL_DEBUG lines and mpirun prefixes), CSV and JSON; CSV with {@code
+     * size_bytes} and {@code time_us}; JSON with {@code rows}; gzip-compressed or not.
      *
      * @throws org.etude.calibrate.CalibrationException with file and line when it cannot be read, holds no timings, or does not say
      *     what was timed
@@ -47,9 +47,10 @@ public final class Timings {
     }
 
     /**
-     * {@link #load(String)} with what the file does not say: {@code Timings.load("old.txt", t -> t.type("all_reduce").ranks(8))}.
+     * {@link #load(String)} with details that the file does not state: {@code Timings.load("old.txt", t ->
+     * t.type("all_reduce").ranks(8))}.
      *
-     * @throws org.etude.calibrate.CalibrationException also when the file says something else
+     * @throws org.etude.calibrate.CalibrationException also when the file contradicts the options
      */
     public static Timings load(String file, UnaryOperator<TimingOptions> options) {
         return load(Path.of(file), options);
@@ -60,7 +61,7 @@ public final class Timings {
         return new Timings(TimingFiles.read(file, options.apply(TimingOptions.defaults())));
     }
 
-    /** These and those of another file, such as another group size. */
+    /** These timings and those of another file, such as another group size. */
     public Timings and(Timings other) {
         return new Timings(log.plus(other.log));
     }
@@ -76,17 +77,17 @@ public final class Timings {
         return TimingsTable.of(log.timings());
     }
 
-    /** What reading assumed or left out. */
+    /** Assumptions and omissions of reading. */
     public Report report() {
         return log.report();
     }
 
-    /** What reading assumed or left out: {@link FindingsTable#SCHEMA}. */
+    /** Assumptions and omissions of reading: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(log.report());
     }
 
-    /** Starts a fit of a curve for each collective and group size, and of the links behind them. */
+    /** Starts a fit of one curve per collective and group size, and of the underlying links. */
     public CalibrationFit fit() {
         return CalibrationFit.ofTimings(log.timings());
     }

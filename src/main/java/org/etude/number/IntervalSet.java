@@ -4,7 +4,7 @@ package org.etude.number;
 import it.unimi.dsi.fastutil.Arrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** A set of points of time as disjoint, ascending, half-open intervals [start, end). Immutable. */
+/** A set of points in time, stored as disjoint, ascending, half-open intervals [start, end). Immutable. */
 public final class IntervalSet {
     private static final int SHOWN = 10;
 
@@ -16,7 +16,7 @@ public final class IntervalSet {
         this.ends = ends;
     }
 
-    /** Collects intervals in any order, overlapping or not; empty ones count for nothing. */
+    /** Collects intervals in any order, overlapping or not; empty ones are ignored. */
     public static final class Builder {
         private final LongArrayList starts = new LongArrayList();
         private final LongArrayList ends = new LongArrayList();
@@ -29,7 +29,7 @@ public final class IntervalSet {
             }
         }
 
-        /** Adds all of the others. */
+        /** Adds all intervals of another set. */
         public void addAll(IntervalSet others) {
             for (int i = 0; i < others.starts.length; i++) {
                 add(others.starts[i], others.ends[i]);
@@ -63,7 +63,7 @@ public final class IntervalSet {
         }
     }
 
-    /** The points of both. */
+    /** The union of both sets. */
     public IntervalSet or(IntervalSet other) {
         Builder both = new Builder();
         both.addAll(this);
@@ -71,7 +71,7 @@ public final class IntervalSet {
         return both.union();
     }
 
-    /** The points of this that are not in the other. */
+    /** The points of this set that are not in the other. */
     public IntervalSet without(IntervalSet other) {
         Builder left = new Builder();
         int k = 0;
@@ -89,7 +89,7 @@ public final class IntervalSet {
         return left.union();
     }
 
-    /** The points that are in both. */
+    /** The intersection of both sets. */
     public IntervalSet and(IntervalSet other) {
         Builder shared = new Builder();
         int i = 0;
@@ -105,31 +105,31 @@ public final class IntervalSet {
         return shared.union();
     }
 
-    /** What takes an interval. */
+    /** Receives an interval. */
     @FunctionalInterface
-    public interface Taker {
-        /** Takes [start, end). */
+    public interface IntervalConsumer {
+        /** Receives [start, end). */
         void take(long start, long end);
     }
 
     /** Passes every interval, ascending. */
-    public void forEach(Taker taker) {
+    public void forEach(IntervalConsumer consumer) {
         for (int i = 0; i < starts.length; i++) {
-            taker.take(starts[i], ends[i]);
+            consumer.take(starts[i], ends[i]);
         }
     }
 
-    /** Gives the parts of [start, end) that are not in the set, ascending. O(log n + intervals within). */
-    public void forEachGap(long start, long end, Taker taker) {
+    /** Passes the parts of [start, end) that are not in the set, ascending. O(log n + intervals within). */
+    public void forEachGap(long start, long end, IntervalConsumer consumer) {
         long at = start;
         for (int i = firstEndingAfter(start); i < starts.length && starts[i] < end; i++) {
             if (starts[i] > at) {
-                taker.take(at, starts[i]);
+                consumer.take(at, starts[i]);
             }
             at = Math.max(at, ends[i]);
         }
         if (at < end) {
-            taker.take(at, end);
+            consumer.take(at, end);
         }
     }
 
@@ -177,7 +177,7 @@ public final class IntervalSet {
         return 31 * java.util.Arrays.hashCode(starts) + java.util.Arrays.hashCode(ends);
     }
 
-    /** The intervals, such as {@code [0, 5) [7, 9)}; of more than ten their number and length. */
+    /** The intervals, such as {@code [0, 5) [7, 9)}; for more than ten, their number and total length. */
     @Override
     public String toString() {
         if (starts.length > SHOWN) {

@@ -3,11 +3,11 @@ package org.etude.number;
 
 import java.util.Arrays;
 
-/** The median: the mean of the two in the middle for an even number. */
+/** Computes medians; for an even number of values, the mean of the middle two. */
 public final class Medians {
     private Medians() {}
 
-    /** Of decimals in any order; NaN of none. O(n log n). */
+    /** The median of values in any order; NaN for none. O(n log n). */
     public static double of(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -15,7 +15,7 @@ public final class Medians {
         return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     }
 
-    /** Of whole numbers in any order, between the two in the middle rounded to the lower one; 0 of none. O(n log n). */
+    /** The median of integers in any order, the mean of the middle two rounded down; 0 for none. O(n log n). */
     public static long of(long[] values) {
         long[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.number;
 
-/** Ranks and other whole numbers in few words: those that follow each other are joined, as {@code 0-3, 5}. */
+/** Formats ranks and other integers compactly, joining consecutive ones: {@code 0-3, 5}. */
 public final class NumberRuns {
     private NumberRuns() {}
 
     /**
      * The numbers in their order, "" for none.
      *
-     * @param between what stands between two runs, such as ", "
+     * @param between separator of runs, such as ", "
      */
     public static String text(int[] numbers, String between) {
         StringBuilder text = new StringBuilder();

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How near predictions are to measured steps.
+ * How close predictions are to measured steps.
  *
- * @param group which rows; {@code all} for all of a file
+ * @param group the group of rows; {@code all} for all rows of a file
  * @param rows rows with a prediction
- * @param missing rows without
+ * @param missing number of rows without a prediction
  * @param mape mean of |predicted / measured - 1|
  * @param bias mean of predicted / measured, less 1
  * @param spearman rank correlation of predicted and measured (Spearman 1904, ties by mean rank); NaN below two rows
- * @param regret how much slower the row that is predicted fastest was measured than the fastest row of the same job, mean over
- *     the jobs with several rows; NaN without one
+ * @param regret how much slower the row predicted fastest was, as measured, than the fastest row of the same job; mean
+ *     over jobs with several rows, NaN if there are none
  */
 public record Accuracy(String group, int rows, int missing, double mape, double bias, double spearman, double regret) {
     /** One entry per group in order of appearance, and one for all rows last. */

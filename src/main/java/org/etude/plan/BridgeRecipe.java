@@ -7,27 +7,31 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
 
 /**
- * How Megatron-Bridge's performance recipes of a release run mixtures of experts, as they are published (scripts/performance/configs,
- * recipes and perf_recipes of NVIDIA-NeMo/Megatron-Bridge, and the notes of release 0.5.1, which is container 26.06):
+ * How the performance recipes of a Megatron-Bridge release run mixture-of-experts models, as published
+ * (scripts/performance/configs, recipes and perf_recipes of NVIDIA-NeMo/Megatron-Bridge, and the notes of release
+ * 0.5.1, which is container 26.06):
  *
  * <ul>
- *   <li>From 26.06 gated experts on Blackwell in eight or four bits are fused grouped products (CuTeDSL) and the step is CUDA graphs;
- *       with latent attention only where there are chunks, and then tokens are exchanged during another micro batch. Of models without
- *       gates Nemotron 3 Ultra alone is fused, without graphs.
- *   <li>Tokens are exchanged, in half precision, by the flexible dispatcher; but by the all-to-all dispatcher in 25.x other than by latent
- *       attention on Hopper, and by large models of grouped queries on nodes of eight GPUs unless they are fused.
- *   <li>DeepSeek-V3 has one prediction module, unless the table says otherwise, and its last part has the fewest layers; Nemotron 3
- *       Super and Ultra have two.
- *   <li>From 26.02 on, with the flexible dispatcher and other than on Hopper, attention, state-space layers and routers run as CUDA graphs; not
- *       those of Nemotron 3 Super and of latent attention without chunks on B200. On Hopper state-space layers of Nano do.
- *   <li>Recomputed are: with latent attention its projections up; of Nemotron 3 Nano in eight bits on Hopper layers of experts, norms and
- *       cores of attention; of Super on B200 activations of experts and norms; of Ultra activations of experts.
+ *   <li>From 26.06 on, gated experts on Blackwell in eight or four bits run as fused grouped products (CuTeDSL) and the
+ *       step runs as CUDA graphs. Models with latent attention do so only with several chunks, and then exchange tokens
+ *       during another micro batch. Of the models without gates only Nemotron 3 Ultra is fused, without graphs.
+ *   <li>Tokens are exchanged in half precision by the flexible dispatcher. The all-to-all dispatcher is used instead in
+ *       25.x, except by models with latent attention on Hopper, and by large grouped-query models on nodes of eight
+ *       GPUs unless they are fused.
+ *   <li>DeepSeek-V3 has one prediction module unless the table states otherwise, and its last part has the fewest
+ *       layers. Nemotron 3 Super and Ultra have two.
+ *   <li>From 26.02 on, with the flexible dispatcher and except on Hopper, attention, state-space layers and routers run
+ *       as CUDA graphs. Exceptions on B200 are Nemotron 3 Super and models with latent attention without chunks. On
+ *       Hopper only the state-space layers of Nano do.
+ *   <li>Recomputed are the up-projections of latent attention; in Nemotron 3 Nano in eight bits on Hopper the expert
+ *       layers, norms and attention cores; in Super on B200 the expert activations and norms; in Ultra the expert
+ *       activations.
  * </ul>
  */
 final class BridgeRecipe {
     private static final int FUSED_SINCE = 2606;
     private static final int FLEXIBLE_SINCE = 2602;
-    /** Hidden size from which a model of grouped queries counts as large: Qwen3 235B has 4,096, 30B 2,048. */
+    /** Minimum hidden size of a grouped-query model that counts as large: Qwen3 235B has 4,096, 30B 2,048. */
     private static final int LARGE = 4096;
 
     private final int release;
@@ -52,7 +56,7 @@ final class BridgeRecipe {
         narrow = !precision.equals("BF16");
     }
 
-    /** Year and month of a release such as 26.02.01; the newest where it is not told. */
+    /** Year and month of a release such as 26.02.01; the newest if not stated. */
     private static int number(String release) {
         return release.matches("[0-9]{2}[.][0-9]{2}.*")
                 ? Integer.parseInt(release.substring(0, 2) + release.substring(3, 5))
@@ -60,10 +64,10 @@ final class BridgeRecipe {
     }
 
     /**
-     * Sets how experts run.
+     * Sets the options that control how experts run.
      *
-     * @param parts parts of the pipeline, chunks of all stages
-     * @param predicts whether prediction modules are trained, as far as the table says
+     * @param parts number of pipeline parts: the chunks of all stages
+     * @param predicts whether prediction modules are trained, as far as the table states
      */
     void apply(Options options, int parts, boolean chunks, boolean predicts) {
         boolean fused = blackwell && narrow && release >= FUSED_SINCE;
@@ -117,7 +121,10 @@ final class BridgeRecipe {
         return hybrid ? "attn,mamba,moe_router" : "attn,moe_router";
     }
 
-    /** All parts but the last have as many layers as it takes; the last one, with the tables, what is left. */
+    /**
+     * Gives all parts but the last the same number of layers; the last one, which also holds the token tables, gets the
+     * rest.
+     */
     private void split(Options options, int parts) {
         int layers = Integer.parseInt(sizes.get(LlmOption.LAYERS));
         int each = (layers + parts - 1) / parts;

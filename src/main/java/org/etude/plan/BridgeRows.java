@@ -12,13 +12,13 @@ import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;
 
 /**
- * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
- * parallelism, fused attention and loss, the distributed optimizer with gradients exchanged during the backward pass, chunked
- * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another
- * micro batch where a pipeline has chunks to take turns with.
+ * Reads Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use
+ * sequence parallelism, fused attention and loss, the distributed optimizer with overlapped gradient exchange, chunked
+ * tensor-parallel exchanges, and forced balancing of expert loads. Expert exchanges between nodes overlap with another
+ * micro batch if the pipeline has several chunks.
  */
 final class BridgeRows implements RowLayout {
-    /** Megatron-Bridge's default for LoRA; a step hardly depends on it. */
+    /** Megatron-Bridge's default LoRA rank; it hardly affects the step time. */
     private static final int ADAPTER_RANK = 32;
     /** Eight bits with a scale per block of a tensor, as DeepSeek-V3 was trained; "SC" stands for subchannel. */
     private static final String BLOCKS = "FP8-SC";
@@ -167,7 +167,7 @@ final class BridgeRows implements RowLayout {
         return options;
     }
 
-    /** The generator's name of a model of the table, which adds remarks in parentheses. */
+    /** The generator's name for a model of the table, which appends remarks in parentheses. */
     private static String model(String text) {
         String plain = text.replaceFirst("\\s*\\(.*\\)", "");
         return NamedModels.canonical(plain).orElse(text);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The fastest plans so far, and those than which none is both faster and smaller. */
+/** The fastest plans so far, and the Pareto front of step time and memory. */
 final class FastestPlans {
     private static final Comparator<Plan> FASTER = Comparator.<Plan>comparingDouble(
                     plan -> plan.estimate().times().step())
@@ -27,19 +27,19 @@ final class FastestPlans {
         return front;
     }
 
-    /** The slowest step that is kept, ns; more than any while there are fewer than asked for. */
+    /** The slowest step time kept, in ns; {@code Double.MAX_VALUE} while fewer plans than requested are kept. */
     double slowest() {
         return fastest.size() < keep
                 ? Double.MAX_VALUE
                 : fastest.get(fastest.size() - 1).estimate().times().step();
     }
 
-    /** Whether a plan of so much memory that takes so long at least could be of use. */
-    boolean wants(double floor, double memory) {
-        return floor <= slowest() || !beaten(floor, memory);
+    /** Whether a plan with this lower bound on its step time and this memory could be kept. */
+    boolean mayKeep(double floor, double memory) {
+        return floor <= slowest() || !isDominated(floor, memory);
     }
 
-    private boolean beaten(double step, double memory) {
+    private boolean isDominated(double step, double memory) {
         return front.stream()
                 .anyMatch(
                         one -> one.memory() <= memory && one.estimate().times().step() <= step);
@@ -52,7 +52,7 @@ final class FastestPlans {
             fastest.remove(fastest.size() - 1);
         }
         double step = plan.estimate().times().step();
-        if (!beaten(step, plan.memory())) {
+        if (!isDominated(step, plan.memory())) {
             front.removeIf(one ->
                     one.memory() >= plan.memory() && one.estimate().times().step() >= step);
             front.add(plan);

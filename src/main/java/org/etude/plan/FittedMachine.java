@@ -9,9 +9,9 @@ import org.etude.workload.llm.cost.MachineFile.Fitted;
  *
  * @param parameters the factors with their 95 % intervals
  * @param rows rows that were fitted
- * @param before mean |error| of these rows without the fit
- * @param inside mean |error| of these rows with it
- * @param leftOut mean |error| of each row predicted by a fit to the others; NaN with one row
+ * @param before mean |error| on these rows without the fit
+ * @param inside mean |error| on these rows with the fit
+ * @param leftOut mean |error| in cross-validation, with each row predicted by a fit to the others; NaN with one row
  */
 public record FittedMachine(List<Fitted> parameters, int rows, double before, double inside, double leftOut) {
     /** Copies. */

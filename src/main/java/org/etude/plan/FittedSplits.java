@@ -4,10 +4,10 @@ package org.etude.plan;
 import java.util.List;
 
 /**
- * Splits of a model, sorted by whether they fit the GPUs' memory.
+ * Splits of a model, divided by whether they fit in the GPUs' memory.
  *
- * @param fitting those that do, with the least that their step takes
- * @param left those that do not, or that no step can have
+ * @param fitting splits that fit, with a lower bound on their step time
+ * @param left splits that do not fit, or that are invalid
  */
 public record FittedSplits(List<SplitCandidate> fitting, List<SplitCandidate> left) {
     /** Copies. */

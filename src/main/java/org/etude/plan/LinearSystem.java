@@ -3,7 +3,7 @@ package org.etude.plan;
 
 import java.util.Arrays;
 
-/** Small linear systems, solved by Gauss elimination with pivots. */
+/** Solves small linear systems by Gaussian elimination with pivoting. */
 final class LinearSystem {
     private LinearSystem() {}
 

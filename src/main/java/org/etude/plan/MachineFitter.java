@@ -17,9 +17,9 @@ import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.MachineFile.Fitted;
 
 /**
- * Fits the factors of a machine to measured steps: least squares of the logarithms of predicted over measured, robust against
- * single rows that are far off (Huber 1964), each factor drawn towards 1 as if it were known within 25 %, so that few rows do
- * not decide what they cannot tell apart. Gauss-Newton with numeric derivatives; a step per factor and iteration.
+ * Fits the factors of a machine to measured steps by least squares on log(predicted / measured), with Huber weights
+ * (1964) against outliers. A prior of 1 with a standard deviation of 25 % on each factor regularises what few rows
+ * cannot determine. Gauss-Newton with numerical derivatives; one evaluation per factor and iteration.
  */
 public final class MachineFitter {
     private static final String[] NAMES = {"compute", "memory", "host", "network"};
@@ -37,12 +37,12 @@ public final class MachineFitter {
     private static final double HUBER = 2;
 
     private static final int ITERATIONS = 12;
-    /** From the fit to all rows on, a fit without some of them takes few. */
+    /** Fits on subsets start from the fit to all rows and need few iterations. */
     private static final int FOLD_ITERATIONS = 4;
 
     private static final double STEP = 0.02;
     private static final double NORMAL_95 = 1.96;
-    private static final int MOST_LEFT_OUT = 40;
+    private static final int MAX_LEFT_OUT = 40;
 
     private MachineFitter() {}
 
@@ -73,7 +73,7 @@ public final class MachineFitter {
     }
 
     private static double leftOut(List<MeasuredRow> rows, double[] best) {
-        int folds = Math.min(rows.size(), MOST_LEFT_OUT);
+        int folds = Math.min(rows.size(), MAX_LEFT_OUT);
         if (folds < 2) {
             return Double.NaN;
         }
@@ -123,7 +123,7 @@ public final class MachineFitter {
         return normal;
     }
 
-    /** Adds up the normal equations at a point, prior included. */
+    /** Accumulates the normal equations at a point, including the prior. */
     private static void sum(List<MeasuredRow> rows, double[] at, double[][] normal, double[] gradient) {
         double[] residuals = rows.stream()
                 .mapToDouble(row -> residual(row, at).orElseThrow())

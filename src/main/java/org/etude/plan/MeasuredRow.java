@@ -10,15 +10,15 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.NodeModel;
 
 /**
- * A measured step and what describes it.
+ * A measured step and its description.
  *
- * @param line the line of the file, the header being 1
- * @param group rows that are summed up together
- * @param name what the row is called
- * @param measured seconds of a step
+ * @param line line in the file; the header is line 1
+ * @param group group of rows that are summarised together
+ * @param name display name of the row
+ * @param measured measured step time in seconds
  * @param options options of the generator; empty when the row cannot be modelled
- * @param node how its GPUs are joined, if not as their type says
- * @param reason why it cannot be modelled, or what was assumed; may be empty
+ * @param node how its GPUs are connected, if different from the default of their type
+ * @param reason why it cannot be modelled, or the assumptions made; may be empty
  */
 public record MeasuredRow(
         int line,
@@ -40,7 +40,7 @@ public record MeasuredRow(
             LlmOption.EP_OVERLAP,
             LlmOption.RECOMPUTE_GRANULARITY);
 
-    /** What the row trains on what, without how it is split: rows of one job can be chosen among. */
+    /** The options that define the job, without its parallelization, so that rows of the same job can be compared. */
     public Map<LlmOption, String> job() {
         Map<LlmOption, String> job = new EnumMap<>(LlmOption.class);
         options.ifPresent(job::putAll);

@@ -84,7 +84,7 @@ public final class MeasuredRows {
         LAYOUTS.forEach(
                 layout -> wanted.append(wanted.length() > 0 ? "; or " : "").append(layout.columns()));
         return new PlanException(
-                csv.name() + ", line 1: the columns are " + csv.header() + ", of no layout that is known",
+                csv.name() + ", line 1: the columns are " + csv.header() + ", which match no known layout",
                 "Give columns " + wanted + ".");
     }
 }

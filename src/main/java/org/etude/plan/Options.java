@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.etude.spec.LlmOption;
 
-/** Options of a step, set one after the other. */
+/** Collects the options of a step. */
 final class Options {
     private final Map<LlmOption, String> values = new EnumMap<>(LlmOption.class);
 
@@ -18,7 +18,7 @@ final class Options {
         return set(option, on);
     }
 
-    /** Options of a parallelism. */
+    /** Sets the options of parallelism. */
     Options split(int gpus, int tp, int pp, int chunks) {
         set(LlmOption.WORLD_SIZE, gpus);
         set(LlmOption.TENSOR_PARALLEL, tp);
@@ -26,7 +26,7 @@ final class Options {
         return set(LlmOption.VIRTUAL_STAGES, pp > 1 ? chunks : 1);
     }
 
-    /** Options of a batch. */
+    /** Sets the options of the batch. */
     Options batch(int global, int micro, int sequence) {
         set(LlmOption.GLOBAL_BATCH, global);
         set(LlmOption.MICRO_BATCH, micro);

@@ -11,11 +11,12 @@ import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
 
 /**
- * One way to split a training over GPUs, and what it costs.
+ * One way to split a training over GPUs, with its estimated time and memory.
  *
  * @param estimate the estimated step
- * @param memory bytes that a rank of the fullest stage holds
- * @param utilisation model operations over the half-precision (or eight- or four-bit) peak, without what is computed again
+ * @param memory memory in bytes of a rank of the stage that needs most
+ * @param utilisation model FLOPs utilisation: model operations, without recomputation, over the peak of the element
+ *     type in use
  */
 public record Plan(StepEstimate estimate, double memory, double utilisation) {
     private static final List<LlmOption> OF_KERNELS = List.of(
@@ -40,8 +41,9 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
             List.of(LlmOption.PIPELINE_PARALLEL, LlmOption.SCHEDULE, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH);
 
     /**
-     * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded. Half of it with rates
-     * fitted to the machine, but for steps with shared parameters, for which that was not found.
+     * The stated relative uncertainty of an estimate: the error that docs/accuracy.md finds for its kind, rounded. It
+     * is halved for rates fitted to the machine, except for steps with sharded parameters, where no such improvement
+     * was found.
      */
     public double doubt() {
         LlmTraining training = estimate.training();
@@ -62,22 +64,22 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
                 operations / (training.world() * peak * estimate.times().step()));
     }
 
-    /** An option of the split as a number. */
+    /** The value of a parallelization option as a number. */
     public long number(LlmOption option) {
         return estimate.training().number(option);
     }
 
-    /** An option of the split. */
+    /** The value of a parallelization option. */
     public String text(LlmOption option) {
         return estimate.training().text(option);
     }
 
-    /** What is computed again. */
+    /** Describes what is recomputed. */
     public String recompute() {
         return SplitText.recompute(estimate.training().values());
     }
 
-    /** What else is chosen. */
+    /** Describes the other choices. */
     public String others() {
         return SplitText.others(estimate.training().values());
     }

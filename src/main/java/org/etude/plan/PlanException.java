@@ -4,7 +4,7 @@ package org.etude.plan;
 import org.etude.report.Inside;
 import org.etude.spec.WorkloadException;
 
-/** Measured rows or a search that cannot be used. */
+/** Measured rows, or a plan search, that cannot be used. */
 @Inside
 public final class PlanException extends WorkloadException {
     private static final long serialVersionUID = 1L;

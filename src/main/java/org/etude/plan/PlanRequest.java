@@ -10,49 +10,49 @@ import org.etude.spec.LlmOption;
 /**
  * What to search for.
  *
- * @param options the model, the GPUs, the batch, and whatever is the same for all candidates
- * @param fixed options of the split that are not searched
- * @param reserve share of the GPU's memory that is left for the framework, its buffers and fragmentation
- * @param keep how many of the fastest are kept
+ * @param options the model, GPUs, batch and everything else that all candidates share
+ * @param fixed parallelization options that are not searched
+ * @param reserve fraction of the GPU's memory reserved for the framework, its buffers and fragmentation
+ * @param keep number of fastest plans to keep
  */
 public record PlanRequest(
         Map<LlmOption, String> options, Map<LlmOption, List<String>> fixed, double reserve, int keep) {
     /**
-     * Memory of the CUDA context, NCCL's buffers, cuBLAS workspaces and the caching allocator's fragmentation: 5 to 10 GB of 80
-     * (Megatron-LM's theoretical memory report says its figures leave them out).
+     * Memory of the CUDA context, NCCL's buffers, cuBLAS workspaces and the caching allocator's fragmentation: 5 to 10
+     * GB of 80 (which Megatron-LM's theoretical memory report excludes).
      */
     public static final double RESERVE = 0.1;
 
-    /** Copies; refuses an impossible request. */
+    /** Copies; rejects an invalid request. */
     public PlanRequest {
         options = Map.copyOf(options);
         fixed = Map.copyOf(fixed);
         if (!(reserve >= 0 && reserve < 1) || keep < 1) {
             throw new PlanException(
                     "a reserve of " + reserve + " and " + keep + " plans to keep",
-                    "Give a share from 0 to below 1, and 1 plan or more.");
+                    "Give a fraction from 0 to below 1, and 1 plan or more.");
         }
         fixed.forEach((option, values) -> values.forEach(value -> check(option, value)));
     }
 
-    /** Sizes of splits divide ranks and layers before a step of them is checked. */
+    /** Sizes must be positive because ranks and layers are divided by them before a step is validated. */
     private static void check(LlmOption option, String value) {
         boolean number = option.kind() == LlmOption.Kind.NUMBER;
         if (number ? !value.matches("0{0,9}[1-9][0-9]{0,8}") : value.isEmpty()) {
             throw new PlanException(
                     option.option() + ": found '" + value + "' among its values" + (number ? ", not 1 or more" : ""),
-                    "Give the values to try with commas between them, or leave the option out to search all.");
+                    "Give the values to try separated by commas, or leave out the option to search all.");
         }
     }
 
-    /** The ten fastest, with the usual reserve. */
+    /** A request for the ten fastest plans with the default reserve. */
     public static PlanRequest of(Map<LlmOption, String> options) {
         return of(options, RESERVE, 10);
     }
 
     /**
-     * A request of options as they were given: those of the split are fixed to their values, which commas separate, and the others are
-     * searched.
+     * A request from options as text: parallelization options are restricted to their comma-separated values; those not
+     * given are searched.
      */
     public static PlanRequest of(Map<LlmOption, String> given, double reserve, int keep) {
         Map<LlmOption, String> options = new EnumMap<>(LlmOption.class);

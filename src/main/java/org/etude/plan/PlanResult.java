@@ -10,11 +10,11 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * What a search found.
+ * The result of a search.
  *
- * @param candidates splits that were looked at, in the order of their floors; those that were left out for another reason last
+ * @param candidates the splits considered, ordered by lower bound; those rejected for other reasons last
  * @param fastest the fastest plans, the fastest first
- * @param front plans than which none is both faster and smaller, by memory
+ * @param front Pareto front of step time and memory, in order of memory
  */
 public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, List<Plan> front) {
     /** Copies. */
@@ -24,7 +24,7 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         front = List.copyOf(front);
     }
 
-    /** How many splits came to what. */
+    /** Number of splits by outcome. */
     public Map<Status, Long> counts() {
         return counts(candidates);
     }
@@ -35,7 +35,7 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         return counts;
     }
 
-    /** Whose step it is, and what was looked at and left out: one line each. */
+    /** The job, the number of candidates considered and those rejected, one line each. */
     public String summary() {
         return (fastest.isEmpty() ? "" : job(fastest.get(0).estimate().training()) + "\n") + counted();
     }

@@ -25,13 +25,14 @@ import org.etude.workload.llm.step.ModelWork;
 import org.etude.workload.llm.step.StepFloors;
 
 /**
- * Searches the splits of a training over GPUs ({@link SplitSpace}). What does not fit the GPUs' memory is left out. Of the rest the
- * least time of each step is added up ({@link StepFloors}), and steps are estimated in the order of these floors until none that is
- * left can be among the fastest, or be the fastest that fits so little memory. So nothing is lost by what is not estimated.
+ * Searches the splits of a training over GPUs ({@link SplitSpace}). Splits that do not fit in the GPUs' memory are
+ * dropped. The others get a lower bound on their step time ({@link StepFloors}) and are estimated in the order of these
+ * bounds until no remaining one can be among the fastest or on the Pareto front with memory. The result is therefore
+ * exact although not every split is estimated.
  */
 public final class PlanSearch {
     private static final double NS_PER_S = 1e9;
-    /** Options that change no byte of what a rank holds. */
+    /** Options that do not change the memory of a rank. */
     private static final List<LlmOption> NO_MEMORY =
             List.of(LlmOption.TP_OVERLAP, LlmOption.CONTEXT_EXCHANGE, LlmOption.DTYPE);
 
@@ -47,9 +48,9 @@ public final class PlanSearch {
     private double operations;
 
     /**
-     * A search, for those that look at the splits in parts.
+     * A search whose splits can be evaluated in parts.
      *
-     * @throws EtudeException when the options make no sense
+     * @throws EtudeException when the options are invalid
      */
     public PlanSearch(PlanRequest request) {
         this.request = request;
@@ -64,7 +65,7 @@ public final class PlanSearch {
                     "no model is given",
                     "Name it (--model llama_70B), or describe it: --hidden_size, --num_layers and others.");
         }
-        // So that types that are unknown, or that the GPU lacks, are refused as such and not as splits.
+        // Reports unknown types, and types that the GPU lacks, as such rather than as invalid splits.
         for (String type : request.fixed().getOrDefault(LlmOption.DTYPE, List.of())) {
             MachineOptions.kernels(training(Map.of(LlmOption.DTYPE, type)));
         }
@@ -80,7 +81,7 @@ public final class PlanSearch {
         return new PlanSearch(request).run(progress);
     }
 
-    /** The options on one GPU, so that what the split changes is not checked yet. */
+    /** The options on one GPU, so that parallelization is not validated yet. */
     private static Map<LlmOption, String> whole(Map<LlmOption, String> options) {
         Map<LlmOption, String> all = new EnumMap<>(LlmOption.class);
         all.putAll(options);
@@ -102,7 +103,7 @@ public final class PlanSearch {
         return all;
     }
 
-    /** What fits the memory and what does not, of some splits; a search does this once at a time. */
+    /** Divides some splits by whether they fit in memory. Not thread-safe. */
     public FittedSplits fit(List<Map<LlmOption, String>> splits) {
         left = new ArrayList<>();
         fitting = new ArrayList<>();
@@ -114,7 +115,7 @@ public final class PlanSearch {
     }
 
     /**
-     * The fastest plans of all splits, called once.
+     * The fastest plans of all splits; call once.
      *
      * @param parts {@link #fit} of parts of {@link #splits}, in their order
      * @throws PlanException when none fits
@@ -146,7 +147,7 @@ public final class PlanSearch {
         return new PlanResult(all.stream().map(one -> placed(one, fastest)).toList(), fastest, plans.front());
     }
 
-    /** Where the first that was left out is refused, why. */
+    /** Why the first rejected split was rejected. */
     private String reason() {
         return left.isEmpty() ? "" : "; the first: " + left.get(0).why();
     }
@@ -163,14 +164,18 @@ public final class PlanSearch {
                 one.memory(),
                 one.floor(),
                 one.step(),
-                among ? "" : text("estimated at %.4g s, the slowest of the fastest takes %.4g s", one.step(), slowest));
+                among
+                        ? ""
+                        : text(
+                                "estimated at %.4g s; the slowest of the fastest plans takes %.4g s",
+                                one.step(), slowest));
     }
 
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** Sorts a split into those that fit the memory, and those that do not, or that no step can have. */
+    /** Classifies a split as fitting in memory, not fitting, or invalid. */
     private void fit(Map<LlmOption, String> choices) {
         try {
             LlmTraining training = training(choices);
@@ -189,10 +194,13 @@ public final class PlanSearch {
     }
 
     private String needs(double memory) {
-        return text("needs %.1f GB of %.1f GB that are not reserved", memory / 1e9, capacity() / 1e9);
+        return text("needs %.1f GB; %.1f GB are not reserved", memory / 1e9, capacity() / 1e9);
     }
 
-    /** Of a split that does not fit while it keeps all: the fewest layers of each part that it must compute again to fit. */
+    /**
+     * For a split that does not fit without recomputation, finds the fewest recomputed layers per part that make it
+     * fit.
+     */
     private void recomputeLess(Map<LlmOption, String> choices) {
         boolean plain = "none".equals(choices.get(LlmOption.RECOMPUTE_GRANULARITY))
                 && !request.fixed().containsKey(LlmOption.RECOMPUTE_GRANULARITY)
@@ -227,7 +235,7 @@ public final class PlanSearch {
         return block;
     }
 
-    /** What a rank of a split holds at most; more than any GPU where no step can be split so. */
+    /** Maximum memory of a rank of a split in bytes; {@code Double.MAX_VALUE} for an invalid split. */
     private double memory(Map<LlmOption, String> choices) {
         try {
             return memory(choices, LlmStep.of(training(choices), Optional.empty()));
@@ -255,10 +263,10 @@ public final class PlanSearch {
         return size.value() * (1 - request.reserve());
     }
 
-    /** The step of a candidate, unless its floor tells that it is of no use. */
+    /** Estimates the step of a candidate, unless its lower bound rules it out. */
     private SplitCandidate estimated(SplitCandidate one) {
-        if (!plans.wants(one.floor() * NS_PER_S, one.memory())) {
-            String why = text("takes %.4g s at least, and no less memory than a faster one", one.floor());
+        if (!plans.mayKeep(one.floor() * NS_PER_S, one.memory())) {
+            String why = text("takes at least %.4g s, and no less memory than a faster plan", one.floor());
             return new SplitCandidate(one.choices(), Status.BOUND, one.memory(), one.floor(), Double.NaN, why);
         }
         LlmTraining training = training(one.choices());
@@ -268,7 +276,7 @@ public final class PlanSearch {
         return new SplitCandidate(one.choices(), Status.SLOWER, one.memory(), one.floor(), step, "");
     }
 
-    /** Of the model, however it is split, but for the padding of the vocabulary. */
+    /** Operations of the model, independent of the split except for vocabulary padding. */
     private double operations(LlmTraining training) {
         operations = operations > 0 ? operations : ModelWork.operations(training);
         return operations;

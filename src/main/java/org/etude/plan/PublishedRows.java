@@ -110,8 +110,8 @@ final class PublishedRows implements RowLayout {
     }
 
     /**
-     * Sets batch, sequence and the ranks that share one; gives what was assumed. A row that gives the part of a sequence as its
-     * sequence gives parts of the batch as its sequences: the tokens of a step stay what they are.
+     * Sets batch, sequence and context parallelism, and returns the assumptions made. When a row states a rank's part
+     * of a sequence as its sequence, its batch counts parts as sequences, so that the tokens per step stay the same.
      */
     private static String batch(RowReader row, Options options) {
         int global = row.count("global_batch");
@@ -128,7 +128,7 @@ final class PublishedRows implements RowLayout {
                     + global + " parts of sequences is no multiple of");
         }
         options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
-        return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name says";
+        return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name states";
     }
 
     /** The node of the type of GPU, with the row's NIC, and with links no faster than the row says. */

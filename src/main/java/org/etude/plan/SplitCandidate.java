@@ -5,29 +5,32 @@ import java.util.Map;
 import org.etude.spec.LlmOption;
 
 /**
- * A split that a search looked at, and what became of it.
+ * A split considered by a search, and its outcome.
  *
- * @param choices a value of each option of the split
- * @param status what became of it
- * @param memory bytes that a rank of the fullest stage holds; NaN when it was refused
- * @param floor the least that its step takes, s; NaN when that was not needed
- * @param step its estimated step, s; NaN when it was not estimated
- * @param why why it was left out, or not among the fastest; empty for those
+ * @param choices the value of each parallelization option
+ * @param status its outcome
+ * @param memory memory in bytes of a rank of the stage that needs most; NaN when it was rejected
+ * @param floor lower bound on its step time in s; NaN when not computed
+ * @param step its estimated step time in s; NaN when not estimated
+ * @param why why it is not among the fastest; empty for those that are
  */
 public record SplitCandidate(
         Map<LlmOption, String> choices, Status status, double memory, double floor, double step, String why) {
-    /** What became of a candidate. */
+    /** The outcome of a candidate. */
     public enum Status {
         /** Among the fastest. */
         FASTEST("are among the fastest"),
-        /** Estimated, and slower than these. */
+        /** Estimated, but slower. */
         SLOWER("are slower"),
-        /** Left out, since its floor is slower than the fastest, and one that was estimated needs no more memory and is as fast. */
+        /**
+         * Dropped: its lower bound is slower than the fastest plans, and an estimated plan is at least as good in time
+         * and memory.
+         */
         BOUND("cannot be among the fastest"),
-        /** Left out, since it does not fit the memory. */
-        MEMORY("do not fit the memory"),
-        /** No step can be split so. */
-        REFUSED("are refused");
+        /** Dropped: it does not fit in memory. */
+        MEMORY("do not fit in memory"),
+        /** Invalid split. */
+        REFUSED("are invalid");
 
         private final String text;
 

@@ -12,14 +12,17 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * The splits of a training that a search tries: for each option, in turn, the values that go with those chosen before it. An option
- * that the request fixes has the values given, whatever they are; combinations of these that no step can have are refused later.
+ * Enumerates the splits that a search tries: for each option in turn, the values compatible with those chosen before.
+ * An option fixed by the request takes exactly the given values; invalid combinations are rejected later.
  */
 final class SplitSpace {
     private static final int[] CHUNKS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24};
-    private static final int MOST_MICRO_BATCH = 64;
-    /** Shorter parts of sequences are only tried when context parallelism is given: attention is a small part of their work. */
-    private static final int LEAST_PART = 2048;
+    private static final int MAX_MICRO_BATCH = 64;
+    /**
+     * Sequences are split into shorter parts only when context parallelism is given, because attention is then a small
+     * part of the work.
+     */
+    private static final int MIN_PART = 2048;
 
     private static final List<String> NO = List.of("false");
     private static final List<String> BOTH = List.of("false", "true");
@@ -38,8 +41,8 @@ final class SplitSpace {
      * The splits of a training.
      *
      * @param base its options on one GPU
-     * @param fixed options of the split that are not searched
-     * @param domain GPUs of a fast domain
+     * @param fixed parallelization options that are not searched
+     * @param domain number of GPUs in a scale-up domain
      */
     SplitSpace(LlmTraining base, Map<LlmOption, List<String>> fixed, int domain) {
         this.base = base;
@@ -76,7 +79,7 @@ final class SplitSpace {
         order.add(option);
     }
 
-    /** What was chosen so far. */
+    /** The choices so far. */
     private record Choices(Map<LlmOption, String> values) {
         int number(LlmOption option) {
             return Integer.parseInt(values.get(option));
@@ -111,14 +114,14 @@ final class SplitSpace {
                     && !SHARED_PARAMETERS.equals(values.get(LlmOption.SHARDING));
         }
 
-        /** Layers of a part of the pipeline. */
+        /** Layers per pipeline part. */
         int layers(LlmTraining base) {
             int chunks = schedule().equals("dualpipev") ? 2 : number(LlmOption.VIRTUAL_STAGES);
             return (int) base.number(LlmOption.LAYERS) / (pp() * chunks);
         }
     }
 
-    /** Options that a search chooses, whatever the training. */
+    /** Options that a search chooses for every training. */
     static List<LlmOption> options() {
         return List.of(
                 LlmOption.TENSOR_PARALLEL,
@@ -139,7 +142,7 @@ final class SplitSpace {
                 LlmOption.DTYPE);
     }
 
-    /** Shows each split: a value of each option that is chosen. */
+    /** Passes each split to the visitor: a value for each searched option. */
     void each(Consumer<Map<LlmOption, String>> visitor) {
         visit(0, new EnumMap<>(LlmOption.class), visitor);
     }
@@ -167,7 +170,7 @@ final class SplitSpace {
         return base.world() % split.tp() == 0 ? texts(divisors(base.world() / split.tp(), most)) : List.of();
     }
 
-    /** Ranks that tp and pp leave; 0 when they do not divide. */
+    /** World size divided by tp and pp; 0 when not divisible. */
     private int copies(Choices split) {
         int used = split.tp() * split.pp();
         return base.world() % used == 0 ? base.world() / used : 0;
@@ -180,10 +183,10 @@ final class SplitSpace {
         return spread ? texts(divisors(experts, dp).filter(ep -> dp % ep == 0)) : ONE;
     }
 
-    /** Ranks that may share each sequence. */
+    /** Possible degrees of context parallelism. */
     private List<String> contexts(Choices split) {
         long sequence = base.number(LlmOption.SEQUENCE);
-        int most = (int) Math.max(1, sequence / LEAST_PART);
+        int most = (int) Math.max(1, sequence / MIN_PART);
         return texts(divisors(copies(split), most).filter(cp -> cp == 1 || sequence % (2L * cp) == 0));
     }
 
@@ -199,7 +202,7 @@ final class SplitSpace {
     private List<String> micros(Choices split) {
         long global = base.number(LlmOption.GLOBAL_BATCH);
         long copies = copies(split) / split.cp();
-        return texts(divisors(MOST_MICRO_BATCH, (int) Math.min(global, MOST_MICRO_BATCH))
+        return texts(divisors(MAX_MICRO_BATCH, (int) Math.min(global, MAX_MICRO_BATCH))
                 .filter(micro -> copies > 0 && global % (micro * copies) == 0));
     }
 
@@ -238,7 +241,7 @@ final class SplitSpace {
         return all;
     }
 
-    /** Shares over all copies, or over those of one domain. */
+    /** Sharding across all copies, or across those of one domain. */
     private List<String> instances(Choices split) {
         int dp = copies(split);
         int near = Math.max(1, domain / split.tp());
@@ -257,7 +260,10 @@ final class SplitSpace {
         return all;
     }
 
-    /** All layers, or a quarter, a half and three quarters of each part's; the least that fits is found by the search. */
+    /**
+     * All layers, or a quarter, a half or three quarters of each part's; the search finds the smallest number that
+     * fits.
+     */
     private List<String> recomputedLayers(Choices split) {
         int layers = split.layers(base);
         return split.values().get(LlmOption.RECOMPUTE_METHOD).equals("block")

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import org.etude.spec.LlmOption;
 
-/** What is chosen for a split, in a few words. */
+/** Describes the choices of a split in a few words. */
 public final class SplitText {
     private SplitText() {}
 
-    /** What is computed again: none, selective, full, or how many layers of each part. */
+    /** What is recomputed: none, selective, full, or the number of layers per part. */
     public static String recompute(Map<LlmOption, String> choices) {
         String granularity = choices.get(LlmOption.RECOMPUTE_GRANULARITY);
         boolean block = "full".equals(granularity) && "block".equals(choices.get(LlmOption.RECOMPUTE_METHOD));
         return block ? choices.get(LlmOption.RECOMPUTE_LAYERS) + " layers" : granularity;
     }
 
-    /** Options beyond plain splits: shares of parameters, exchanges alongside computation, the element type. */
+    /** Options beyond parallelism: sharding, communication overlap, element type. */
     public static String others(Map<LlmOption, String> choices) {
         List<String> all = new ArrayList<>();
         if ("optim_grads_params".equals(choices.get(LlmOption.SHARDING))) {

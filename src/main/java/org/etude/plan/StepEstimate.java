@@ -14,15 +14,16 @@ import org.etude.workload.llm.step.LlmStep;
 import org.etude.workload.parallel.StepTimes;
 
 /**
- * A step that was estimated.
+ * An estimated step.
  *
  * @param training its options
  * @param times the time of the step and of its stages
  */
 public record StepEstimate(LlmTraining training, StepTimes times) {
     /**
-     * How much longer kernels take while a collective runs: NCCL's channels take 16 to 24 of the 108 to 148 processors of a GPU
-     * (NCCL_MAX_CTAS; Wang et al. 2024, arXiv 2410.00273, measure 10 to 20 %). An estimate within that range.
+     * Relative slowdown of kernels while a collective runs: NCCL's channels occupy 16 to 24 of the 108 to 148
+     * multiprocessors of a GPU (NCCL_MAX_CTAS; Wang et al. 2024, arXiv 2410.00273, measure 10 to 20 %). An estimate
+     * within that range.
      */
     static final double SLOWDOWN = 0.15;
 
@@ -31,8 +32,8 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
     /**
      * Estimates a step.
      *
-     * @param node how its GPUs are joined, if not as the type of GPU says
-     * @throws LlmException when the sizes do not fit, or no GPU is named
+     * @param node how its GPUs are connected, if different from the default of their type
+     * @throws LlmException when sizes are inconsistent, or no GPU is given
      */
     public static StepEstimate of(LlmTraining training, Optional<NodeModel> node) {
         LlmStep step = LlmStep.of(training, Optional.empty());
@@ -43,7 +44,7 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
     static ClusterNetwork network(LlmTraining training, LlmStep step, Optional<NodeModel> node) {
         GpuModel gpu = MachineOptions.gpu(training)
                 .orElseThrow(
-                        () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
+                        () -> new LlmException("no GPU is given", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         boolean interleaved =
                 step.plan().pipeline().parts() > step.plan().pipeline().stages();
@@ -52,22 +53,22 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
         return new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices, !interleaved);
     }
 
-    /** Kernels of the stage that paces the others, s. */
+    /** Kernel time of the stage that determines the pace, in s. */
     public double compute() {
         return times.slowest().compute() / NS_PER_S;
     }
 
-    /** Collectives that nothing hides on that stage, s. */
+    /** Exposed communication on that stage, in s. */
     public double exposed() {
         return times.slowest().exposed() / NS_PER_S;
     }
 
-    /** Waiting for other stages on that stage, s. */
+    /** Waiting for other stages (pipeline bubble) on that stage, in s. */
     public double bubble() {
         return times.slowest().bubble() / NS_PER_S;
     }
 
-    /** The step, s. */
+    /** The step time in s. */
     public double seconds() {
         return times.step() / NS_PER_S;
     }

@@ -18,7 +18,7 @@ import org.etude.workload.llm.step.MemoryPlan;
  *
  * @param row the measured step
  * @param estimate the estimated step, empty when it cannot be modelled
- * @param reason why not, or what was assumed
+ * @param reason why not, or the assumptions made
  */
 public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, String reason) {
     private static final double GIGA = 1e9;
@@ -60,7 +60,7 @@ public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, S
         return estimate.isPresent() ? OptionalDouble.of(estimate.get().seconds()) : OptionalDouble.empty();
     }
 
-    /** Predicted over measured, less 1. */
+    /** Predicted / measured - 1. */
     public OptionalDouble error() {
         return estimate.isPresent()
                 ? OptionalDouble.of(estimate.get().seconds() / row.measured() - 1)

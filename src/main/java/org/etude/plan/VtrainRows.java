@@ -8,8 +8,9 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.Gpus;
 
 /**
- * vTrain's table (Bang et al. 2024): GPT on A100 nodes of 8 with four HDR InfiniBand NICs, Megatron-DeepSpeed with ZeRO stage 1
- * and half-precision gradients, full recomputation but in a pipeline's last stage, no fused attention.
+ * Reads vTrain's table (Bang et al. 2024): GPT on nodes of 8 A100 with four HDR InfiniBand NICs, Megatron-DeepSpeed
+ * with ZeRO stage 1 and half-precision gradients, full recomputation except in the last pipeline stage, no fused
+ * attention.
  */
 final class VtrainRows implements RowLayout {
     /** Four NICs of 200 Gb/s for eight GPUs. */

@@ -33,7 +33,7 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
 
-/** Makes execution traces fit to run: every pass in its order, then the checks across ranks. */
+/** Repairs execution traces so that they can run: all passes in order, then the checks across ranks. */
 public final class Repair {
     private Repair() {}
 
@@ -43,12 +43,12 @@ public final class Repair {
     }
 
     /**
-     * Repairs the traces of a job. The result is acyclic, has unique ids and no dangling dependency, and running it again
-     * changes nothing. Linear in nodes and dependencies but for sorting; about 25 bytes per node and 4 per dependency besides
-     * the graphs.
+     * Repairs the traces of a job. The result is acyclic, has unique ids and no dangling dependency, and running it
+     * again changes nothing. Linear in nodes and dependencies apart from sorting; about 25 bytes per node and 4 per
+     * dependency in addition to the graphs.
      *
-     * @param set the traces, left as they are
-     * @param options what may be done
+     * @param set the traces, which are not modified
+     * @param options what repair may do
      * @param progress is notified of each rank
      * @return the repaired traces, and every change as a row
      */
@@ -56,7 +56,7 @@ public final class Repair {
         return run(set, options, progress, true);
     }
 
-    /** The same; whether ranks of one template are examined only once affects nothing but the time. */
+    /** The same; examining ranks of one template only once affects only the run time. */
     static Repaired run(EtSet set, RepairOptions options, Progress progress, boolean byTemplate) {
         ChangeLog log = new ChangeLog();
         List<Finding> findings = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class Repair {
         return new Repaired(repaired, Collections.unmodifiableList(log));
     }
 
-    /** The passes over one rank's graph in their order; each can be run alone as well. */
+    /** The passes over one rank's graph in order; each can also run alone. */
     public static List<GraphPass> passes(CommGroups groups, RepairOptions options) {
         return List.of(
                 new DuplicateIds(),
@@ -108,7 +108,7 @@ public final class Repair {
         return draft.build();
     }
 
-    /** One row per rank and pass in the report; the changes hold the details. */
+    /** Adds one finding per rank and pass; the changes hold the details. */
     private static void summarize(List<Change> changes, List<Finding> findings) {
         Map<Integer, Map<String, Integer>> counts = new TreeMap<>();
         for (Change change : changes) {

@@ -8,7 +8,7 @@ import org.etude.repair.graph.Change;
 /**
  * The result of repair.
  *
- * @param set the repaired traces; their report tells what was found
+ * @param set the repaired traces, with findings in their report
  * @param changes every change, by pass and rank; unmodifiable
  */
 public record Repaired(EtSet set, List<Change> changes) {}

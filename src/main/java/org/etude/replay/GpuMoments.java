@@ -7,8 +7,8 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 
 /**
- * When a run reaches moments of the recording by the GPU's work: as far behind the closest start or end before it as it was
- * recorded. Where one ends as another starts, the start counts.
+ * Maps recorded moments to times of a run by GPU work: a moment keeps its recorded distance to the latest start or end
+ * before it. If one piece of work ends when another starts, the start is used.
  */
 public final class GpuMoments {
     private final long[] recorded;
@@ -20,10 +20,10 @@ public final class GpuMoments {
     }
 
     /**
-     * Moments of one rank. O(n log n) of its nodes.
+     * The mapping of one rank. O(n log n) of its nodes.
      *
-     * @param issued by node, when its work began in the run; -1 for never
-     * @param ended by node, when it ended; -1 for never
+     * @param issued by node, when its work began in the run, in ns; -1 for never
+     * @param ended by node, when it ended, in ns; -1 for never
      */
     public static GpuMoments of(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
         long[][] events = new long[2 * graph.size()][];
@@ -44,7 +44,7 @@ public final class GpuMoments {
         return new GpuMoments(recorded, run);
     }
 
-    /** When the run reaches a recorded moment, in ns; -1 when nothing on the GPU took place until then. */
+    /** When the run reaches a recorded moment, in ns; -1 when no GPU work had started by then. */
     public long at(long time) {
         int low = 0;
         int high = recorded.length;

@@ -7,8 +7,9 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 
 /**
- * When a run reaches moments of the recording by the line of the host: as far within the node at work then as it was recorded. A node
- * that waited for work had its wait first: a moment in that is as far behind the wait's begin as it was recorded, at most its end.
+ * Maps recorded moments to times of a run by the host's timeline: a moment keeps its recorded offset within the node
+ * active at that time. A node that waited for work waited first; a moment within the wait keeps its offset from the
+ * start of the wait, up to its end.
  */
 public final class HostMoments {
     /** A moment that the run does not reach. */
@@ -36,10 +37,10 @@ public final class HostMoments {
     }
 
     /**
-     * Moments of one rank. O(n log n) of its nodes.
+     * The mapping of one rank. O(n log n) of its nodes.
      *
-     * @param issued by node, when its work began in the run; -1 for never
-     * @param ended by node, when it ended; -1 for never
+     * @param issued by node, when its work began in the run, in ns; -1 for never
+     * @param ended by node, when it ended, in ns; -1 for never
      */
     public static HostMoments of(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
         return new HostMoments(graph, issued, ended);
@@ -50,7 +51,10 @@ public final class HostMoments {
         return !byStart.isEmpty();
     }
 
-    /** When the run reaches a recorded moment, in ns, or {@link #NEVER}; before the first node as long before it as recorded. */
+    /**
+     * When the run reaches a recorded moment, in ns, or {@link #NEVER}. A moment before the first node keeps its
+     * distance to it.
+     */
     public long at(long time) {
         int place = byStart.last(time);
         int node = byStart.node(Math.max(0, place));
@@ -67,7 +71,10 @@ public final class HostMoments {
                 : Math.max(begun, ended.applyAsLong(node) - Math.max(0, left));
     }
 
-    /** When what is before a node of the host's line ended: before the first one the recorded late begin of the rank, if any. */
+    /**
+     * When the node's predecessor on the host's timeline ended; for the first node, the recorded late start of the
+     * rank, if any.
+     */
     private long before(int place) {
         int node = place > 0 ? byStart.node(place - 1) : held;
         return node < 0 ? 0 : ended.applyAsLong(node);

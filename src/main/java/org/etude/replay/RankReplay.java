@@ -20,8 +20,8 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * One rank alone, every node taking its recorded duration, and what became of its recorded moments. Linear in the nodes,
- * sorting aside.
+ * Replays one rank in isolation with recorded durations and maps recorded moments to the replay. Linear in the number
+ * of nodes, apart from sorting.
  */
 final class RankReplay {
     private final EtGraph graph;
@@ -68,7 +68,10 @@ final class RankReplay {
         return end[node];
     }
 
-    /** The steps that the graph's metadata name and the replay reaches; without such names, one from the first recorded start to the last recorded end. */
+    /**
+     * The steps named in the graph's metadata that the replay reaches; without metadata, one step from the first
+     * recorded start to the last recorded end.
+     */
     List<ReplayedStep> steps(int rank) {
         List<ReplayedStep> steps = new ArrayList<>();
         HostMoments host = HostMoments.of(graph, n -> start[n], n -> end[n]);
@@ -103,7 +106,7 @@ final class RankReplay {
                 : new ReplayedStep(rank, ReplayedStep.UNMARKED, to - from, finished - begin());
     }
 
-    /** When the replay begins: behind what holds the whole rank back. */
+    /** When the replay begins: after any delay of the whole rank. */
     private long begin() {
         for (int n = 0; n < graph.size(); n++) {
             if (!graph.has(n, EtNames.START_NS)) {
@@ -113,7 +116,10 @@ final class RankReplay {
         return 0;
     }
 
-    /** When the replay of a rank without a host reaches a recorded moment: as far from the end of the node at work then as it was recorded. */
+    /**
+     * When the replay of a rank without a host reaches a recorded moment, which keeps its distance to the end of the
+     * active node.
+     */
     private long at(long time) {
         if (byStart.isEmpty()) {
             return time;

@@ -17,21 +17,22 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What the ranks of a recording waited for: collectives for the last rank and, where there is no GPU work, the host for transfers. An
- * operator within which it waits, such as one of autograd whose hook calls {@code Work.wait}, computes nothing meanwhile.
+ * Waiting times of a recording: of collectives for the last rank to arrive and, without GPU work, of the host for
+ * transfers. An operator that contains a wait, such as an autograd operator whose hook calls {@code Work.wait}, does
+ * not compute during it.
  */
 public final class RecordedWaits {
     private RecordedWaits() {}
 
     /**
-     * Whether the host of some rank computes unless it waits for transfers: one with a Kineto trace that shows no GPU work, but
-     * communication.
+     * Whether some rank's host computes unless it waits for transfers: its Kineto trace shows communication but no GPU
+     * work.
      */
     public static boolean hostsCompute(TraceSet traces) {
         return traces.ranks().stream().anyMatch(RecordedWaits::computes);
     }
 
-    /** Of all ranks. Takes the times of a conversion when {@linkplain #hostsCompute hosts compute}. */
+    /** The waiting times of all ranks. Requires a conversion when {@linkplain #hostsCompute hosts compute}. */
     public static PartnerWaits of(LinkedSet linked, CollectiveMatches matches, Progress progress) {
         PartnerWaits.Builder waits = MatchedWaits.of(linked, matches);
         if (!hostsCompute(linked.traces())) {
@@ -52,7 +53,7 @@ public final class RecordedWaits {
         return rank.device() != null && !rank.device().hasGpuWork() && CommEvents.count(rank.device()) > 0;
     }
 
-    /** The lanes of the Kineto trace of threads that the graph numbers otherwise. */
+    /** The Kineto trace's lanes of threads that the graph numbers differently. */
     private static IntSet lanes(LinkedRank rank, IntSet threads) {
         IntSet lanes = new IntOpenHashSet();
         for (int node = 0; node < rank.size() && !threads.isEmpty(); node++) {

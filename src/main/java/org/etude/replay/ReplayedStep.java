@@ -5,7 +5,7 @@ package org.etude.replay;
  * One step of one rank, measured and replayed.
  *
  * @param rank the rank
- * @param step N of ProfilerStep#N, or -1 for the one window of a rank without such marks
+ * @param step the N of ProfilerStep#N, or -1 for the whole window of a rank without such marks
  * @param measuredNanos its recorded length in ns
  * @param replayedNanos its length in the replay in ns
  */

@@ -9,7 +9,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 
-/** Replays every rank of a recorded workload by itself. */
+/** Replays every rank of a recorded workload in isolation. */
 public final class Replays {
     private Replays() {}
 
@@ -29,7 +29,7 @@ public final class Replays {
         return steps;
     }
 
-    /** The rank in the recorded job; that of the workload where the trace does not name it. */
+    /** The rank in the recorded job, or that in the workload if the trace does not state it. */
     private static int number(EtGraph graph, int index) {
         return graph.metadata().stream()
                 .filter(a -> a.name().equals(EtNames.RECORDED_RANK) && a.value() instanceof Long)

@@ -8,22 +8,22 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 
 /**
- * The recorded steps of a converted rank, as its metadata keeps them.
+ * A recorded step of a converted rank, as stored in its metadata.
  *
- * @param number N of ProfilerStep#N
+ * @param number the N of ProfilerStep#N
  * @param startNanos start on the rank's clock in ns
  * @param endNanos end on the rank's clock in ns
  */
 public record StepMarks(int number, long startNanos, long endNanos) {
     private static final int FIELDS = 3;
 
-    /** Whether the steps of a converted rank are the GPU's time rather than the host's marks. */
+    /** Whether the steps of a converted rank are delimited by GPU work rather than by the host's marks. */
     public static boolean onGpu(EtGraph graph) {
         return graph.metadata().stream()
                 .anyMatch(a -> a.name().equals(EtNames.STEPS_ON_GPU) && Boolean.TRUE.equals(a.value()));
     }
 
-    /** The steps in order; empty for a trace without marks or of another tool. */
+    /** The steps in order; empty for a trace without marks or from another tool. */
     public static List<StepMarks> of(EtGraph graph) {
         List<StepMarks> steps = new ArrayList<>();
         for (EtAttribute attribute : graph.metadata()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Replaying recorded workloads: each rank by itself, every node with its recorded duration on the resource that its trace names,
- * compared with the steps measured. What a replay misses, no prediction for another network can get right.
+ * Replays recorded workloads, each rank in isolation and every node with its recorded duration on the resource that its
+ * trace names, and compares the steps with the measured ones. Errors of a replay carry over to every prediction.
  */
 package org.etude.replay;

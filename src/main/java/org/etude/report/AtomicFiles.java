@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes files whole or not at all: into a temporary file next to the target, then moved into place. A symbolic link is
- * replaced, not followed; a device or a pipe is written to as it is, for a move would put a file in its place.
+ * replaced, not followed. A device or pipe is written to directly, because a move would replace it.
  */
 @Inside
 public final class AtomicFiles {
@@ -23,12 +23,13 @@ public final class AtomicFiles {
     /** Something that writes itself to a stream. */
     @FunctionalInterface
     public interface Content {
-        /** Writes all of it; need not close the stream. */
+        /** Writes the content; need not close the stream. */
         void writeTo(OutputStream out) throws IOException;
     }
 
     /**
-     * Writes a file; directories above it are made. When the content fails or the thread is stopped, nothing is left.
+     * Writes a file, creating its parent directories. If the content fails or the thread is stopped, nothing is left
+     * behind.
      *
      * @throws IOException when it cannot be written
      */
@@ -45,8 +46,9 @@ public final class AtomicFiles {
         Path directory = target.toAbsolutePath().getParent();
         Path existing = existing(directory);
         Files.createDirectories(directory);
-        // Named by process and thread so that two writers never share one; not createTempFile, whose files nobody else
-        // may read.
+        // Named by process and thread so that two writers never share one. Not createTempFile, whose files only the
+        // owner may
+        // read.
         Path temporary = directory.resolve("." + target.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
         boolean written = false;
@@ -64,16 +66,17 @@ public final class AtomicFiles {
         }
     }
 
-    /** Something that writes files of names of its own into a directory. */
+    /** Something that writes several files into a directory. */
     @FunctionalInterface
     public interface Contents {
-        /** Writes all of them. */
+        /** Writes all files. */
         void writeTo(Path directory) throws IOException;
     }
 
     /**
-     * Writes files that belong together into a directory, which is made: all of them or none. They are written into a directory next to
-     * where they go and moved when the last one is whole, so that a set written before stays whole until then.
+     * Writes files that belong together into a directory, created if needed: all of them or none. They go to a
+     * temporary directory next to the target and are moved once the last one is complete, so that an earlier set stays
+     * intact until then.
      *
      * @throws IOException when one cannot be written
      */
@@ -113,7 +116,7 @@ public final class AtomicFiles {
         }
     }
 
-    /** The nearest directory above that is there already. */
+    /** The nearest existing parent directory. */
     private static Path existing(Path directory) {
         Path at = directory;
         while (at != null && !Files.exists(at)) {
@@ -122,7 +125,7 @@ public final class AtomicFiles {
         return at;
     }
 
-    /** Removes the directories that were made for a file that did not come to be; others may have put files there meanwhile. */
+    /** Removes directories created for a file that was not written, unless others have put files there meanwhile. */
     private static void removeEmpty(Path made, Path existing) {
         for (Path at = made; at != null && !at.equals(existing); at = at.getParent()) {
             try {
@@ -133,7 +136,7 @@ public final class AtomicFiles {
         }
     }
 
-    /** Also /dev/stdout when the output goes to a file: that link is the system's. */
+    /** Includes /dev/stdout redirected to a file: the system owns that link. */
     private static boolean isDevice(Path target) {
         if (Files.isSymbolicLink(target) && target.toAbsolutePath().startsWith("/dev")) {
             return true;

@@ -2,14 +2,14 @@
 package org.etude.report;
 
 /**
- * The error users see: one sentence of what and where, one of what to do; rows with the rest on request. Every stage
- * throws a subclass of its own.
+ * The error that users see: one sentence on what is wrong and where, one on what to do, and detail rows on request.
+ * Every stage throws its own subclass.
  */
 public class EtudeException extends RuntimeException {
     private final transient Report details;
 
     /**
-     * Makes an error.
+     * Creates an error.
      *
      * @param what what is wrong and where: file, line or byte offset, rank, field, what was found
      * @param advice what to do about it
@@ -19,10 +19,10 @@ public class EtudeException extends RuntimeException {
     }
 
     /**
-     * Makes an error with rows and a cause.
+     * Creates an error with details and a cause.
      *
-     * @param details rows with further details; may be empty
-     * @param cause what lies below it, or null
+     * @param details further details; may be empty
+     * @param cause the underlying exception, or null
      */
     public EtudeException(String what, String advice, Report details, Throwable cause) {
         super(what + System.lineSeparator() + "  " + advice, cause);

@@ -7,26 +7,26 @@ import java.util.Objects;
  * One thing a stage assumed, dropped, inferred or replaced.
  *
  * @param level how much it matters
- * @param stage the stage that says it: load, link, convert, repair, simulate
+ * @param stage the stage that reports it: load, link, convert, repair, simulate
  * @param rank the rank it concerns, or -1 for all
  * @param where node, file and offset, thread, ...; empty when it concerns the whole rank
- * @param what what was found, one phrase
- * @param why why it is so, or why this was chosen
- * @param effect what it changes for the result, or what to do
+ * @param what what was found, as one phrase
+ * @param why the cause, or the reason for the choice made
+ * @param effect how it affects the result, or what to do
  */
 public record Finding(Level level, String stage, int rank, String where, String what, String why, String effect) {
 
     /** How much a finding matters. */
     public enum Level {
-        /** Worth knowing; the result does not suffer. */
+        /** Worth knowing; the result is not affected. */
         INFO,
-        /** The result rests on an assumption or lacks a part. */
+        /** The result rests on an assumption or is incomplete. */
         WARNING,
         /** The result cannot be trusted in this respect. */
         ERROR
     }
 
-    /** Refuses null parts. */
+    /** Rejects null components. */
     public Finding {
         Objects.requireNonNull(level, "level");
         Objects.requireNonNull(stage, "stage");

@@ -8,26 +8,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Opens files that may be packed with gzip. Their first two bytes tell, never their name. */
+/** Opens files that may be gzip-compressed, as determined by their first two bytes rather than their name. */
 @Inside
 public final class Gzip {
     private static final int BUFFER = 1 << 16;
 
     private Gzip() {}
 
-    /** Whether two bytes at the start of a file are those of gzip (RFC 1952). */
+    /** Whether a file's first two bytes are gzip's magic number (RFC 1952). */
     public static boolean startsWith(byte[] head) {
         return head.length >= 2 && head[0] == 0x1f && head[1] == (byte) 0x8b;
     }
 
-    /** Whether a file starts as gzip. */
+    /** Whether a file starts with gzip's magic number. */
     public static boolean isGzip(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return startsWith(in.readNBytes(2));
         }
     }
 
-    /** The buffered content of a file, unpacked when it is gzip. */
+    /** Opens the buffered content of a file, decompressed if it is gzip. */
     public static InputStream open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
         try {
@@ -38,7 +38,7 @@ public final class Gzip {
         }
     }
 
-    /** The buffered stream, unpacked when it starts as gzip. */
+    /** Buffers a stream, decompressing it if it is gzip. */
     public static InputStream unpacked(InputStream raw) throws IOException {
         BufferedInputStream in = new BufferedInputStream(raw, BUFFER);
         in.mark(2);

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks public types and members of the API that are there for Etude's own packages: they take or return what stages share, whose packages
- * the module does not export. Users do without them; they may change at any time.
+ * Marks public types and members of the API that exist for Etude's own packages: they take or return types of packages
+ * that the module does not export. Not for users; they may change at any time.
  */
 @Inside
 @Documented

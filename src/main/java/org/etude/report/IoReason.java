@@ -16,18 +16,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Says why a file could not be read or written. The message of many of Java's exceptions is nothing but a path, which the
+ * Describes why a file could not be read or written. The message of many Java exceptions is only a path, which the
  * caller names anyway.
  */
 @Inside
 public final class IoReason {
-    /** What systems say when a disk or a user's share of it is full. */
+    /** Operating-system messages for a full disk or an exhausted quota. */
     private static final List<String> FULL =
             List.of("no space left", "not enough space", "quota exceeded", "disk full");
 
     private IoReason() {}
 
-    /** The reason in a few words, without a path where the kind of failure says it all. */
+    /** The reason in a few words, without the path when the kind of failure is clear. */
     public static String of(IOException failure) {
         if (failure instanceof FileSystemException file) {
             return of(file);
@@ -41,21 +41,21 @@ public final class IoReason {
         return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     }
 
-    /** What to do about a failed write: room is made in another way than rights are given. */
+    /** Advice for a failed write; a full disk needs different advice than missing permissions. */
     public static String advice(IOException failure, String otherwise) {
         String reason = of(failure).toLowerCase(Locale.ROOT);
         boolean full = FULL.stream().anyMatch(reason::contains);
         return full ? "Free some space there, or write to another disk; nothing half-written was left." : otherwise;
     }
 
-    /** What is said of a file or directory that could not be written: which, and why. */
+    /** The message for a file or directory that could not be written: which one and why. */
     public static String notWritten(Path file, IOException failure) {
         return file + ": cannot be written: " + of(failure);
     }
 
-    /** What to do then. */
+    /** The advice that accompanies {@link #notWritten}. */
     public static String notWrittenAdvice(IOException failure) {
-        return advice(failure, "Choose a directory that can be written to and has room.");
+        return advice(failure, "Choose a writable directory with enough free space.");
     }
 
     private static String of(FileSystemException failure) {
@@ -80,7 +80,7 @@ public final class IoReason {
         return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
     }
 
-    /** The old streams say {@code PATH (REASON)}. */
+    /** The java.io streams report {@code PATH (REASON)}. */
     private static String inBrackets(String message) {
         int open = message.lastIndexOf('(');
         return open > 0 && message.endsWith(")") ? message.substring(open + 1, message.length() - 1) : message;

@@ -4,32 +4,35 @@ package org.etude.report;
 import java.util.concurrent.CancellationException;
 
 /**
- * How long work tells how far it is and learns that it should stop. Call it often: it costs a field read when nobody
- * watches.
+ * Receives progress from long-running work and stops it on interruption. Cheap to call often: one field read when
+ * nobody watches.
  */
 @FunctionalInterface
 public interface Progress {
-    /** Nobody watches; interruption of the thread still stops the work. */
+    /** Ignores progress; interrupting the thread still stops the work. */
     Progress NONE = (what, done, total) -> {};
 
     /**
-     * Says how far the work is.
+     * Reports progress.
      *
-     * @param what the step, for people: {@code "load rank 3"}; one with a comma says itself how far it is and what is left:
-     *     {@code "simulate 1.2 ms, 3/9 nodes, 12 s left"}
-     * @param done how much is done, in the unit of {@code total}
-     * @param total how much there is, or -1 when unknown
+     * @param what the current step: {@code "load rank 3"}; a text with a comma already contains progress and remaining
+     *     time: {@code "simulate 1.2 ms, 3/9 nodes, 12 s left"}
+     * @param done completed amount, in the unit of {@code total}
+     * @param total total amount, or -1 when unknown
      */
     void at(String what, long done, long total);
 
-    /** A thread group that watches the work of its threads: a notebook cell. */
+    /** A thread group that watches the work of its threads, such as that of a notebook cell. */
     @Inside
     interface Source {
-        /** Where their progress goes. */
+        /** The receiver of their progress. */
         Progress progress();
     }
 
-    /** Who watches the current thread: its thread group or one above, where that is a {@link Source}; else nobody. */
+    /**
+     * The receiver for the current thread: that of the nearest enclosing thread group that is a {@link Source},
+     * otherwise {@link #NONE}.
+     */
     static Progress ambient() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group != null && !(group instanceof Source)) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The findings of a stage, in the order they were made. Immutable. */
+/** The findings of a stage, in the order in which they were reported. Immutable. */
 public final class Report implements Iterable<Finding> {
     private static final Report EMPTY = new Report(List.of());
 
@@ -17,7 +17,7 @@ public final class Report implements Iterable<Finding> {
         this.findings = findings;
     }
 
-    /** A report with nothing in it. */
+    /** A report without findings. */
     public static Report empty() {
         return EMPTY;
     }
@@ -27,7 +27,7 @@ public final class Report implements Iterable<Finding> {
         return findings.isEmpty() ? EMPTY : new Report(List.copyOf(findings));
     }
 
-    /** The rows. */
+    /** The findings in order. */
     public List<Finding> findings() {
         return findings;
     }
@@ -39,12 +39,12 @@ public final class Report implements Iterable<Finding> {
         return of(all);
     }
 
-    /** Whether any row has this level. */
+    /** Whether any finding has this level. */
     public boolean has(Finding.Level level) {
         return findings.stream().anyMatch(f -> f.level() == level);
     }
 
-    /** The number of rows. */
+    /** The number of findings. */
     public int size() {
         return findings.size();
     }

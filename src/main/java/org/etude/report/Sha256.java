@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Names content by its SHA-256, in lower-case hexadecimal. */
+/** Computes SHA-256 digests in lower-case hexadecimal. */
 @Inside
 public final class Sha256 {
     private Sha256() {}
@@ -20,12 +20,12 @@ public final class Sha256 {
         }
     }
 
-    /** The name of some bytes. */
+    /** The digest of some bytes. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    /** The name of a text in UTF-8. */
+    /** The digest of a text in UTF-8. */
     public static String hex(String text) {
         return hex(text.getBytes(StandardCharsets.UTF_8));
     }

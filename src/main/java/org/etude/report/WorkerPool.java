@@ -11,8 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Daemon threads for the tasks of one stage. What stops a task reaches the caller as it was thrown, errors such as {@link
- * OutOfMemoryError} included, so that "not enough memory" reads the same from any thread.
+ * Daemon threads for the tasks of one stage. Whatever a task throws reaches the caller unchanged, including errors such
+ * as {@link OutOfMemoryError}, so that "not enough memory" reads the same from any thread.
  */
 @Inside
 public final class WorkerPool implements AutoCloseable {
@@ -22,10 +22,10 @@ public final class WorkerPool implements AutoCloseable {
     private final ExecutorService threads;
 
     /**
-     * Starts no thread before there is a task for it.
+     * Threads start only when there are tasks.
      *
      * @param name the name of the threads
-     * @param count threads at most
+     * @param count maximum number of threads
      */
     public WorkerPool(String name, int count) {
         threads = Executors.newFixedThreadPool(count, task -> {
@@ -40,7 +40,7 @@ public final class WorkerPool implements AutoCloseable {
         return threads.submit(task);
     }
 
-    /** A queue of tasks whose results come in the order in which they end. */
+    /** A queue that returns results in order of completion. */
     public <T> ExecutorCompletionService<T> asTheyEnd() {
         return new ExecutorCompletionService<>(threads);
     }
@@ -66,7 +66,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** The end of work whose thread was interrupted; sets the thread's flag again. */
+    /** The exception for interrupted work; restores the thread's interrupted flag. */
     public static CancellationException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();
         CancellationException stop = new CancellationException("interrupted");
@@ -74,13 +74,13 @@ public final class WorkerPool implements AutoCloseable {
         return stop;
     }
 
-    /** Stops the tasks: those that wait never start, running ones are interrupted. */
+    /** Stops the tasks: queued ones never start, running ones are interrupted. */
     @Override
     public void close() {
         threads.shutdownNow();
     }
 
-    /** Closes and waits until no task runs any more, at most a few seconds. */
+    /** Closes and waits up to a few seconds for running tasks to end. */
     public void closeAndWait() {
         close();
         boolean interrupted = Thread.interrupted();

@@ -5,13 +5,13 @@ import java.util.Locale;
 import org.etude.report.Inside;
 
 /**
- * An algorithm as a system file names it: {@code ring}, {@code direct}, {@code direct4} (window 4), {@code halvingDoubling},
- * {@code doubleBinaryTree}, and {@code oneRing}, {@code oneDirect}, {@code oneHalvingDoubling}, which run over all nodes at
- * once instead of dimension by dimension.
+ * A collective algorithm as named in a system file: {@code ring}, {@code direct}, {@code direct4} (window 4), {@code
+ * halvingDoubling}, {@code doubleBinaryTree}, and {@code oneRing}, {@code oneDirect}, {@code oneHalvingDoubling}, which
+ * run over all nodes at once instead of dimension by dimension.
  *
  * @param kind the algorithm
  * @param flat whether it runs over all nodes at once
- * @param window packets in flight for direct, -1 for as many as there are peers
+ * @param window messages in flight for direct, -1 for one per peer
  */
 public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
     /** The algorithms. */
@@ -27,7 +27,7 @@ public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
         DOUBLE_BINARY_TREE
     }
 
-    /** Users take a constant or {@link #parse} a name. */
+    /** For internal use; users take a constant or {@link #parse} a name. */
     @Inside
     public AlgorithmSpec {}
 
@@ -40,7 +40,7 @@ public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
     /** Double binary tree by dimension. */
     public static final AlgorithmSpec DOUBLE_BINARY_TREE = new AlgorithmSpec(Kind.DOUBLE_BINARY_TREE, false, -1);
 
-    /** The algorithm of a name, or null when there is none. */
+    /** The algorithm with this name, or null when there is none. */
     public static AlgorithmSpec parse(String name) {
         switch (name) {
             case "ring":
@@ -72,7 +72,9 @@ public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
                 : null;
     }
 
-    /** What it runs when it is asked for a collective: a double binary tree knows only the all-reduce. */
+    /**
+     * The collective that it runs in place of the requested one: a double binary tree implements only the all-reduce.
+     */
     public CollectiveType does(CollectiveType asked) {
         return kind == Kind.DOUBLE_BINARY_TREE ? CollectiveType.ALL_REDUCE : asked;
     }

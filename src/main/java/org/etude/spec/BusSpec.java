@@ -14,7 +14,7 @@ import org.etude.report.Inside;
  */
 @Inside
 public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
-    /** Refuses times below 0. */
+    /** Rejects negative times. */
     public BusSpec {
         if (latency < 0 || overhead < 0 || gap < 0 || !(gapPerByte >= 0) || reductionDelay < 0) {
             throw new SimulationException(

@@ -3,11 +3,11 @@ package org.etude.spec;
 
 import java.math.BigInteger;
 
-/** What a collective's comm_size means when its group grows from M to N ranks, and so what becomes of it. */
+/** What a collective's comm_size means, and hence how it changes when its group grows from M to N ranks. */
 public enum CollectiveSizes {
     /**
-     * Bytes of the buffer that is reduced, scattered or exchanged, and that does not depend on the number of ranks: kept. An
-     * all-gather's comm_size is the shard of a rank, a part of what is gathered: times M / N.
+     * Bytes of the buffer that is reduced, scattered or exchanged. It does not depend on the number of ranks, so it is
+     * kept. An all-gather's comm_size is one rank's shard of the buffer, so it is multiplied by M / N.
      */
     BUFFER {
         @Override
@@ -16,7 +16,7 @@ public enum CollectiveSizes {
         }
     },
     /**
-     * Bytes that a rank puts on the wire in a ring, buffer x (n-1)/n: times M(N-1) / (N(M-1)), the factor of the two-GPU
+     * Bytes that a rank sends in a ring, buffer x (n-1)/n: multiplied by M(N-1) / (N(M-1)), the factor of the two-GPU
      * study (127/64 from 2 to 128).
      */
     WIRE {
@@ -27,13 +27,13 @@ public enum CollectiveSizes {
             }
             if (from == 1) {
                 throw new WorkloadException(
-                        "a group of one rank puts no bytes on the wire, so they cannot be scaled to " + to + " ranks",
+                        "a group of one rank sends no bytes, so they cannot be scaled to " + to + " ranks",
                         "Take comm_size as the buffer: sizes(CollectiveSizes.BUFFER).");
             }
             return fraction((long) from * (to - 1), (long) to * (from - 1));
         }
     },
-    /** Left as recorded, all-gathers too. */
+    /** Kept as recorded, including all-gathers. */
     RECORDED {
         @Override
         BigInteger[] factor(CollectiveType type, int from, int to) {
@@ -41,7 +41,7 @@ public enum CollectiveSizes {
         }
     };
 
-    /** Numerator and denominator of what a size is multiplied by. */
+    /** Numerator and denominator of the factor on a size. */
     abstract BigInteger[] factor(CollectiveType type, int from, int to);
 
     private static BigInteger[] fraction(long numerator, long denominator) {

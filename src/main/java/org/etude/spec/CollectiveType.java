@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The types of collectives and transfers. The first ten are those of an execution trace, in the order of their numbers in
- * its attribute {@code comm_type}.
+ * The types of collectives and transfers. The first ten are those of execution traces, in the order of their {@code
+ * comm_type} numbers.
  */
 public enum CollectiveType {
     /** Every rank ends with the reduction of all inputs. */
@@ -19,9 +19,9 @@ public enum CollectiveType {
     ALL_GATHER,
     /** One rank ends with all inputs. */
     GATHER,
-    /** One rank deals out its input. */
+    /** One rank distributes its input. */
     SCATTER,
-    /** One rank's input to all. */
+    /** One rank sends its input to all. */
     BROADCAST,
     /** Every rank sends a part to every rank. */
     ALL_TO_ALL,
@@ -29,13 +29,13 @@ public enum CollectiveType {
     REDUCE_SCATTER,
     /** A reduce-scatter of equal parts, as MPI names it. */
     REDUCE_SCATTER_BLOCK,
-    /** No data, only waiting. */
+    /** Ranks wait for each other; no data. */
     BARRIER,
     /** One message out. */
     SEND,
     /** One message in. */
     RECV,
-    /** A collective for which the trace holds no evidence of its type. Never guessed. */
+    /** A collective whose type the trace does not show. The type is never guessed. */
     UNKNOWN;
 
     private static final CollectiveType[] BY_NUMBER = values();
@@ -47,7 +47,7 @@ public enum CollectiveType {
         return number >= 0 && number <= BARRIER.ordinal() ? BY_NUMBER[(int) number] : null;
     }
 
-    /** The type of this name, however it is written: all_reduce, AllReduce, all-reduce; empty for any other name. */
+    /** The type with this name in any spelling: all_reduce, AllReduce, all-reduce; empty for any other name. */
     public static Optional<CollectiveType> named(String name) {
         String letters = letters(name);
         return Arrays.stream(BY_NUMBER)
@@ -71,12 +71,12 @@ public enum CollectiveType {
         return ordinal();
     }
 
-    /** The four collectives that the simulator cuts into messages by an algorithm. */
+    /** The four collectives that the simulator decomposes into messages by an algorithm. */
     public static List<CollectiveType> scheduled() {
         return SCHEDULED;
     }
 
-    /** Whether the simulator cuts this collective into messages by an algorithm. */
+    /** Whether the simulator decomposes this collective into messages by an algorithm. */
     public boolean isScheduled() {
         return SCHEDULED.contains(this);
     }
@@ -97,10 +97,11 @@ public enum CollectiveType {
     }
 
     /**
-     * The scheduled collective that runs in place of this one, or null when there is none. It waits for the same ranks and
-     * moves at least as many bytes over the same links, so its time is an upper bound. A reduce is the first half of an
-     * all-reduce and a gather to the root, which costs as much as the second; gather and scatter load the root's link as
-     * all-gather and reduce-scatter load every link; a barrier is an all-reduce of next to nothing.
+     * The scheduled collective that is simulated in place of this one, or null when there is none. It waits for the
+     * same ranks and moves at least as many bytes over the same links, so its time is an upper bound. A reduce costs as
+     * much as an all-reduce: a reduce-scatter, then a gather to the root in place of the all-gather. Gather and scatter
+     * load the root's link as all-gather and reduce-scatter load every link. A barrier is an all-reduce of almost no
+     * data.
      */
     public CollectiveType substitute() {
         return switch (this) {
@@ -111,8 +112,8 @@ public enum CollectiveType {
         };
     }
 
-    /** The error for a collective that has no schedule of messages. */
+    /** The error for a collective without a message schedule. */
     public IllegalArgumentException unscheduled() {
-        return new IllegalArgumentException(this + " has no schedule of messages; only " + SCHEDULED + " have");
+        return new IllegalArgumentException(this + " has no message schedule; only " + SCHEDULED + " have");
     }
 }

@@ -3,23 +3,23 @@ package org.etude.spec;
 
 import org.etude.report.Inside;
 
-/** What collectives and messages cost on a platform, as fitted to measurements. */
+/** Costs of collectives and messages on a platform, as fitted to measurements. */
 public interface CommunicationCosts {
     /**
      * The cost of one collective or message.
      *
      * @param type all_reduce, all_gather, ... or sendrecv
      * @param ranks size of the group, 2 or more
-     * @param bytes bytes of the larger of a rank's input and output, near which the cost shall hold
-     * @throws org.etude.report.EtudeException when nothing measured leads there
+     * @param bytes the larger of a rank's input and output in bytes; the cost need only hold near this size
+     * @throws org.etude.report.EtudeException when it cannot be derived from the measurements
      */
     @Inside
     Cost cost(String type, int ranks, long bytes);
 
     /**
-     * The cost in a dimension of a spread step; without more knowledge that of a group of its size.
+     * The cost in one dimension of a parallelized step; by default that of any group of this size.
      *
-     * @param job how many ranks share what
+     * @param job the parallelism of the step
      * @param dimension tensor, data or pipeline
      */
     @Inside
@@ -32,11 +32,11 @@ public interface CommunicationCosts {
      *
      * @param startUs start-up time in us, not negative
      * @param usPerByte time per byte in us, above zero
-     * @param evidence what it rests on, for people
+     * @param evidence what it is based on, for display
      */
     @Inside
     record Cost(double startUs, double usPerByte, String evidence) {
-        /** Refuses what is no time. */
+        /** Rejects negative start-up times and non-positive rates. */
         public Cost {
             if (!(startUs >= 0 && startUs < Double.POSITIVE_INFINITY)
                     || !(usPerByte > 0 && usPerByte < Double.POSITIVE_INFINITY)) {

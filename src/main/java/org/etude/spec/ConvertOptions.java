@@ -8,15 +8,15 @@ import org.etude.unit.Time;
 /**
  * How to convert.
  *
- * @param kernelTime where the durations of compute nodes come from
+ * @param kernelTime the source of compute-node durations
  * @param averageKernel the duration of every compute node under {@link KernelTime#AVERAGE}, else null
  * @param hostGaps keep the host's operators and the gaps between them as nodes
- * @param onlyCommunication emit communication nodes only, one after the other
+ * @param onlyCommunication emit communication nodes only, in sequence
  * @param prefix file name before {@code .RANK.et}, or "auto" for the most frequent collective
- * @param modelTag what is put behind the prefix, "" for nothing
- * @param clockMhz GPU clock with which durations become the attribute compute_cycles; 0 for none
- * @param smallestGap a host gap shorter than this counts to the operator before it
- * @param together whether all ranks start together, however far apart their recordings began
+ * @param modelTag suffix of the prefix, "" for none
+ * @param clockMhz GPU clock that converts durations to the attribute compute_cycles; 0 for none
+ * @param smallestGap host gaps shorter than this are attributed to the preceding operator
+ * @param together whether all ranks start at the same time, regardless of when their recordings began
  */
 public record ConvertOptions(
         @Inside KernelTime kernelTime,
@@ -32,18 +32,21 @@ public record ConvertOptions(
     /** The prefix that denotes the most frequent collective. */
     public static final String AUTO = "auto";
 
-    /** Where the durations of compute nodes come from. */
+    /** The source of compute-node durations. */
     @Inside
     public enum KernelTime {
-        /** Each node's own kernel. */
+        /** Each node takes the duration of its own kernel. */
         MEASURED,
-        /** The mean of the rank's compute kernels of at least 2 us (of all when none is), the same for every node. */
+        /**
+         * Every node takes the mean of the rank's compute kernels of at least 2 us (or of all kernels if there are
+         * none).
+         */
         MEAN,
-        /** A given time, the same for every node, that holds the system's overhead too. */
+        /** Every node takes a given time, which includes system overhead. */
         AVERAGE
     }
 
-    /** Refuses senseless values. */
+    /** Rejects invalid values. */
     @Inside
     public ConvertOptions {
         Objects.requireNonNull(prefix, "prefix");
@@ -55,7 +58,7 @@ public record ConvertOptions(
             throw new IllegalArgumentException("an average kernel time must be above 0: " + averageKernel);
         }
         if ((prefix + modelTag).matches(".*[/\\\\\\x00].*") || prefix.isEmpty()) {
-            throw new IllegalArgumentException("not the beginning of a file name: '" + prefix + "." + modelTag + "'");
+            throw new IllegalArgumentException("cannot start a file name: '" + prefix + "." + modelTag + "'");
         }
     }
 
@@ -70,7 +73,7 @@ public record ConvertOptions(
                 kernelTime, averageKernel, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
-    /** Every compute node takes this long; the host, whose time it holds, is left out. */
+    /** Every compute node takes this long. The host is left out, because this time includes it. */
     public ConvertOptions averageKernel(Time time) {
         return new ConvertOptions(
                 KernelTime.AVERAGE, time, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
@@ -82,13 +85,13 @@ public record ConvertOptions(
                 KernelTime.MEAN, null, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
-    /** Communication nodes only, one after the other. */
+    /** Communication nodes only, in sequence. */
     public ConvertOptions communicationOnly() {
         return new ConvertOptions(
                 kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
-    /** Another prefix. */
+    /** The same with another prefix. */
     public ConvertOptions prefix(String name) {
         return new ConvertOptions(
                 kernelTime,
@@ -102,25 +105,25 @@ public record ConvertOptions(
                 together);
     }
 
-    /** A model tag behind the prefix. */
+    /** The same with a model tag after the prefix. */
     public ConvertOptions modelTag(String tag) {
         return new ConvertOptions(
                 kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, tag, clockMhz, smallestGap, together);
     }
 
-    /** Durations of compute nodes also as cycles of a clock of this many MHz. */
+    /** Also states durations of compute nodes in cycles of a clock of this many MHz. */
     public ConvertOptions clock(double mhz) {
         return new ConvertOptions(
                 kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, mhz, smallestGap, together);
     }
 
-    /** Host gaps from this length on become nodes of their own. */
+    /** Host gaps of at least this length become separate nodes. */
     public ConvertOptions smallestGap(Time time) {
         return new ConvertOptions(
                 kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, time, together);
     }
 
-    /** All ranks start together: what was measured of how far apart they began is dropped. */
+    /** All ranks start at the same time; measured differences between their starts are dropped. */
     public ConvertOptions aligned() {
         return new ConvertOptions(
                 kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, true);

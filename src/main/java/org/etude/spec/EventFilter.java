@@ -7,17 +7,17 @@ import java.util.Locale;
 import org.etude.unit.Time;
 
 /**
- * Which part of a recording to look at. What is left empty or null filters nothing.
+ * Selects a part of a recording. Empty or null components do not restrict it.
  *
  * @param ranks these ranks
- * @param streams GPU work on these streams; events of the host stay
- * @param name events whose name contains this text, in any case, with what is called or launched inside them, and the calls
- *     around what is kept
+ * @param streams GPU work on these streams; host events are kept
+ * @param name events whose name contains this text, ignoring case, together with everything they call or launch and the
+ *     calls that enclose them
  * @param from events that begin at this time after the first event of any rank, or later
  * @param to events that begin before this time
  */
 public record EventFilter(List<Integer> ranks, List<Integer> streams, String name, Time from, Time to) {
-    /** Copies the lists; names are compared in lower case. */
+    /** Copies the lists and lower-cases the name. */
     public EventFilter {
         ranks = List.copyOf(ranks);
         streams = List.copyOf(streams);
@@ -42,7 +42,7 @@ public record EventFilter(List<Integer> ranks, List<Integer> streams, String nam
         return new EventFilter(ranks, list(only), name, from, to);
     }
 
-    /** Only events whose name contains a text, with what they call and launch. */
+    /** Only events whose name contains a text, with everything they call and launch. */
     public EventFilter name(String part) {
         return new EventFilter(ranks, streams, part, from, to);
     }

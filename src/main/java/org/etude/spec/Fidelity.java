@@ -5,11 +5,11 @@ package org.etude.spec;
 public enum Fidelity {
     /** One formula per message, no contention. */
     ANALYTIC,
-    /** Messages queue for links. */
+    /** Messages queue for links (congestion-aware). */
     AWARE,
     /** Packet by packet, on switches with the reference's shipped settings. */
     PACKET,
-    /** The network of the recording: every collective and message takes the time it took there; for recordings only. */
+    /** The network of the recording: every collective and message takes its recorded time. For recordings only. */
     RECORDED;
 
     /** {@link #ANALYTIC} under the name of ASTRA-sim's backend: unaware of congestion. */

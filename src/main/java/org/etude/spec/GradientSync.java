@@ -9,15 +9,15 @@ import org.etude.unit.Bytes;
  * Gradients that data parallelism reduces after the backward pass.
  *
  * @param parameters parameters of the whole model
- * @param bytesPerParameter bytes of a gradient: 2 or 4
- * @param bucketBytes bytes of a bucket; 0 when {@code buckets} says how many there are
- * @param buckets number of equal buckets; 0 when {@code bucketBytes} says how large they are
+ * @param bytesPerParameter bytes per gradient element: 2 or 4
+ * @param bucketBytes bucket size in bytes; 0 when {@code buckets} is given
+ * @param buckets number of equal buckets; 0 when {@code bucketBytes} is given
  */
 public record GradientSync(long parameters, int bytesPerParameter, long bucketBytes, int buckets) {
     /** PyTorch's bucket: 25 MiB. */
     public static final Bytes PYTORCH_BUCKET = new Bytes(25L << 20);
 
-    /** Refuses senseless numbers. */
+    /** Rejects invalid numbers. */
     public GradientSync {
         boolean one = bucketBytes > 0 ^ buckets > 0;
         if (parameters < 1 || bytesPerParameter < 1 || bucketBytes < 0 || buckets < 0 || !one) {
@@ -43,7 +43,7 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
         return new GradientSync(parameters, bytesPerParameter, size.value(), 0);
     }
 
-    /** The same in that number of equal buckets. */
+    /** The same in this many equal buckets. */
     public GradientSync buckets(int count) {
         return new GradientSync(parameters, bytesPerParameter, 0, count);
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-/** In which order the chunks of a collective visit the dimensions. */
+/** The order in which the chunks of a collective visit the dimensions. */
 public enum InterDimension {
-    /** Ascending, an all-gather descending. */
+    /** Ascending; descending for an all-gather. */
     BASELINE("baseline", "ascending"),
-    /** Each chunk begins one dimension further on. */
+    /** Each chunk starts one dimension after the previous chunk. */
     ROUND_ROBIN("roundRobin"),
-    /** As baseline, but an all-reduce scatters over all dimensions and gathers back. */
+    /** As baseline, but an all-reduce reduce-scatters over all dimensions, then all-gathers in reverse. */
     ONLINE_GREEDY("onlineGreedy"),
     /** Themis: the least loaded dimension first. */
     OFFLINE_GREEDY("themis", "offlineGreedy"),
-    /** Themis with chunks sized to level the loads. */
+    /** Themis with chunk sizes that balance the loads. */
     OFFLINE_GREEDY_FLEX("offlineGreedyFlex");
 
     private final String[] names;
@@ -20,7 +20,7 @@ public enum InterDimension {
         this.names = names;
     }
 
-    /** The policy of a name in system files, or null. */
+    /** The policy with this name in system files, or null. */
     public static InterDimension of(String name) {
         for (InterDimension policy : values()) {
             for (String known : policy.names) {
@@ -32,7 +32,7 @@ public enum InterDimension {
         return null;
     }
 
-    /** Whether it is one of the Themis forms. */
+    /** Whether it is a variant of Themis. */
     public boolean themis() {
         return this == OFFLINE_GREEDY || this == OFFLINE_GREEDY_FLEX;
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-/** The order of waiting phases inside a queue. */
+/** The order of waiting phases within a queue. */
 public enum IntraDimension {
-    /** As they come. */
+    /** In order of arrival. */
     FIFO("FIFO"),
-    /** Reduce-scatters and all-gathers in turn. */
+    /** Reduce-scatters and all-gathers alternate. */
     ALTERNATING("RG"),
     /** The smallest first. */
     SMALLEST_FIRST("SCF", "smallestFirst"),
-    /** The one with the fewest phases to go first. */
+    /** The one with the fewest remaining phases first. */
     FEWEST_PHASES_FIRST("lessRemainingPhaseFirst");
 
     private final String[] names;
@@ -18,7 +18,7 @@ public enum IntraDimension {
         this.names = names;
     }
 
-    /** The policy of a name in system files, or null. */
+    /** The policy with this name in system files, or null. */
     public static IntraDimension of(String name) {
         for (IntraDimension policy : values()) {
             for (String known : policy.names) {

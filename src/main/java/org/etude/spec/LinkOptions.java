@@ -4,11 +4,12 @@ package org.etude.spec;
 /**
  * How to link.
  *
- * @param assumeGeneric the type to give to collectives without evidence of theirs, or null to leave them
+ * @param assumeGeneric the type assumed for collectives whose type the trace does not show, or null to leave them
  *     {@link CollectiveType#UNKNOWN}
- * @param interThreadGapNanos an idle time of a host thread from which on it counts as waiting for another thread, in ns
- * @param clockToleranceNanos how far host and GPU clocks may disagree before an edge counts as contradicting time, in ns
- * @param ignoreIds do not use Record function ids even where they are there; align by names
+ * @param interThreadGapNanos minimum idle time of a host thread that counts as waiting for another thread, in ns
+ * @param clockToleranceNanos maximum difference of host and GPU clocks before an edge counts as contradicting the
+ *     timestamps, in ns
+ * @param ignoreIds ignore Record function ids even if present, and align by names
  * @param threads how many ranks to link at once
  */
 public record LinkOptions(
@@ -23,7 +24,7 @@ public record LinkOptions(
                 null, 1_000_000, 50_000, false, Runtime.getRuntime().availableProcessors());
     }
 
-    /** Refuses senseless values. */
+    /** Rejects invalid values. */
     public LinkOptions {
         if (interThreadGapNanos < 0 || clockToleranceNanos < 0) {
             throw new IllegalArgumentException(
@@ -34,7 +35,7 @@ public record LinkOptions(
         }
     }
 
-    /** The same with a type for collectives without evidence. */
+    /** The same with an assumed type for collectives whose type the trace does not show. */
     public LinkOptions assumeGeneric(CollectiveType type) {
         return new LinkOptions(type, interThreadGapNanos, clockToleranceNanos, ignoreIds, threads);
     }

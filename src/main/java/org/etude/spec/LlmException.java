@@ -6,7 +6,7 @@ import org.etude.report.Inside;
 /** A model, or a workload of one, that cannot be generated or read. */
 @Inside
 public final class LlmException extends WorkloadException {
-    /** Makes an error; see {@link org.etude.report.EtudeException}. */
+    /** Creates an error; see {@link org.etude.report.EtudeException}. */
     public LlmException(String what, String advice) {
         super(what, advice);
     }

@@ -3,13 +3,13 @@ package org.etude.spec;
 
 import org.etude.report.Inside;
 
-/** What can be chosen about a generated workload, with AICB's option names and defaults. */
+/** Options of a generated workload, with AICB's names and defaults. */
 public enum LlmOption {
     /** Framework. */
     FRAME("--frame", "Megatron", "framework: Megatron, DeepSeek, DeepSpeed or collective_test"),
     /** Type of GPU. */
     GPU_TYPE("--gpu_type", null, "type of GPU; names the file, and its peak rates give compute times"),
-    /** Ranks. */
+    /** Number of ranks. */
     WORLD_SIZE("--world_size", 1, "number of GPUs"),
     /** Tensor parallelism. */
     TENSOR_PARALLEL("--tensor_model_parallel_size", 1, "tensor parallelism"),
@@ -19,11 +19,11 @@ public enum LlmOption {
     CONTEXT_PARALLEL("--context-parallel-size", 1, "ranks that share each sequence (execution traces)"),
     /** The stage that a CSV shows. */
     PIPELINE_RANK("--pp_rank", -1, "pipeline stage of the rank"),
-    /** Sequences of a step. */
+    /** Sequences per step. */
     GLOBAL_BATCH("--global_batch", 4, "sequences per step"),
-    /** Sequences of a micro batch. */
+    /** Sequences per micro batch. */
     MICRO_BATCH("--micro_batch", 1, "sequences per micro batch"),
-    /** Steps. */
+    /** Number of steps. */
     EPOCHS("--epoch_num", 1, "steps; SimAI's text always has one"),
     /** Whether a CSV has rows of computation. */
     COMPUTATION("--computation_enable", false, "also write computation"),
@@ -38,7 +38,7 @@ public enum LlmOption {
     ENABLE_VISUAL("--enable_visual", false, "not used"),
     /** Read for compatibility. */
     WORKLOAD_ONLY("--workload_only", false, "not used: only workloads are written"),
-    /** Whether compute times are measured ones. */
+    /** Whether compute times are measured rather than modelled. */
     AIOB("--aiob_enable", false, "take compute times from --comp_filepath"),
     /** File of measured times. */
     AIOB_FILE("--comp_filepath", null, "AIOB's file of measured compute times"),
@@ -60,13 +60,13 @@ public enum LlmOption {
     HIDDEN("--hidden_size", 1024, "hidden size"),
     /** Layers. */
     LAYERS("--num_layers", 24, "layers of the whole model"),
-    /** Tokens of a sequence. */
+    /** Tokens per sequence. */
     SEQUENCE("--seq_length", 2048, "tokens per sequence"),
     /** Attention heads. */
     HEADS("--num_attention_heads", 0, "attention heads, if not equal to the number of layers"),
     /** Vocabulary. */
     VOCABULARY("--vocab_size", 32000, "tokens in the vocabulary"),
-    /** Positions of a learnt position table. */
+    /** Positions in a learned position table. */
     POSITIONS("--max_position_embeddings", 4096, "rows of the position table"),
     /** Whether linear layers have a bias. */
     BIAS("--add_bias_linear", false, "linear layers have a bias"),
@@ -84,14 +84,14 @@ public enum LlmOption {
     GATHER_BUCKET("--allgather_bucket_size", 500_000_000, "elements of a parameter bucket (stages 1 and 2)"),
     /** Whether gradients are reduced to their owners. */
     CONTIGUOUS("--contiguous_gradients", false, "reduce each gradient only to its owner (stage 2)"),
-    /** Parameters so small that they stay. */
+    /** Size below which a parameter stays gathered. */
     PARAM_PERSISTENCE(
             "--param_persistence_threshold", 100_000, "elements of a parameter that stays gathered (stage 3)"),
-    /** All parameters that stay. */
+    /** Total size of parameters that stay gathered. */
     MODEL_PERSISTENCE("--model_persistence_threshold", Long.MAX_VALUE, "elements that stay gathered in all (stage 3)"),
     /** Parameters gathered at a time. */
     MAX_LIVE("--max_live_parameters", 1_000_000_000, "elements gathered at a time (stage 3)"),
-    /** Parameters fetched ahead. */
+    /** Parameters prefetched. */
     PREFETCH("--prefetch_bucket_size", 1_000_000_000, "elements fetched ahead (stage 3)"),
     /** Sequence parallelism. */
     SEQUENCE_PARALLEL("--enable_sequence_parallel", false, "sequence parallelism"),
@@ -119,7 +119,7 @@ public enum LlmOption {
     EXPERT_PARALLEL("--expert_model_parallel_size", 1, "expert parallelism"),
     /** Experts. */
     EXPERTS("--num_experts", 1, "experts per layer"),
-    /** Experts of a token. */
+    /** Experts per token. */
     TOP_K("--moe_router_topk", 1, "experts per token"),
     /** Grouped GEMM. */
     GROUPED_GEMM("--moe_grouped_gemm", false, "grouped GEMM"),
@@ -144,13 +144,13 @@ public enum LlmOption {
             "--efficiency",
             "model",
             "a fraction of the GPU's peak rates for all kernels, or model: by shape and type of each (not in AICB)"),
-    /** Peak rate of a GPU of one's own. Not in AICB. */
+    /** Peak rate of a custom GPU. Not in AICB. */
     PEAK_TFLOPS("--peak-tflops", null, "half-precision peak of the GPU, 1e12 operations per second (not in AICB)"),
-    /** Memory rate of a GPU of one's own. Not in AICB. */
+    /** Memory bandwidth of a custom GPU. Not in AICB. */
     HBM("--hbm", null, "rate of the GPU's memory, 1e9 bytes per second (not in AICB)"),
-    /** Memory of a GPU of one's own. Not in AICB. */
+    /** Memory of a custom GPU. Not in AICB. */
     MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
-    /** Link rate of a GPU of one's own. Not in AICB. */
+    /** Link bandwidth of a custom GPU. Not in AICB. */
     LINK("--link", null, "links to the other GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
     /** Host time of a kernel. Not in AICB. */
     HOST_US("--host_us", null, "host time per kernel in microseconds, if not the framework's (not in AICB)"),
@@ -163,15 +163,15 @@ public enum LlmOption {
     /** Whether the loss is one fused kernel. Not in AICB. */
     LOSS_FUSION("--cross_entropy_loss_fusion", false, "compute the loss in Transformer Engine's fused"
             + " kernels (not in AICB)"),
-    /** What was fitted to a machine. Not in AICB. */
+    /** Fitted machine factors. Not in AICB. */
     MACHINE("--machine", null, "machine file of 'etude fit' (not in AICB)"),
-    /** Groups of keys and values. Not in AICB. */
+    /** Key and value heads (grouped-query attention). Not in AICB. */
     QUERY_GROUPS("--num_query_groups", 0, "key and value heads, if fewer than query heads (not in AICB)"),
     /** Width of a head. Not in AICB. */
     HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
     /** Width of an expert. Not in AICB. */
     EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
-    /** Whether tokens go to experts while shared experts compute. Not in AICB. */
+    /** Whether token dispatch overlaps with shared experts. Not in AICB. */
     SHARED_OVERLAP(
             "--moe_shared_expert_overlap",
             false,
@@ -181,7 +181,7 @@ public enum LlmOption {
             "--moe_load_factor",
             "1",
             "tokens of the fullest rank of experts over the mean, 1 or more (execution traces; not in AICB)"),
-    /** Whether the output layer has a table of its own. Not in AICB. */
+    /** Whether the output layer has its own token table. Not in AICB. */
     UNTIED(
             "--untie_embeddings_and_output_weights",
             false,
@@ -198,7 +198,7 @@ public enum LlmOption {
             "--tp_comm_overlap",
             false,
             "tensor-parallel exchanges in chunks during products (execution traces; not in AICB)"),
-    /** Whether exchanges of experts run alongside another micro batch. Not in AICB. */
+    /** Whether expert exchanges overlap with another micro batch. Not in AICB. */
     EP_OVERLAP(
             "--overlap_moe_expert_parallel_comm",
             false,
@@ -213,7 +213,7 @@ public enum LlmOption {
             "--use_fused_grouped_mlp",
             false,
             "products of all experts, their activation and casts in one kernel each (estimates; not in AICB)"),
-    /** Element type of tokens on their way to experts. Not in AICB. */
+    /** Element type in which tokens are dispatched to experts. Not in AICB. */
     DISPATCH_TYPE(
             "--moe_dispatch_dtype",
             null,
@@ -267,20 +267,20 @@ public enum LlmOption {
             "--decoder_last_pipeline_num_layers",
             -1,
             "layers of the last part of the pipeline, if not its share (execution traces; not in AICB)"),
-    /** What each copy holds a share of. Not in AICB. */
+    /** What is sharded across data-parallel copies. Not in AICB. */
     SHARDING(
             "--data_parallel_sharding_strategy",
             null,
             "sharding over copies: no_shard, optim, optim_grads or optim_grads_params (FSDP) (execution"
                     + " traces; not in AICB)"),
-    /** Groups of copies that each hold all shares. Not in AICB. */
+    /** Groups of copies that each hold all shards. Not in AICB. */
     INSTANCES(
             "--num_distributed_optimizer_instances",
             1,
             "groups of copies that each hold all shares of ZeRO or FSDP: HSDP (execution traces; not in AICB)"),
     /** Modules that predict further tokens. Not in AICB. */
     MTP("--mtp_num_layers", 0, "multi-token prediction modules after the output (execution traces; not in AICB)"),
-    /** Layers of such a module in a model whose layers are of several kinds. Not in AICB. */
+    /** Kinds of layers of such a module in a hybrid model. Not in AICB. */
     MTP_HYBRID(
             "--mtp_hybrid_override_pattern",
             null,
@@ -295,41 +295,41 @@ public enum LlmOption {
             "--moe_router_num_groups",
             1,
             "groups of experts, such as nodes, of which a token chooses some (execution traces; not in AICB)"),
-    /** Groups that a token chooses. Not in AICB. */
+    /** Groups chosen per token. Not in AICB. */
     ROUTER_GROUP_TOP_K(
             "--moe_router_group_topk", 1, "groups of experts that a token chooses (execution traces; not in AICB)"),
-    /** What each expert gets. Not in AICB. */
+    /** Load of each expert. Not in AICB. */
     EXPERT_LOADS(
             "--moe_expert_loads",
             null,
             "CSV of expert,tokens, or zipf:EXPONENT: uneven experts, messages of their sizes (execution traces; not in AICB)"),
-    /** Kinds of layers. Not in AICB. */
+    /** Kinds of layers of a hybrid model. Not in AICB. */
     HYBRID(
             "--hybrid_override_pattern",
             null,
             "one letter per layer: M Mamba-2, * attention, - feed-forward, E experts (execution traces; not in AICB)"),
     /** Heads of a state-space layer. Not in AICB. */
     MAMBA_HEADS("--mamba_num_heads", 64, "heads of a Mamba-2 layer (execution traces; not in AICB)"),
-    /** Width of such a head. Not in AICB. */
+    /** Width of a Mamba-2 head. Not in AICB. */
     MAMBA_HEAD_WIDTH("--mamba_head_dim", 64, "width of a head of a Mamba-2 layer (execution traces; not in AICB)"),
-    /** Its states. Not in AICB. */
+    /** States per Mamba-2 head. Not in AICB. */
     MAMBA_STATES("--mamba_state_dim", 128, "states of a head of a Mamba-2 layer (execution traces; not in AICB)"),
-    /** Groups of its heads. Not in AICB. */
+    /** Groups of Mamba-2 heads. Not in AICB. */
     MAMBA_GROUPS("--mamba_num_groups", 8, "groups of heads of a Mamba-2 layer (execution traces; not in AICB)"),
     /** Width of shared experts. Not in AICB. */
     SHARED_FFN(
             "--moe_shared_expert_intermediate_size",
             0,
             "width of the shared experts together, if not that of as many experts (not in AICB)"),
-    /** Width that tokens have among experts. Not in AICB. */
+    /** Width of tokens inside routed experts. Not in AICB. */
     LATENT("--moe_latent_size", 0, "width of tokens among routed experts, if not the hidden size (not in AICB)"),
-    /** How finely computation is written. Not in AICB. */
+    /** Granularity of computation nodes. Not in AICB. */
     DETAIL("--detail", "parts", "nodes: parts (one between exchanges) or kernels (execution traces; not in AICB)");
 
-    /** What an option's value is. */
+    /** The kind of an option's value. */
     @Inside
     public enum Kind {
-        /** Given or not. */
+        /** Present or absent. */
         FLAG,
         /** A whole number. */
         NUMBER,
@@ -366,18 +366,18 @@ public enum LlmOption {
         return option;
     }
 
-    /** The value when none is given; null when there is none. */
+    /** The default value; null when there is none. */
     public String base() {
         return base;
     }
 
-    /** What its value is. */
+    /** The kind of its value. */
     @Inside
     public Kind kind() {
         return kind;
     }
 
-    /** What it is, for help. */
+    /** Its description, for help texts. */
     public String meaning() {
         return meaning;
     }

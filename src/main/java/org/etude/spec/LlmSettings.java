@@ -7,37 +7,40 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A training step of a language model to be set up: {@code p -> p.world(1024).tp(8).pp(8).microBatch(1).globalBatch(512)}.
- * What has no method here goes by {@link #set}. Options and defaults are AICB's: {@link LlmOption}. Not for sharing between
- * threads.
+ * Configures a training step of a language model: {@code p ->
+ * p.world(1024).tp(8).pp(8).microBatch(1).globalBatch(512)}. Options without a method here are set through {@link
+ * #set}. Options and defaults are AICB's: {@link LlmOption}. Not thread-safe.
  */
 public final class LlmSettings {
     private final Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
 
-    /** A step of the model of this name, or of one described by options when the name is null. */
+    /** A step of the named model, or of one described by options when the name is null. */
     public LlmSettings(String model) {
         if (model != null) {
             given.put(LlmOption.MODEL_NAME, model);
         }
     }
 
-    /** Megatron-LM's copies each hold a share of everything and gather a layer before its use: fully sharded data parallelism. */
+    /**
+     * Fully sharded data parallelism: Megatron-LM's copies each hold a shard of everything and gather a layer before
+     * its use.
+     */
     public LlmSettings fullySharded() {
         return set(LlmOption.SHARDING, "optim_grads_params");
     }
 
-    /** Any option. */
+    /** Sets any option. */
     public LlmSettings set(LlmOption option, Object value) {
         given.put(option, value.toString());
         return this;
     }
 
-    /** Ranks in all; those that tp and pp leave are data-parallel. */
+    /** Total ranks; the data-parallel size is this divided by tp and pp. */
     public LlmSettings world(int ranks) {
         return set(LlmOption.WORLD_SIZE, ranks);
     }
 
-    /** Ranks that share each layer. */
+    /** Tensor-parallel ranks, which share each layer. */
     public LlmSettings tp(int ranks) {
         return set(LlmOption.TENSOR_PARALLEL, ranks);
     }
@@ -47,27 +50,31 @@ public final class LlmSettings {
         return set(LlmOption.PIPELINE_PARALLEL, stages);
     }
 
-    /** Ranks over which experts are spread. */
+    /** Expert-parallel ranks, over which experts are distributed. */
     public LlmSettings ep(int ranks) {
         return set(LlmOption.EXPERT_PARALLEL, ranks);
     }
 
-    /** Ranks that share each sequence: those of a ring, {@code p2p}, or that exchange heads, {@code a2a}, or {@code all_gather}. */
+    /**
+     * Context-parallel ranks, which share each sequence.
+     *
+     * @param exchange {@code p2p} for a ring, {@code a2a} to exchange heads, or {@code all_gather}
+     */
     public LlmSettings cp(int ranks, String exchange) {
         return set(LlmOption.CONTEXT_PARALLEL, ranks).set(LlmOption.CONTEXT_EXCHANGE, exchange);
     }
 
-    /** Sequences of a micro batch. */
+    /** Sequences per micro batch. */
     public LlmSettings microBatch(int sequences) {
         return set(LlmOption.MICRO_BATCH, sequences);
     }
 
-    /** Sequences of a step. */
+    /** Sequences per step. */
     public LlmSettings globalBatch(int sequences) {
         return set(LlmOption.GLOBAL_BATCH, sequences);
     }
 
-    /** Tokens of a sequence. */
+    /** Tokens per sequence. */
     public LlmSettings sequence(int tokens) {
         return set(LlmOption.SEQUENCE, tokens);
     }
@@ -92,7 +99,7 @@ public final class LlmSettings {
         return set(LlmOption.GPU_TYPE, type);
     }
 
-    /** The share of the GPU's peak rates that is reached, above 0 and at most 1. */
+    /** The fraction of the GPU's peak rates that is achieved, above 0 and at most 1. */
     public LlmSettings efficiency(double share) {
         return set(LlmOption.EFFICIENCY, share);
     }
@@ -110,7 +117,7 @@ public final class LlmSettings {
         return schedule("interleaved").set(LlmOption.VIRTUAL_STAGES, chunks);
     }
 
-    /** Spreads sequences over tensor-parallel ranks between layers. */
+    /** Sequence parallelism: distributes sequences over tensor-parallel ranks between layers. */
     public LlmSettings sequenceParallel() {
         return set(LlmOption.SEQUENCE_PARALLEL, true);
     }
@@ -130,12 +137,12 @@ public final class LlmSettings {
         return recompute("full").set(LlmOption.RECOMPUTE_METHOD, method).set(LlmOption.RECOMPUTE_LAYERS, layers);
     }
 
-    /** Each copy updates a share of the parameters, as Megatron-LM's distributed optimizer does. */
+    /** Each copy updates a shard of the parameters, as in Megatron-LM's distributed optimizer. */
     public LlmSettings distributedOptimizer() {
         return set(LlmOption.DISTRIBUTED_OPTIMIZER, true);
     }
 
-    /** Gradients go out during the backward pass. */
+    /** Overlaps the gradient exchange with the backward pass. */
     public LlmSettings overlapGradients() {
         return set(LlmOption.OVERLAP_GRAD, true);
     }
@@ -145,22 +152,24 @@ public final class LlmSettings {
         return set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, stage);
     }
 
-    /** Hybrid sharding: copies form this many groups, each of which holds all shares of ZeRO or FSDP. */
+    /** Hybrid sharding: copies form this many groups, each of which holds all shards of ZeRO or FSDP. */
     public LlmSettings instances(int groups) {
         return set(LlmOption.INSTANCES, groups);
     }
 
-    /** Modules behind the output that predict one further token each. */
+    /** Modules after the output layer that each predict one further token. */
     public LlmSettings multiTokenPrediction(int modules) {
         return set(LlmOption.MTP, modules);
     }
 
-    /** Adapters of a rank on linear layers of attention and feed-forward parts; everything else is frozen. */
+    /**
+     * LoRA adapters of this rank on the linear layers of attention and feed-forward parts; everything else is frozen.
+     */
     public LlmSettings adapters(int rank) {
         return set(LlmOption.LORA, rank);
     }
 
-    /** Node-limited routing: experts lie in this many groups, of which a token chooses a few. */
+    /** Node-limited routing: experts form {@code groups} groups, of which each token chooses {@code chosen}. */
     public LlmSettings expertGroups(int groups, int chosen) {
         return set(LlmOption.ROUTER_GROUPS, groups).set(LlmOption.ROUTER_GROUP_TOP_K, chosen);
     }
@@ -170,12 +179,12 @@ public final class LlmSettings {
         return set(LlmOption.EXPERT_LOADS, loads);
     }
 
-    /** Exchanges of tensor groups run in chunks alongside the products they belong to. */
+    /** Overlaps tensor-parallel exchanges, in chunks, with the matrix products they belong to. */
     public LlmSettings overlapTensor() {
         return set(LlmOption.TP_OVERLAP, true);
     }
 
-    /** Exchanges of experts run alongside the passes of another micro batch. */
+    /** Overlaps expert exchanges with the passes of another micro batch. */
     public LlmSettings overlapExperts() {
         return set(LlmOption.EP_OVERLAP, true);
     }
@@ -195,7 +204,7 @@ public final class LlmSettings {
         return measured(file.toString());
     }
 
-    /** What was given so far. */
+    /** The options set so far. */
     public Map<LlmOption, String> given() {
         return Map.copyOf(given);
     }

@@ -15,7 +15,7 @@ public record LoadOptions(boolean keepTruncated, boolean keepInputs, int threads
         return new LoadOptions(false, false, Runtime.getRuntime().availableProcessors());
     }
 
-    /** Refuses a senseless number of threads. */
+    /** Rejects an invalid number of threads. */
     public LoadOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1: " + threads);

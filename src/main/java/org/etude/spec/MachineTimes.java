@@ -2,8 +2,8 @@
 package org.etude.spec;
 
 /**
- * What a model of a machine says that products and communication take: products to carry a recorded time to another shape,
- * communication for what the recording does not hold.
+ * Modelled times of matrix products and communication on a machine. Products rescale recorded times to other shapes;
+ * communication covers what the recording does not contain.
  */
 public interface MachineTimes extends CommunicationCosts {
     /**
@@ -11,11 +11,11 @@ public interface MachineTimes extends CommunicationCosts {
      *
      * @param rows rows of its result, above 0
      * @param columns columns of its result, above 0
-     * @param depth length of its sums, above 0
+     * @param depth length of its inner (reduction) dimension, above 0
      * @param elementBytes bytes of an element
      */
     double product(double rows, double columns, double depth, int elementBytes);
 
-    /** What it is called, for people. */
+    /** Its display name. */
     String name();
 }

@@ -4,9 +4,12 @@ package org.etude.spec;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Kinds of computation, recognised by the names of kernels and operators; the first whose words occur counts. */
+/**
+ * Kinds of computation, recognised by the names of kernels and operators; the first kind with a matching pattern
+ * applies.
+ */
 public enum OpClass {
-    /** Work of the host. */
+    /** Host work. */
     HOST("(?!)"),
     /** Attention in one kernel. */
     ATTENTION("attention|flash|fmha|sdpa"),
@@ -22,7 +25,7 @@ public enum OpClass {
     COPY("memcpy|memset|copy|fill"),
     /** Elementwise work and reductions. */
     ELEMENTWISE("elementwise|vectorized|reduce|relu|gelu|silu|dropout|pool|\\badd|\\bmul|triton"),
-    /** The rest. */
+    /** Anything else. */
     OTHER("");
 
     private static final OpClass[] ALL = values();

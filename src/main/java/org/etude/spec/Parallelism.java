@@ -4,22 +4,22 @@ package org.etude.spec;
 import org.etude.report.Inside;
 
 /**
- * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,
- * then come data-parallel copies, then pipeline stages; rank = tensor + tp * (data + dp * stage). Experts are spread over
- * data-parallel ranks, neighbouring copies first. Context-parallel ranks are neighbouring copies too: they hold the same parameters
- * and share the sequences of one part of the batch.
+ * Degrees of tensor, expert, data, pipeline and context parallelism. Ranks are numbered as in Megatron-LM (Narayanan et
+ * al. 2021): rank = tensor + tp * (data + dp * stage), so the ranks of a tensor group are adjacent. Experts are
+ * distributed over data-parallel ranks, adjacent copies first. Context-parallel ranks are adjacent copies too: they
+ * hold the same parameters and share the sequences of one part of the batch.
  *
  * @param tp ranks that share each layer
- * @param ep data-parallel ranks over which the experts of a layer are spread; divides dp
+ * @param ep data-parallel ranks over which the experts of a layer are distributed; divides dp
  * @param dp copies of the model, each with its own part of the batch
  * @param pp stages, each with its own layers
  * @param cp copies that share each sequence; divides dp
  */
 @Inside
 public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
-    private static final int MOST_RANKS = 1 << 24;
+    private static final int MAX_RANKS = 1 << 24;
 
-    /** Refuses what is not positive, or experts that do not divide the copies. */
+    /** Rejects non-positive degrees, and ep or cp that does not divide dp. */
     public Parallelism {
         if (tp < 1 || ep < 1 || dp < 1 || pp < 1 || cp < 1) {
             throw new WorkloadException(
@@ -29,18 +29,18 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
         if (dp % ep != 0) {
             throw new WorkloadException(
                     "expert parallelism " + ep + " does not divide data parallelism " + dp,
-                    "Experts are spread over data-parallel ranks; make dp a multiple of ep.");
+                    "Experts are distributed over data-parallel ranks; make dp a multiple of ep.");
         }
         if (dp % cp != 0) {
             throw new WorkloadException(
                     "context parallelism " + cp + " does not divide the " + dp + " copies of the parameters",
-                    "Sequences are shared by copies; make the ranks that tp and pp leave a multiple of cp.");
+                    "Copies share sequences; make the number of ranks divided by tp and pp a multiple of cp.");
         }
         // No factor is above 2^31, so two of them cannot overflow; a third is only tried below the limit.
-        if ((long) tp * dp > MOST_RANKS || (long) tp * dp * pp > MOST_RANKS) {
+        if ((long) tp * dp > MAX_RANKS || (long) tp * dp * pp > MAX_RANKS) {
             throw new WorkloadException(
                     "tp " + tp + " times dp " + dp + " times pp " + pp + " ranks",
-                    "Give at most " + MOST_RANKS + ", the most that a topology joins.");
+                    "Give at most " + MAX_RANKS + ", the maximum of a topology.");
         }
     }
 
@@ -59,7 +59,7 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
         return new Parallelism(ranks, ep, dp, pp, cp);
     }
 
-    /** The same with experts spread over this many copies. */
+    /** The same with experts distributed over this many copies. */
     public Parallelism withEp(int ranks) {
         return new Parallelism(tp, ranks, dp, pp, cp);
     }
@@ -74,12 +74,12 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
         return new Parallelism(tp, ep, dp, stages, cp);
     }
 
-    /** All ranks. */
+    /** The total number of ranks. */
     public int world() {
         return tp * dp * pp;
     }
 
-    /** The rank at a place. */
+    /** The rank at a position. */
     public int rank(int tensor, int data, int stage) {
         if (tensor < 0 || tensor >= tp || data < 0 || data >= dp || stage < 0 || stage >= pp) {
             throw new WorkloadException(

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-/** In which order a stage works on micro batches. */
+/** The order in which a pipeline stage processes micro batches. */
 public enum PipelineSchedule {
     /** All forward passes, then all backward passes, the last micro batch first (Huang et al. 2019, figure 2c). */
     GPIPE("gpipe"),
     /**
-     * As few forward passes as fill the pipeline, then one backward and one forward pass in turn (PipeDream-flush; Narayanan
-     * et al. 2021, section 2.2.1).
+     * As many forward passes as fill the pipeline, then backward and forward passes alternating (PipeDream-flush;
+     * Narayanan et al. 2021, section 2.2.1).
      */
     ONE_F_ONE_B("1f1b"),
     /**
-     * The same with several chunks of layers per stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
-     * section 2.2.2).
+     * 1F1B with several chunks of layers per stage, so that the pipeline fills in steps of one chunk (Narayanan et al.
+     * 2021, section 2.2.2).
      */
     INTERLEAVED("interleaved"),
     /**
-     * One forward and one backward pass in turn, with gradients of weights put off so that they fill the pipeline's draining, and as
-     * many activations as 1f1b on the first stage (ZB-H1; Qi et al., Zero bubble pipeline parallelism, 2024, section 2.1).
+     * 1F1B with weight gradients deferred to fill the draining of the pipeline; the first stage holds as many
+     * activations as in 1F1B (ZB-H1; Qi et al., Zero bubble pipeline parallelism, 2024, section 2.1).
      */
     ZERO_BUBBLE("zb-h1"),
     /**
-     * Micro batches enter at both ends; each stage holds a part of the layers for either direction, so parameters are held twice
-     * (DeepSeek-AI, DeepSeek-V3 technical report, 2024, section 3.2.1).
+     * Micro batches enter at both ends; each stage holds one part of the layers per direction, so parameters are held
+     * twice (DeepSeek-AI, DeepSeek-V3 technical report, 2024, section 3.2.1).
      */
     DUAL_PIPE("dualpipe"),
     /**
-     * The same cut in half: a stage holds one part of the way there and one of the way back, and parameters are held once (Qi et al.,
-     * Pipeline parallelism with controllable memory, 2024; DeepSeek-AI, DualPipe and DualPipeV, 2025).
+     * DualPipe cut in half: a stage holds one part of the layers on the way forth and one on the way back, so
+     * parameters are held once (Qi et al., Pipeline parallelism with controllable memory, 2024; DeepSeek-AI, DualPipe
+     * and DualPipeV, 2025).
      */
     DUAL_PIPE_V("dualpipev");
 
@@ -40,7 +41,7 @@ public enum PipelineSchedule {
     }
 
     /**
-     * The schedule of a word: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.
+     * The schedule with this name: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.
      *
      * @throws WorkloadException when there is none
      */

@@ -8,27 +8,27 @@ import org.etude.unit.Time;
 /**
  * Remote memory. An access takes latency + trunc(bytes / rate) ns.
  *
- * @param kind where it hangs
- * @param nodes memory nodes, for one per node
+ * @param kind where it is attached
+ * @param nodes number of memory nodes, for {@link Kind#PER_NODE_MEMORY_EXPANSION}
  * @param npusPerNode ranks a memory node serves
  * @param latencyNs latency in ns
- * @param bytesPerNs rate in whole bytes a ns
+ * @param bytesPerNs bandwidth in whole bytes per ns
  */
 public record RemoteMemorySpec(@Inside Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
     /** Where remote memory is attached. */
     @Inside
     public enum Kind {
-        /** There is none. */
+        /** No remote memory. */
         NO_MEMORY_EXPANSION,
         /** One per node of several ranks, one transaction at a time. */
         PER_NODE_MEMORY_EXPANSION,
         /** One per rank. */
         PER_NPU_MEMORY_EXPANSION,
-        /** One for all, one transaction at a time. */
+        /** One for all ranks, one transaction at a time. */
         MEMORY_POOL
     }
 
-    /** Refuses rates and sizes that make no sense. */
+    /** Rejects invalid rates and sizes. */
     @Inside
     public RemoteMemorySpec {
         if (kind != Kind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
@@ -48,12 +48,16 @@ public record RemoteMemorySpec(@Inside Kind kind, int nodes, int npusPerNode, lo
         return new RemoteMemorySpec(Kind.NO_MEMORY_EXPANSION, 0, 0, 0, 0);
     }
 
-    /** Memory of its own for each rank. */
+    /** One remote memory per rank. */
     public static RemoteMemorySpec perRank(Time latency, Bandwidth rate) {
         return new RemoteMemorySpec(Kind.PER_NPU_MEMORY_EXPANSION, 0, 0, nanos(latency), bytesPerNs(rate));
     }
 
-    /** A memory node for each node, given the number of nodes and of ranks per node, one transaction at a time. */
+    /**
+     * One memory node per node, each with one transaction at a time.
+     *
+     * @param ranks ranks per node
+     */
     public static RemoteMemorySpec perNode(int nodes, int ranks, Time latency, Bandwidth rate) {
         return new RemoteMemorySpec(Kind.PER_NODE_MEMORY_EXPANSION, nodes, ranks, nanos(latency), bytesPerNs(rate));
     }

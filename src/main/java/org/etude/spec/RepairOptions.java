@@ -4,64 +4,64 @@ package org.etude.spec;
 import java.util.Objects;
 
 /**
- * What repair may do.
+ * What repair does.
  *
  * @param mismatch what to do when ranks disagree about their communication
- * @param unknown what to do with communication whose type or size nothing tells
+ * @param unknown what to do with communication of unknown type or size
  * @param astraSim whether the result must also run in ASTRA-sim
  */
 public record RepairOptions(Mismatch mismatch, Unknown unknown, boolean astraSim) {
 
-    /** What to do with a collective or transfer that ranks do not agree about. */
+    /** What to do with a collective or transfer on which ranks disagree. */
     public enum Mismatch {
-        /** Change nothing; the rows of level ERROR say what would hang. */
+        /** Change nothing; findings of level ERROR state what would hang. */
         REPORT,
-        /** Take it out on every rank that has it. */
+        /** Remove it on every rank that has it. */
         DROP,
         /**
-         * Give every rank of the group what most of them have: type, size, place in the order, presence. A run that was
-         * recorded to its end ran a collective on every rank, so at a draw a collective is present; at a draw of type or
-         * size the lowest rank is right, for uneven exchanges the largest size. Transfers follow their sender, and those
-         * without partner are taken out.
+         * Make every rank of the group match the majority in type, size, position and presence. In a tie the collective
+         * is present, since a completed run executed it on every rank. A tie of type or size is decided by the lowest
+         * rank, for uneven exchanges by the largest size. Transfers follow their sender; those without a partner are
+         * removed.
          */
         MAJORITY
     }
 
-    /** What to do with a collective or transfer whose type, size or peer can be learnt from nothing. */
+    /** What to do with a collective or transfer whose type, size or peer cannot be determined. */
     public enum Unknown {
-        /** Change nothing; the rows of level ERROR say what is missing. */
+        /** Change nothing; findings of level ERROR state what is missing. */
         REPORT,
-        /** Make it a broadcast, which simulators replay with its measured time and without traffic. */
+        /** Turn it into a broadcast, which simulators replay with its measured time and without traffic. */
         REPLAY,
-        /** Take it out on every rank. */
+        /** Remove it on every rank. */
         DROP
     }
 
-    /** Refuses null. */
+    /** Rejects null. */
     public RepairOptions {
         Objects.requireNonNull(mismatch, "mismatch");
         Objects.requireNonNull(unknown, "unknown");
     }
 
-    /** What Etude's own simulator can run: mismatches by majority, unknown communication replayed. */
+    /** For Etude's own simulator: mismatches by majority, unknown communication replayed. */
     public static RepairOptions defaults() {
         return new RepairOptions(Mismatch.MAJORITY, Unknown.REPLAY, false);
     }
 
     /**
-     * What ASTRA-sim can run as well: no METADATA and INVALID nodes, no communication flagged as host operator, no empty
-     * collective, no message to oneself, no collective type it throws at, no empty graph.
+     * For ASTRA-sim as well: no METADATA or INVALID nodes, no communication marked as host operator, no empty
+     * collectives, no messages to the sender itself, no collective type that it rejects, no empty graph.
      */
     public static RepairOptions forAstraSim() {
         return new RepairOptions(Mismatch.MAJORITY, Unknown.REPLAY, true);
     }
 
-    /** The same with another way to treat mismatches. */
+    /** The same with another treatment of mismatches. */
     public RepairOptions withMismatch(Mismatch choice) {
         return new RepairOptions(choice, unknown, astraSim);
     }
 
-    /** The same with another way to treat unknown communication. */
+    /** The same with another treatment of unknown communication. */
     public RepairOptions withUnknown(Unknown choice) {
         return new RepairOptions(mismatch, choice, astraSim);
     }

@@ -11,8 +11,8 @@ import org.etude.store.Storable;
 import org.etude.unit.Bytes;
 
 /**
- * How to scale; what {@code workload.scaleTo(128, s -> s. ...)} changes. Every setter checks its value and returns this
- * object.
+ * How to scale: the options of {@code workload.scaleTo(128, s -> s. ...)}. Every setter validates its value and returns
+ * this object.
  */
 public final class ScaleSettings implements Storable {
     private static final int DEFAULT_SPLITS = 4;
@@ -37,20 +37,20 @@ public final class ScaleSettings implements Storable {
         }
     }
 
-    /** What comm_size means; {@link CollectiveSizes#BUFFER} unless set otherwise. */
+    /** What comm_size means; {@link CollectiveSizes#BUFFER} by default. */
     public ScaleSettings sizes(CollectiveSizes meaning) {
         sizes = meaning;
         return this;
     }
 
-    /** Chunks that collectives will be cut into, so that sizes stay divisible by them; 4 unless set otherwise. */
+    /** Number of chunks into which collectives will be split; sizes stay divisible by it. 4 by default. */
     public ScaleSettings splits(int chunks) {
         require(chunks >= 1, "splits is " + chunks, "Give 1 or more chunks.");
         splits = chunks;
         return this;
     }
 
-    /** Multiplies every comm_size, messages' too, by a factor, in addition to what {@link #sizes} does. */
+    /** Multiplies every comm_size, including those of messages, by a factor, in addition to {@link #sizes}. */
     public ScaleSettings commScale(double factor) {
         require(factor > 0 && factor < Double.MAX_VALUE, "comm-scale is " + factor, "Give a factor above 0.");
         commScale = factor;
@@ -80,8 +80,8 @@ public final class ScaleSettings implements Storable {
     }
 
     /**
-     * Takes the trace as one of tensor parallelism: ranks are grouped {@code degree} by {@code degree}, the trace's own
-     * collectives stay inside these groups, compute goes with (ranks of the trace) / degree.
+     * Treats the trace as tensor-parallel: ranks form groups of {@code degree}, the trace's own collectives stay within
+     * these groups, and compute times scale by (ranks of the trace) / degree.
      */
     public ScaleSettings tensorParallel(int degree) {
         require(degree >= 1, "the degree of tensor parallelism is " + degree, "Give 1 or more.");
@@ -120,7 +120,7 @@ public final class ScaleSettings implements Storable {
         return this;
     }
 
-    /** The same for this many ranks, chosen by the seed. */
+    /** Makes this many ranks, chosen at random, slower (or faster) by a factor. */
     public ScaleSettings stragglers(int count, double factor) {
         require(count >= 0, "the number of stragglers is " + count, "Give 0 or more.");
         require(factor > 0 && factor < Double.MAX_VALUE, "the stragglers' factor is " + factor, "Give above 0.");
@@ -130,8 +130,8 @@ public final class ScaleSettings implements Storable {
     }
 
     /**
-     * Multiplies the duration of every computation of every rank by a number of its own, drawn from a normal distribution
-     * around 1 and cut off at 0.
+     * Multiplies the duration of every computation by an independent factor, drawn from a normal distribution around 1
+     * and cut off at 0.
      *
      * @param deviation the standard deviation, such as 0.05
      */
@@ -141,7 +141,7 @@ public final class ScaleSettings implements Storable {
         return this;
     }
 
-    /** What jitter and the choice of stragglers are drawn from; 0 unless set otherwise. */
+    /** Seed of the random numbers for jitter and stragglers; 0 by default. */
     public ScaleSettings seed(long value) {
         seed = value;
         return this;
@@ -152,7 +152,7 @@ public final class ScaleSettings implements Storable {
         return sizes;
     }
 
-    /** Chunks that collectives will be cut into. */
+    /** Number of chunks into which collectives will be split. */
     public int splits() {
         return splits;
     }
@@ -167,7 +167,7 @@ public final class ScaleSettings implements Storable {
         return type;
     }
 
-    /** The size in bytes that collectives are given, or 0 to keep theirs. */
+    /** The size in bytes set for all collectives, or 0 to keep theirs. */
     public long rewrittenBytes() {
         return commSize;
     }
@@ -187,17 +187,17 @@ public final class ScaleSettings implements Storable {
         return Collections.unmodifiableMap(compute);
     }
 
-    /** The factors of ranks that were named. */
+    /** Factors by rank of the given stragglers. */
     public Map<Integer, Double> stragglers() {
         return Collections.unmodifiableMap(stragglers);
     }
 
-    /** How many ranks the seed chooses to be slower. */
+    /** Number of stragglers chosen at random. */
     public int chosenStragglers() {
         return chosenStragglers;
     }
 
-    /** The factor of the ranks that the seed chooses. */
+    /** The factor of the stragglers chosen at random. */
     public double chosenFactor() {
         return chosenFactor;
     }
@@ -207,7 +207,7 @@ public final class ScaleSettings implements Storable {
         return jitter;
     }
 
-    /** What random numbers are drawn from. */
+    /** Seed of the random numbers. */
     public long seed() {
         return seed;
     }
@@ -218,7 +218,7 @@ public final class ScaleSettings implements Storable {
         return comm && compute.isEmpty() && stragglers.isEmpty() && chosenStragglers == 0 && jitter == 0;
     }
 
-    /** What differs from a plain scaling. */
+    /** The options that differ from the defaults. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("sizes " + sizes + ", splits " + splits);
@@ -259,7 +259,7 @@ public final class ScaleSettings implements Storable {
                 seed);
     }
 
-    /** All that was set. */
+    /** All options. */
     private record Values(
             CollectiveSizes sizes,
             int splits,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-/** Which of several collectives in flight on a rank goes first. */
+/** Which of several concurrent collectives on a rank goes first. */
 public enum SchedulingPolicy {
     /** The latest. */
     LIFO,

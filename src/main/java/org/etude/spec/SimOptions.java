@@ -10,24 +10,26 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * How a scenario is run, apart from what it is.
+ * How a scenario is run, as opposed to what it contains.
  *
  * @param fidelity how closely the network is simulated
- * @param compat whether to do what ASTRA-sim does even where it is wrong
- * @param wholeMicros whether {@code duration_micros} wins over our {@code duration_ns}, as in ASTRA-sim, which reads no other
+ * @param compat whether to reproduce ASTRA-sim's behaviour even where it is wrong
+ * @param wholeMicros whether {@code duration_micros} takes precedence over Etude's {@code duration_ns}, as in
+ *     ASTRA-sim, which reads only the former
  * @param stallFree whether chunks are scheduled so that no stall is possible; see docs/scheduling.md
- * @param queuesPerDim queues each dimension has
+ * @param queuesPerDim queues per dimension
  * @param injectionScale factor on the endpoint delay
- * @param rendezvous whether a receiver asks for each message
- * @param everyDim whether a message that differs in several dimensions pays for each on the analytic network, also where groups
- *     are flat
- * @param streams what a rank can send at once; see {@link #perGroup()}
- * @param spanning how a group smaller than the job that lies in several dimensions exchanges; see {@link #hierarchical()}
- * @param times what transfers take as measured; empty to simulate their messages
- * @param symmetry whether one rank may represent all where that is proven to give the same result
- * @param kept what is kept besides the ranks' figures
+ * @param rendezvous whether a receiver requests each message
+ * @param everyDim whether a message that crosses several dimensions pays for each on the analytic network, even for
+ *     flat groups
+ * @param streams what a rank can send concurrently; see {@link #perGroup()}
+ * @param spanning how a group smaller than the job that spans several dimensions communicates; see {@link
+ *     #hierarchical()}
+ * @param times measured transfer times; empty to simulate messages
+ * @param symmetry whether one rank may represent all where the result is provably the same
+ * @param kept what is recorded in addition to the figures per rank
  * @param limits when to stop early
- * @param progress who watches
+ * @param progress receiver of progress reports
  */
 @Inside
 public record SimOptions(
@@ -47,40 +49,42 @@ public record SimOptions(
         Limits limits,
         Progress progress) {
 
-    /** Whether one rank is simulated for all. */
+    /** Whether one rank may be simulated for all. */
     public enum Symmetry {
-        /** Where it is proven to give the same result; see docs/scheduling.md. */
+        /** Where the result is provably the same; see docs/scheduling.md. */
         AUTO,
-        /** Never; rounds of collectives in which all do the same again are skipped where that is proven, too. */
+        /** Never; but repeating rounds of collectives are still skipped where that is provably exact. */
         OFF,
-        /** Never, nor is a round skipped: every event is simulated by itself. */
+        /** Never, and no rounds are skipped: every event is simulated individually. */
         SINGLY
     }
 
-    /** What a rank can send at once. */
+    /** What a rank can send concurrently. */
     public enum Streams {
         /** One collective or message at a time, as in ASTRA-sim. */
         ONE,
         /**
-         * One collective of each process group, and one message to each peer, as NCCL and RCCL give each communicator a stream
-         * of its own. A control dependency between collectives of different groups, which is there to keep a single stream in
-         * order, then holds nothing back; data dependencies do.
+         * One collective per process group and one message per peer, as NCCL and RCCL give each communicator its own
+         * stream. Control dependencies between collectives of different groups, which only order a single stream, are
+         * then ignored; data dependencies are kept.
          */
         PER_GROUP
     }
 
-    /** How a process group smaller than the job whose ranks lie in several dimensions of the network exchanges. */
+    /** How a process group that is smaller than the job and spans several network dimensions communicates. */
     public enum Spanning {
         /**
-         * Dimension by dimension, as NCCL's rings and trees do: inside the nodes, then between nodes over the network ports of
-         * all its ranks, and back. Messages pay for each dimension they cross.
+         * Dimension by dimension, as NCCL's rings and trees do: within nodes, then between nodes over the network ports
+         * of all its ranks, and back. Messages pay for each dimension they cross.
          */
         HIERARCHICAL,
-        /** Round one ring in list order, whose messages pay for the first dimension they cross, as in ASTRA-sim. */
+        /**
+         * Around a single ring in list order, whose messages pay for the first dimension they cross, as in ASTRA-sim.
+         */
         FLAT
     }
 
-    /** What a run can keep, one row each. */
+    /** What a run can record, one row each. */
     public enum Recording {
         /** Issue, start and end of each node on each rank. */
         OPS,
@@ -88,17 +92,17 @@ public record SimOptions(
         COLLECTIVES,
         /** Each message. */
         MESSAGES,
-        /** What each port of a packet network sent and queued over time: 1,024 spans of time, 16 KiB per port. */
+        /** What each port of a packet network sent and queued over time, in 1,024 intervals: 16 KiB per port. */
         PORTS
     }
 
     /**
-     * When a run stops with what it has; 0 is no limit.
+     * Limits at which a run stops early; 0 is no limit.
      *
-     * @param simulatedNs simulated time
-     * @param events events
-     * @param wallMillis real time in ms
-     * @param heapBytes memory in use
+     * @param simulatedNs simulated time in ns
+     * @param events number of events
+     * @param wallMillis wall-clock time in ms
+     * @param heapBytes heap in use, in bytes
      */
     public record Limits(long simulatedNs, long events, long wallMillis, long heapBytes) {
         /** No limits. */
@@ -106,7 +110,7 @@ public record SimOptions(
 
         private static final double PS_PER_NS = 1e3;
 
-        /** Refuses negative limits. */
+        /** Rejects negative limits. */
         public Limits {
             if (simulatedNs < 0 || events < 0 || wallMillis < 0 || heapBytes < 0) {
                 throw new SimulationException(
@@ -116,35 +120,35 @@ public record SimOptions(
             }
         }
 
-        /** The same with a limit of simulated time: nothing later than that happens. */
+        /** The same with a limit on simulated time: nothing later is simulated. */
         public Limits simulatedTime(Time most) {
             return new Limits((long) Math.ceil(most.picoseconds() / PS_PER_NS), events, wallMillis, heapBytes);
         }
 
-        /** The same with a limit of events, which depends on nothing but the input. */
+        /** The same with a limit on events, which is reproducible. */
         public Limits events(long most) {
             return new Limits(simulatedNs, most, wallMillis, heapBytes);
         }
 
-        /** The same with a limit of real time, at least a millisecond. */
+        /** The same with a limit on wall-clock time, at least a millisecond. */
         public Limits wallTime(Time most) {
             return new Limits(simulatedNs, events, (long) Math.ceil(most.toMillis()), heapBytes);
         }
 
-        /** The same with a limit of the JVM's heap in use after a collection; nine tenths of the heap at most. */
+        /** The same with a limit on the JVM heap in use after a collection, at most nine tenths of the heap. */
         public Limits memory(Bytes most) {
             return new Limits(simulatedNs, events, wallMillis, most.value());
         }
     }
 
-    /** Every rank has each queue. */
-    private static final int MOST_QUEUES = 1 << 12;
+    /** Every rank allocates each queue. */
+    private static final int MAX_QUEUES = 1 << 12;
 
     /** Copies and checks. */
     public SimOptions {
         kept = Set.copyOf(kept);
-        if (queuesPerDim < 1 || queuesPerDim > MOST_QUEUES) {
-            throw new SimulationException("num-queues-per-dim is " + queuesPerDim, "Give 1 to " + MOST_QUEUES + '.');
+        if (queuesPerDim < 1 || queuesPerDim > MAX_QUEUES) {
+            throw new SimulationException("num-queues-per-dim is " + queuesPerDim, "Give 1 to " + MAX_QUEUES + '.');
         }
         if (!(injectionScale >= 0)) {
             throw new SimulationException("injection-scale is " + injectionScale, "Give 0 or more.");
@@ -176,7 +180,7 @@ public record SimOptions(
         return with(draft -> draft.fidelity = value);
     }
 
-    /** The same with ASTRA-sim's faults and its durations in whole us, or without both. */
+    /** The same with or without ASTRA-sim's faults and its durations in whole us. */
     public SimOptions compat(boolean value) {
         return with(draft -> {
             draft.compat = value;
@@ -189,7 +193,7 @@ public record SimOptions(
         return with(draft -> draft.wholeMicros = value);
     }
 
-    /** The same with scheduling that cannot stall, or without. */
+    /** The same with or without stall-free scheduling. */
     public SimOptions stallFree(boolean value) {
         return with(draft -> draft.stallFree = value);
     }
@@ -214,34 +218,34 @@ public record SimOptions(
     }
 
     /**
-     * The same with every collective and message taking the time measured on the network to predict, whatever the topology
-     * says; see {@link org.etude.sim.timed}.
+     * The same with every collective and message taking the time measured on the target network, regardless of the
+     * topology; see {@link org.etude.sim.timed}.
      */
     public SimOptions times(TransferTimes measured) {
         return with(draft -> draft.times = Optional.of(measured));
     }
 
-    /** The same with transfers simulated on the topology and not taken as measured. */
+    /** The same with transfers simulated on the topology instead of taking measured times. */
     public SimOptions withoutTimes() {
         return with(draft -> draft.times = Optional.empty());
     }
 
-    /** The same with groups that exchange dimension by dimension, or round one ring. */
+    /** The same with groups that communicate dimension by dimension, or around a single ring. */
     public SimOptions spanning(Spanning value) {
         return with(draft -> draft.spanning = value);
     }
 
-    /** The same by the rules that ASTRA-sim has for streams and groups: one communication stream per rank, flat groups. */
+    /** The same with ASTRA-sim's rules for streams and groups: one communication stream per rank, flat groups. */
     public SimOptions asReference() {
         return streams(Streams.ONE).spanning(Spanning.FLAT);
     }
 
-    /** Whether each process group has a stream; never in compat, which does what ASTRA-sim does. */
+    /** Whether each process group has its own stream; never in compat mode. */
     public boolean perGroup() {
         return streams == Streams.PER_GROUP && !compat;
     }
 
-    /** Whether groups exchange dimension by dimension; never in compat, which does what ASTRA-sim does. */
+    /** Whether groups communicate dimension by dimension; never in compat mode. */
     public boolean hierarchical() {
         return spanning == Spanning.HIERARCHICAL && !compat;
     }
@@ -251,12 +255,12 @@ public record SimOptions(
         return everyDim || hierarchical();
     }
 
-    /** The same, folded where that is proven right, or never. */
+    /** The same with or without symmetry reduction. */
     public SimOptions symmetry(Symmetry value) {
         return with(draft -> draft.symmetry = value);
     }
 
-    /** The same keeping only this. */
+    /** The same, recording only this. */
     public SimOptions record(Recording... what) {
         return with(draft -> draft.kept = Set.of(what));
     }
@@ -271,14 +275,14 @@ public record SimOptions(
         return with(draft -> draft.progress = value);
     }
 
-    private SimOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
+    private SimOptions with(Consumer<Builder> change) {
+        Builder draft = new Builder(this);
         change.accept(draft);
         return draft.finish();
     }
 
     /** The one place that copies every component. */
-    private static final class Draft {
+    private static final class Builder {
         private Fidelity fidelity;
         private boolean compat;
         private boolean wholeMicros;
@@ -295,7 +299,7 @@ public record SimOptions(
         private Limits limits;
         private Progress progress;
 
-        private Draft(SimOptions of) {
+        private Builder(SimOptions of) {
             fidelity = of.fidelity;
             compat = of.compat;
             wholeMicros = of.wholeMicros;

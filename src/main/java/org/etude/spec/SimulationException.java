@@ -6,12 +6,12 @@ import org.etude.report.Report;
 
 /** A simulation that cannot be set up or run. */
 public class SimulationException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates an error; see {@link EtudeException}. */
     public SimulationException(String what, String advice) {
         super(what, advice);
     }
 
-    /** Makes an error with rows and a cause; see {@link EtudeException}. */
+    /** Creates an error with details and a cause; see {@link EtudeException}. */
     public SimulationException(String what, String advice, Report details, Throwable cause) {
         super(what, advice, details, cause);
     }

@@ -9,14 +9,14 @@ import org.etude.report.Finding;
 import org.etude.report.Inside;
 
 /**
- * What ASTRA-sim calls the system: how collectives are cut, scheduled and paid for at the endpoints. Immutable; made by
- * {@link #builder()} or read from a system file.
+ * What ASTRA-sim calls the system: how collectives are split, scheduled and charged at the endpoints. Immutable; built
+ * by {@link #builder()} or read from a system file.
  *
  * @param policy which of several collectives goes first
  * @param localBwAware whether an all-reduce over several dimensions scatters and gathers ("localBWAware")
- * @param splits chunks a collective is cut into
- * @param activeChunks chunks of a dimension that run at once
- * @param endpointDelayNs time a packet needs at a node
+ * @param splits chunks into which a collective is split
+ * @param activeChunks chunks that a dimension processes concurrently
+ * @param endpointDelayNs time that a node takes to handle a message, in ns
  * @param endpointDelayGiven whether it was given, so that the injection scale applies to it
  * @param algorithms algorithm by dimension for each collective; an absent collective goes round rings (but see {@code
  *     directAllToAll}), one with an empty list cannot be run
@@ -24,7 +24,7 @@ import org.etude.report.Inside;
  *     round a ring, as in ASTRA-sim, where n ranks send n / 2 times as much
  * @param custom ET prefix of a custom implementation by collective
  * @param customByNode ET prefix of a custom implementation by node id
- * @param localMemoryGBps memory rate in 1e9 bytes per second
+ * @param localMemoryGBps memory bandwidth in 1e9 bytes per second
  * @param peakTflops compute rate in 1e12 operations per second
  * @param roofline whether compute times come from the roofline model
  * @param replayOnly whether every node takes its recorded duration
@@ -33,7 +33,7 @@ import org.etude.report.Inside;
  *     there, as ASTRA-sim does
  * @param bus the shared bus, or null for the fixed endpoint delay
  * @param inter order in which chunks visit dimensions
- * @param intra order inside a queue
+ * @param intra order within a queue
  * @param findings settings that were ignored or changed meaning
  */
 public record SystemSpec(
@@ -58,16 +58,16 @@ public record SystemSpec(
         IntraDimension intra,
         List<Finding> findings) {
 
-    /** Each chunk is an object on every rank. */
-    private static final int MOST_CHUNKS = 1 << 20;
+    /** Each chunk allocates an object on every rank. */
+    private static final int MAX_CHUNKS = 1 << 20;
 
     /** Copies and checks. */
     @Inside
     public SystemSpec {
         require(
-                splits >= 1 && splits <= MOST_CHUNKS,
+                splits >= 1 && splits <= MAX_CHUNKS,
                 "preferred-dataset-splits is " + splits,
-                "Give 1 to " + MOST_CHUNKS + " chunks.");
+                "Give 1 to " + MAX_CHUNKS + " chunks.");
         require(activeChunks >= 1, "active-chunks-per-dimension is " + activeChunks, "Give 1 or more.");
         require(
                 endpointDelayNs >= 0 && endpointDelayNs <= Integer.MAX_VALUE,
@@ -94,15 +94,15 @@ public record SystemSpec(
         return builder().build();
     }
 
-    /** {@link #defaults()} with direct all-to-alls: for generated steps, whose ranks do what collective libraries do. */
+    /** {@link #defaults()} with direct all-to-alls, as in collective libraries: for generated steps. */
     public static SystemSpec ofGenerated() {
         return builder().directAllToAll(true).build();
     }
 
     /**
-     * Rings in every dimension and direct all-to-alls, in one piece with nothing added at their ends: a recording holds what its
-     * host and GPU do, and a network's rate and latency are those of whole transfers. Messages cut through switches, as on the
-     * machines that are recorded.
+     * Rings in every dimension and direct all-to-alls, unsplit and without endpoint delay: a recording already contains
+     * host and GPU times, and a network's bandwidth and latency are those of whole transfers. Messages cut through
+     * switches, as on real machines.
      */
     public static SystemSpec ofRecordings() {
         return builder()
@@ -120,7 +120,7 @@ public record SystemSpec(
         return new SystemSpecBuilder();
     }
 
-    /** A builder that begins with these settings. */
+    /** A builder initialised with these settings. */
     public SystemSpecBuilder toBuilder() {
         return new SystemSpecBuilder(this);
     }
@@ -134,7 +134,7 @@ public record SystemSpec(
         return Collections.nCopies(dims, isDirectByDefault(kind) ? AlgorithmSpec.DIRECT : AlgorithmSpec.RING);
     }
 
-    /** Whether a collective goes straight to its ranks because no algorithm is listed for it. */
+    /** Whether a collective is sent directly because no algorithm is listed for it. */
     @Inside
     public boolean isDirectByDefault(CollectiveType kind) {
         return directAllToAll && kind == CollectiveType.ALL_TO_ALL && !algorithms.containsKey(kind);

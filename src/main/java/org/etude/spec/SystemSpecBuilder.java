@@ -10,7 +10,7 @@ import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.report.Inside;
 
-/** Builds a {@link SystemSpec}; {@link #build} checks it. */
+/** Builds a {@link SystemSpec}; {@link #build} validates it. */
 public final class SystemSpecBuilder {
     private SchedulingPolicy policy = SchedulingPolicy.LIFO;
     private boolean localBwAware = true;
@@ -58,7 +58,7 @@ public final class SystemSpecBuilder {
         findings.addAll(from.findings());
     }
 
-    /** Which of several collectives goes first. */
+    /** Which of several concurrent collectives goes first. */
     public SystemSpecBuilder policy(SchedulingPolicy value) {
         policy = value;
         return this;
@@ -70,19 +70,19 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Chunks a collective is cut into. */
+    /** Number of chunks into which a collective is split. */
     public SystemSpecBuilder splits(int value) {
         splits = value;
         return this;
     }
 
-    /** Chunks of a dimension that run at once. */
+    /** Number of chunks that a dimension processes concurrently. */
     public SystemSpecBuilder activeChunks(int value) {
         activeChunks = value;
         return this;
     }
 
-    /** Time a packet needs at a node, in ns. */
+    /** Time that a node takes to handle a message, in ns. */
     public SystemSpecBuilder endpointDelayNs(long value) {
         endpointDelayNs = value;
         return this;
@@ -95,8 +95,8 @@ public final class SystemSpecBuilder {
     }
 
     /**
-     * Algorithms of a collective, one per dimension; a collective for which none is set goes round rings in every dimension, but for
-     * all-to-alls that are to be sent directly ({@link #directAllToAll}).
+     * Algorithms of a collective, one per dimension; a collective for which none is set uses rings in every dimension,
+     * except direct all-to-alls ({@link #directAllToAll}).
      */
     public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
         algorithms.put(kind, List.of(byDim));
@@ -112,8 +112,8 @@ public final class SystemSpecBuilder {
     }
 
     /**
-     * Whether an all-to-all for which no algorithm is set sends every peer its part directly, as NCCL, RCCL and gloo do, rather than
-     * round a ring.
+     * Whether an all-to-all for which no algorithm is set sends every peer its part directly, as NCCL, RCCL and gloo
+     * do, rather than around a ring.
      */
     public SystemSpecBuilder directAllToAll(boolean value) {
         directAllToAll = value;
@@ -142,7 +142,7 @@ public final class SystemSpecBuilder {
         return customOfNode(node, prefix.toString());
     }
 
-    /** Memory rate in 1e9 bytes per second. */
+    /** Memory bandwidth in 1e9 bytes per second. */
     public SystemSpecBuilder localMemoryGBps(double value) {
         localMemoryGBps = value;
         return this;
@@ -167,7 +167,7 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Whether the aware network forwards a message as it comes rather than when all of it is there. */
+    /** Whether the congestion-aware network forwards a message while receiving it rather than once it is complete. */
     public SystemSpecBuilder cutThrough(boolean value) {
         cutThrough = value;
         return this;
@@ -200,7 +200,7 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Order inside a queue. */
+    /** Order within a queue. */
     public SystemSpecBuilder intra(IntraDimension value) {
         intra = value;
         return this;
@@ -211,7 +211,7 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Leaves every collective without an algorithm until one is given. */
+    /** Leaves every collective without an algorithm until one is set. */
     public SystemSpecBuilder withoutAlgorithms() {
         for (CollectiveType kind : CollectiveType.scheduled()) {
             algorithms.put(kind, List.of());
@@ -219,7 +219,7 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** The checked settings. */
+    /** The validated settings. */
     public SystemSpec build() {
         return new SystemSpec(
                 policy,
@@ -244,7 +244,7 @@ public final class SystemSpecBuilder {
                 findings);
     }
 
-    /** The settings so far, checked or not. */
+    /** The settings so far, not validated. */
     @Override
     public String toString() {
         try {

@@ -4,32 +4,33 @@ package org.etude.spec;
 import java.util.Objects;
 
 /**
- * What the user says about a file of timed collectives. What a file says itself is never overruled: a contradiction is an error.
+ * What the user states about a file of timed collectives. It never overrides what the file states: a contradiction is
+ * an error.
  *
- * @param type the collective where the file names none, such as {@code all_reduce}; "" when it is not said
- * @param ranks the group size where the file names none; 0 when it is not said
- * @param inPlace take the in-place times of nccl-tests and rccl-tests and not the out-of-place ones
+ * @param type the collective, such as {@code all_reduce}, if the file does not name it; "" if not given
+ * @param ranks the group size, if the file does not state it; 0 if not given
+ * @param inPlace use the in-place times of nccl-tests and rccl-tests instead of the out-of-place ones
  */
 public record TimingOptions(String type, int ranks, boolean inPlace) {
-    /** Refuses groups of less than two ranks. */
+    /** Rejects groups of fewer than two ranks. */
     public TimingOptions {
         Objects.requireNonNull(type, "type");
         if (ranks < 0 || ranks == 1) {
-            throw new IllegalArgumentException("a group has two ranks or more: " + ranks);
+            throw new IllegalArgumentException("a group has at least two ranks:  " + ranks);
         }
     }
 
-    /** Nothing said: the file has to name collective and ranks; out-of-place times. */
+    /** Out-of-place times; the file must name the collective and the ranks. */
     public static TimingOptions defaults() {
         return new TimingOptions("", 0, false);
     }
 
-    /** The collective where the file names none. */
+    /** The collective, if the file does not name it. */
     public TimingOptions type(String name) {
         return new TimingOptions(name, ranks, inPlace);
     }
 
-    /** The group size where the file names none. */
+    /** The group size, if the file does not state it. */
     public TimingOptions ranks(int count) {
         return new TimingOptions(type, count, inPlace);
     }

@@ -3,36 +3,37 @@ package org.etude.spec;
 
 import org.etude.report.Inside;
 
-/** What a collective or message takes on a network, as measured there; the same answer for the same question. */
+/** Measured times of collectives and messages on a network. Deterministic: equal arguments give equal answers. */
 @Inside
 public interface TransferTimes {
-    /** The type under which {@link #of} is asked for a message from one rank to another. */
+    /** The type that denotes a message from one rank to another. */
     String MESSAGE = "sendrecv";
 
     /**
-     * The time of one transfer, from the moment the last rank has reached it.
+     * The time of one transfer, counted from the arrival of the last rank.
      *
      * @param type all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, ..., or {@link #MESSAGE}
-     * @param ranks ranks that take part, 2 or more
-     * @param bytes the whole buffer of a rank; for an all-gather the part that each rank brings
-     * @param backend the library that carries it where the host does, such as gloo, else ""
-     * @return nanoseconds and what they rest on
-     * @throws org.etude.report.EtudeException when nothing measured leads there
+     * @param ranks number of participating ranks, 2 or more
+     * @param bytes the whole buffer of a rank; for an all-gather the part that each rank contributes
+     * @param backend the library that carries it if the host does, such as gloo, otherwise ""
+     * @return the time and what it is based on
+     * @throws org.etude.report.EtudeException when it cannot be derived from the measurements
      */
     Answer of(String type, int ranks, long bytes, String backend);
 
-    /** Identifies the measurements, so that runs with other ones are distinguished: equal for equal content. */
+    /** A content hash of the measurements, which distinguishes runs with different ones. */
     String digest();
 
     /**
-     * A time, counted from the moment the last rank has reached the transfer.
+     * A time, counted from the arrival of the last rank.
      *
-     * @param nanos how long it takes; of a message, until its receiver has it
-     * @param earlyNanos how long it takes the ranks that had reached it earlier by more than {@code skewNanos}; of a message, how
-     *     long it holds its sender
-     * @param togetherNanos how long it takes all ranks when none had reached it earlier by more than {@code skewNanos}
-     * @param skewNanos by how much, one message's latency
-     * @param inferredFrom what was measured instead, "" when this type and group size were measured themselves
+     * @param nanos duration in ns; for a message, until the receiver has it
+     * @param earlyNanos duration in ns for ranks that arrived more than {@code skewNanos} before the last; for a
+     *     message, how long it occupies the sender
+     * @param togetherNanos duration in ns for all ranks when they arrive within {@code skewNanos} of each other
+     * @param skewNanos the threshold in ns: the latency of one message
+     * @param inferredFrom the measurements it was inferred from, "" when this type and group size were measured
+     *     directly
      */
     record Answer(long nanos, long earlyNanos, long togetherNanos, long skewNanos, String inferredFrom) {
         /** A time that is the same for all ranks. */

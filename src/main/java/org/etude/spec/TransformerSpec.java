@@ -10,13 +10,13 @@ import org.etude.unit.Time;
  * @param tensor ranks that share a model
  * @param data copies of the model
  * @param layers layers; each reduces its activations twice in the forward and twice in the backward pass
- * @param activationBytes bytes of the activations of one layer: tokens x hidden size x bytes of a number
+ * @param activationBytes bytes of the activations of one layer: tokens x hidden size x bytes per element
  * @param layerCompute time of the forward pass of one layer; the backward pass takes twice that
- * @param gradients what is reduced between the copies after the backward pass
+ * @param gradients the gradients reduced between copies after the backward pass
  */
 public record TransformerSpec(
         int tensor, int data, int layers, Bytes activationBytes, Time layerCompute, GradientSync gradients) {
-    /** Refuses senseless numbers. */
+    /** Rejects invalid numbers. */
     public TransformerSpec {
         if (tensor < 1 || data < 1 || layers < 1) {
             throw new WorkloadException(
@@ -28,7 +28,7 @@ public record TransformerSpec(
     /**
      * Qwen2.5-1.5B: 28 layers, hidden size 1536, 1,543,714,304 parameters, half precision.
      *
-     * @param tokens tokens of a step on each model copy
+     * @param tokens tokens per step on each model copy
      * @param layerCompute time of the forward pass of one layer
      */
     public static TransformerSpec qwen15b(int tensor, int data, int tokens, Time layerCompute) {

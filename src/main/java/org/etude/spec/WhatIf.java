@@ -8,11 +8,11 @@ import java.util.Objects;
 import org.etude.report.Inside;
 
 /**
- * A question to a run: the same scenario with links k times as fast, or operators free or scaled. The answer is a run of its
- * own, not an estimate. Immutable; several verbs make one question: {@code w -> w.links(2).compute(0.5)}.
+ * A hypothetical change to a run: links k times as fast, or operators free or scaled. Evaluated by a separate
+ * simulation, not an estimate. Immutable; several calls combine into one change: {@code w -> w.links(2).compute(0.5)}.
  *
- * <p>Factors on links are speeds (2 is twice as fast), on operators times (0.5 takes half, 0 is free, which costs the 1 ns
- * that every GPU and host node needs).
+ * <p>Factors on links are speeds (2 is twice as fast); factors on operators are times (0.5 takes half as long; 0 is
+ * free, apart from the 1 ns that every GPU and host node takes).
  */
 public final class WhatIf {
     /** Which work is changed. */
@@ -26,7 +26,7 @@ public final class WhatIf {
         COLLECTIVES,
         /** One kind of computation. */
         KIND,
-        /** Nodes of a name. */
+        /** Nodes with matching names. */
         NAME
     }
 
@@ -36,7 +36,7 @@ public final class WhatIf {
      * @param what what the user asked for
      * @param work which work
      * @param kind the kind of computation of {@link Work#KIND}, else null
-     * @param name the name of {@link Work#NAME}, in which {@code *} denotes any letters, else ""
+     * @param name the name for {@link Work#NAME}, in which {@code *} matches any characters, otherwise ""
      * @param factor the factor on times and sizes, 0 or more
      */
     @Inside
@@ -45,7 +45,7 @@ public final class WhatIf {
         public NodeChange {
             if (!(factor >= 0) || Double.isInfinite(factor)) {
                 throw new SimulationException(
-                        what + ": " + factor + " is no factor", "Give 0 for free, 0.5 for half, 2 for twice.");
+                        what + ": " + factor + " is not a valid factor", "Give 0 for free, 0.5 for half, 2 for twice.");
             }
         }
     }
@@ -86,7 +86,7 @@ public final class WhatIf {
         this.said = List.copyOf(said);
     }
 
-    /** Nothing changed yet. */
+    /** No change. */
     public static WhatIf nothing() {
         return new WhatIf(List.of(), List.of(), List.of());
     }
@@ -101,12 +101,12 @@ public final class WhatIf {
         return link(level, -1, -1, "level " + level + " x " + number(speed), speed, 1);
     }
 
-    /** The link between two nodes this many times as fast; only on a graph or packet by packet. */
+    /** The link between two nodes this many times as fast; only for congestion-aware or packet networks. */
     public WhatIf link(int a, int b, double speed) {
         return link(-1, a, b, "link " + a + "-" + b + " x " + number(speed), speed, 1);
     }
 
-    /** All latencies of links times a factor; 0 for none. */
+    /** All link latencies times a factor; 0 removes them. */
     public WhatIf latency(double factor) {
         return link(-1, -1, -1, "latency x " + number(factor), 1, factor);
     }
@@ -121,19 +121,19 @@ public final class WhatIf {
         return node("host", Work.HOST, null, "", factor);
     }
 
-    /** A kind of work times a factor: {@code ops(OpClass.MATMUL, 0.5)}. */
+    /** One kind of work times a factor: {@code ops(OpClass.MATMUL, 0.5)}. */
     public WhatIf ops(OpClass kind, double factor) {
         return node(kind.name().toLowerCase(Locale.ROOT), Work.KIND, kind, "", factor);
     }
 
-    /** The bytes of all collectives times a factor; at 0 they neither move anything nor wait for other ranks. */
+    /** The bytes of all collectives times a factor; at 0 they neither move data nor wait for other ranks. */
     public WhatIf collectives(double factor) {
         return node("collectives", Work.COLLECTIVES, null, "", factor);
     }
 
     /**
-     * The nodes of a name times a factor: the time of work, the bytes of collectives. {@code op("aten::mm", 0)} makes them
-     * free; {@code *} denotes any letters.
+     * Nodes with a matching name times a factor: the time of work, the bytes of collectives. {@code op("aten::mm", 0)}
+     * makes them free; {@code *} matches any characters.
      */
     public WhatIf op(String name, double factor) {
         return node(name, Work.NAME, null, name, factor);
@@ -164,7 +164,7 @@ public final class WhatIf {
                 : Double.toString(value);
     }
 
-    /** Whether links are changed, which a run must simulate for that. */
+    /** Whether links are changed, which requires a run that simulates them. */
     public boolean changesLinks() {
         return !links.isEmpty();
     }
@@ -181,7 +181,7 @@ public final class WhatIf {
         return links;
     }
 
-    /** What is changed, in words. */
+    /** A description of the changes. */
     @Override
     public String toString() {
         return said.isEmpty() ? "nothing" : String.join(", ", said);

@@ -3,9 +3,9 @@ package org.etude.spec;
 
 import org.etude.report.EtudeException;
 
-/** A workload that cannot be generated, read, scaled or planned as asked for. */
+/** A workload that cannot be generated, read, scaled or planned as requested. */
 public class WorkloadException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates an error; see {@link EtudeException}. */
     public WorkloadException(String what, String advice) {
         super(what, advice);
     }

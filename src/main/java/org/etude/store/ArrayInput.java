@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Reads what {@link ArrayOutput} wrote. Space is taken as it is filled, so that a damaged length does not take all memory. */
+/**
+ * Reads what {@link ArrayOutput} wrote. Memory is allocated as values arrive, so that a damaged length cannot exhaust
+ * it.
+ */
 final class ArrayInput {
     private static final int STEP = 1 << 20;
     private static final int CHUNK = 1 << 13;
@@ -61,7 +64,7 @@ final class ArrayInput {
         return all;
     }
 
-    /** The next values, {@value #CHUNK} bytes of them at most. */
+    /** Reads the next values, at most {@value #CHUNK} bytes. */
     private ByteBuffer some(int values, int width) throws IOException {
         byte[] bytes = new byte[Math.min(values, CHUNK / width) * width];
         in.readFully(bytes);

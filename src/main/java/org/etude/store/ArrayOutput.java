@@ -5,7 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Writes columns of numbers: the tag, the length, the numbers in network order. */
+/** Writes columns of numbers: tag, length, then the numbers in network byte order. */
 final class ArrayOutput {
     private static final int CHUNK = 1 << 13;
 

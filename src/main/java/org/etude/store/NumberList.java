@@ -9,20 +9,22 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A list of ints as runs of equal steps: three ints per run, its first number, its step and its length. The ranks of a process group are
- * one run or a few, however many they are.
+ * Encodes a list of ints as arithmetic runs of three ints each: first number, step and length. The ranks of a process
+ * group form only a few runs, whatever its size.
  */
 final class NumberList {
-    /** Shorter lists are saved number by number. */
+    /** Shorter lists are saved element by element. */
     private static final int SHORTEST = 8;
-    /** So are longer ones: all runs together are not longer, so that damaged lengths do not take all memory. */
+    /**
+     * Longer lists are too: the limit on the total length of all runs keeps damaged lengths from exhausting memory.
+     */
     static final int LONGEST = 1 << 20;
 
     private static final int INTS_PER_RUN = 3;
 
     private NumberList() {}
 
-    /** Whether a list is saved in runs. */
+    /** Whether a list is saved as runs. */
     static boolean is(Collection<?> list) {
         return list instanceof List
                 && list.size() >= SHORTEST
@@ -30,7 +32,7 @@ final class NumberList {
                 && list.stream().allMatch(Integer.class::isInstance);
     }
 
-    /** The runs of a list. */
+    /** Encodes a list as runs. */
     static int[] runs(Collection<?> list) {
         IntArrayList runs = new IntArrayList();
         int first = 0;
@@ -62,10 +64,10 @@ final class NumberList {
     }
 
     /**
-     * The list of some runs.
+     * Decodes runs to a list.
      *
-     * @throws StreamCorruptedException when a length is missing or not positive, or their sum exceeds {@link #LONGEST}; before the list
-     *     takes memory
+     * @throws StreamCorruptedException when a length is missing or not positive, or their sum exceeds {@link #LONGEST};
+     *     checked before memory is allocated
      */
     static List<Integer> of(int... runs) throws StreamCorruptedException {
         List<Integer> list = new ArrayList<>(length(runs));
@@ -89,8 +91,7 @@ final class NumberList {
             sum += runs[at];
         }
         if (sum > LONGEST) {
-            throw new StreamCorruptedException(
-                    "a list of " + sum + " numbers in runs, where " + LONGEST + " are the most");
+            throw new StreamCorruptedException("a list of " + sum + " numbers in runs exceeds the limit of " + LONGEST);
         }
         return (int) sum;
     }

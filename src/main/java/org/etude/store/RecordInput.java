@@ -23,7 +23,7 @@ import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
-/** Reads what {@link RecordOutput} wrote; records are made by their constructors, which check them. */
+/** Reads what {@link RecordOutput} wrote. Records are created by their constructors, which validate them. */
 final class RecordInput {
     private static final Tag[] TAGS = Tag.values();
 
@@ -38,7 +38,7 @@ final class RecordInput {
         arrays = new ArrayInput(this.in);
     }
 
-    /** A type that this version does not have, or with other components. */
+    /** A type that is missing from this version or has other components in it. */
     static final class OtherVersion extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -147,7 +147,7 @@ final class RecordInput {
             types.add(type);
             return type;
         } catch (ClassNotFoundException e) {
-            OtherVersion other = new OtherVersion(name + " is no more");
+            OtherVersion other = new OtherVersion(name + " no longer exists");
             other.initCause(e);
             throw other;
         }
@@ -173,7 +173,7 @@ final class RecordInput {
             return shape.make(values);
         } catch (InvocationTargetException e) {
             StreamCorruptedException damaged = new StreamCorruptedException(type.getSimpleName()
-                    + " refuses its values: " + e.getCause().getMessage());
+                    + " rejects its values: " + e.getCause().getMessage());
             damaged.initCause(e);
             throw damaged;
         } catch (IllegalArgumentException e) {

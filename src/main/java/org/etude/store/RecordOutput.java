@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
-/** Writes values: a {@link Tag}, then what it announces. Equal texts and types are written once. */
+/** Writes values as a {@link Tag} followed by its content. Equal texts and types are written once. */
 final class RecordOutput {
     private final DataOutputStream out;
     private final Map<String, Integer> texts = new HashMap<>();
@@ -36,7 +36,7 @@ final class RecordOutput {
     /**
      * Writes a value.
      *
-     * @throws IllegalArgumentException when it is of no type that can be saved
+     * @throws IllegalArgumentException when its type cannot be saved
      */
     void write(Object value) throws IOException {
         if (value == null) {
@@ -165,7 +165,7 @@ final class RecordOutput {
         }
     }
 
-    /** Sets and maps of the JDK differ in their order from run to run. */
+    /** The iteration order of the JDK's sets and maps differs from run to run. */
     private static List<?> sorted(Collection<?> many) {
         return many.stream().sorted(Comparator.comparing(String::valueOf)).toList();
     }

@@ -7,8 +7,8 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
 /**
- * How a record is taken apart and made. The JVM looks for its components each time that they are asked for, so this is kept with the class;
- * a rank's outline has hundreds of records of a few types.
+ * Accessors and constructor of a record class, cached per class because reflection looks them up on every call; a
+ * rank's outline has hundreds of records of a few types.
  */
 final class RecordShape {
     private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
@@ -37,17 +37,17 @@ final class RecordShape {
         constructor.setAccessible(true);
     }
 
-    /** That of a record class. */
+    /** The shape of a record class. */
     static RecordShape of(Class<?> type) {
         return SHAPES.get(type);
     }
 
-    /** How many components it has. */
+    /** Number of components. */
     int size() {
         return accessors.length;
     }
 
-    /** A component of a record. */
+    /** The value of a record's component. */
     Object component(Record record, int number) {
         try {
             return accessors[number].invoke(record);
@@ -56,7 +56,7 @@ final class RecordShape {
         }
     }
 
-    /** Makes a record of its components. */
+    /** Creates a record from its components. */
     Object make(Object... components) throws ReflectiveOperationException {
         return constructor.newInstance(components);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How types are named in a saved file. */
+/** Names of types in saved files. */
 final class RecordTypes {
     private static final String ROOT = "org.etude.";
     private static final ClassValue<String> COMPONENTS = new ClassValue<>() {
@@ -25,7 +25,7 @@ final class RecordTypes {
         return type.getName().substring(ROOT.length());
     }
 
-    /** The components of a record in order: {@code int rank, List findings}; "" of an enum. */
+    /** The components of a record in order: {@code int rank, List findings}; "" for an enum. */
     static String components(Class<?> type) {
         return COMPONENTS.get(type);
     }
@@ -42,7 +42,7 @@ final class RecordTypes {
         return component.getType().getSimpleName() + " " + component.getName();
     }
 
-    /** What became of a record's components since it was written. */
+    /** Describes how a record's components changed since it was written. */
     static String change(String name, String before, String now) {
         String gained = without(now, before);
         String lost = without(before, now);
@@ -62,7 +62,7 @@ final class RecordTypes {
     }
 
     /**
-     * The type of a name.
+     * The type with this name.
      *
      * @throws ClassNotFoundException when this version has no such record or enum
      */

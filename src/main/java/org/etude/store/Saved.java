@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
-/** A record of which a value is made when it is opened again. */
+/** The saved form of a value: a record from which it is restored. */
 public interface Saved {
-    /** The value that was {@link Storable#saved()}. */
+    /** Restores the value whose {@link Storable#saved()} form this is. */
     Object restored();
 }

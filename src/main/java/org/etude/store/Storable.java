@@ -3,9 +3,9 @@ package org.etude.store;
 
 import org.etude.report.Inside;
 
-/** A value that is no record, and is saved as one. Values that share one are opened again sharing one. */
+/** A value that is not a record but is saved as one. Shared references stay shared when restored. */
 @Inside
 public interface Storable {
-    /** What it is saved as; a record. */
+    /** Its saved form, a record. */
     Saved saved();
 }

@@ -21,14 +21,14 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
 /**
- * A file with one saved value. It begins with a line of plain text, {@code etude simulation 2 0.1.0}: what it holds, the version of
- * the format, the version of Etude that wrote it. What follows is compressed by gzip, whose check sum covers all of it.
+ * A file with one saved value. Its first line is plain text, {@code etude simulation 2 0.1.0}: the kind of value, the
+ * format version and the version of Etude that wrote it. The rest is gzip-compressed and covered by gzip's checksum.
  */
 public final class StoredFile {
-    /** The ending that these files have when Etude names them. */
+    /** File extension that Etude uses for these files. */
     public static final String ENDING = ".etude";
 
-    /** Raised with every sort of value that comes to {@link Tag}. */
+    /** Incremented with every addition to {@link Tag}. */
     private static final int FORMAT = 2;
 
     private static final int BUFFER = 1 << 16;
@@ -39,21 +39,21 @@ public final class StoredFile {
     private StoredFile() {}
 
     /**
-     * Writes a value, or nothing when it cannot be written.
+     * Writes a value atomically.
      *
-     * @param kind what it is, one word
+     * @param kind the kind of value, one word
      * @throws StoreException when the file cannot be written
      */
     public static void write(Path file, String kind, Record value) {
         write(file, kind, value, Deflater.DEFAULT_COMPRESSION, NOTHING);
     }
 
-    /** The same in a third of the time, to a file that is larger by a fifth: for what is read once and soon. */
+    /** Writes in a third of the time to a file a fifth larger, for values that are soon read once. */
     public static void writeQuickly(Path file, String kind, Record value) {
         write(file, kind, value, Deflater.BEST_SPEED, NOTHING);
     }
 
-    /** The same with more behind the value than a record can hold, for {@link #read(Path, String, Class, Consumer)}. */
+    /** The same with data appended after the value, for {@link #read(Path, String, Class, Consumer)}. */
     public static void writeQuickly(Path file, String kind, Record value, AtomicFiles.Content rest) {
         write(file, kind, value, Deflater.BEST_SPEED, rest);
     }
@@ -81,9 +81,9 @@ public final class StoredFile {
     }
 
     /**
-     * The bytes of a value's file, to be sent.
+     * Serialises a value to the bytes of its file, for sending.
      *
-     * @throws IllegalArgumentException when some part of it is of no type that can be saved
+     * @throws IllegalArgumentException when the type of some part cannot be saved
      */
     public static byte[] bytes(String kind, Record value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -95,7 +95,7 @@ public final class StoredFile {
         return out.toByteArray();
     }
 
-    /** Gzip with a level of compression. */
+    /** Gzip output with a selectable compression level. */
     private static final class LevelledGzip extends GZIPOutputStream {
         LevelledGzip(OutputStream out, int level) throws IOException {
             super(out, BUFFER);
@@ -108,7 +108,7 @@ public final class StoredFile {
         return stated == null ? "development" : stated;
     }
 
-    /** What a file holds: the word given to {@link #write}; "" when it is another file or cannot be read. */
+    /** The kind of value in a file, as given to {@link #write}; "" when it is a different file or cannot be read. */
     public static String kind(Path file) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             String[] words = line(in).split(" ");
@@ -131,18 +131,17 @@ public final class StoredFile {
     /**
      * Opens a value.
      *
-     * @param kind what it was written as
-     * @throws StoreException when the file is no such value, is truncated or damaged, or was written by another version of the
-     *     format
+     * @param kind the kind it was written as
+     * @throws StoreException when the file holds no such value, is truncated or damaged, or has another format version
      */
     public static <T extends Record> T read(Path file, String kind, Class<T> type) {
         return read(file, kind, type, in -> {});
     }
 
     /**
-     * The same of a file with more behind the value.
+     * Opens a value with data appended after it.
      *
-     * @param rest takes what follows the value up to its end; may throw {@link UncheckedIOException}
+     * @param rest consumes the appended data to its end; may throw {@link UncheckedIOException}
      */
     public static <T extends Record> T read(Path file, String kind, Class<T> type, Consumer<InputStream> rest) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
@@ -153,7 +152,7 @@ public final class StoredFile {
     }
 
     /**
-     * Opens the value of {@link #bytes}.
+     * Opens a value serialised by {@link #bytes}.
      *
      * @throws StoreException as {@link #read} does
      */
@@ -170,7 +169,7 @@ public final class StoredFile {
         String[] words = line(in).split(" ");
         if (words.length < 4 || !words[0].equals("etude")) {
             throw new StoreException(
-                    file + ": is no value that Etude saved", "Give a file that save(...) or --out wrote.", null);
+                    file + ": is not a value saved by Etude", "Give a file written by save(...) or --out.", null);
         }
         check(file, kind, words);
         return value(file, in, type, words[3], rest);
@@ -180,14 +179,14 @@ public final class StoredFile {
         if (!words[1].equals(kind)) {
             throw new StoreException(
                     file + ": holds " + words[1] + ", not " + kind,
-                    "Open it with the read(...) of what it holds.",
+                    "Open it with the read(...) method of that kind of value.",
                     null);
         }
         if (!words[2].equals(Integer.toString(FORMAT))) {
             throw new StoreException(
-                    file + ": is of format " + words[2] + ", written by Etude " + words[3]
+                    file + ": has format " + words[2] + ", written by Etude " + words[3]
                             + "; this version reads format " + FORMAT,
-                    "Open it with the version that wrote it, or make it again.",
+                    "Open it with the version that wrote it, or create it again.",
                     null);
         }
     }
@@ -208,14 +207,14 @@ public final class StoredFile {
             return value;
         } catch (RecordInput.OtherVersion e) {
             throw new StoreException(
-                    file + ": was written by Etude " + writer + ", and this is another version (" + version()
-                            + "), which cannot open it: " + e.getMessage(),
-                    "Open it with the version that wrote it, or make it again.",
+                    file + ": was written by Etude " + writer + "; this version (" + version() + ") cannot open it: "
+                            + e.getMessage(),
+                    "Open it with the version that wrote it, or create it again.",
                     e);
         } catch (UncheckedIOException e) {
             throw unusable(file, e.getCause());
         } catch (IOException | RuntimeException e) {
-            // Values that make no sense meet the code that they reach before the check sum at the end is read.
+            // Damaged values are used before the checksum at the end is read, so any code may reject them.
             throw unusable(file, e);
         }
     }
@@ -224,8 +223,8 @@ public final class StoredFile {
         return e instanceof EOFException
                 ? new StoreException(
                         file + ": ends too early",
-                        "The file was probably copied while it was written. Copy it again.",
+                        "The file was probably copied while it was being written. Copy it again.",
                         e)
-                : new StoreException(file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
+                : new StoreException(file + ": is damaged: " + e.getMessage(), "Copy it again, or create it again.", e);
     }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
-/** What comes next in a saved file; one byte, the ordinal. New ones go to the end and raise the number of the format. */
+/**
+ * The type of the next item in a saved file, stored as one byte (the ordinal). New tags go to the end and increment the
+ * format version.
+ */
 enum Tag {
     NULL,
     TRUE,
@@ -10,12 +13,12 @@ enum Tag {
     LONG,
     DOUBLE,
     TEXT,
-    /** A text that came before, by its number. */
+    /** A reference to an earlier text, by its number. */
     TEXT_AGAIN,
     ENUM,
     RECORD,
     STORABLE,
-    /** A {@link Storable} that came before, by its number. */
+    /** A reference to an earlier {@link Storable}, by its number. */
     STORABLE_AGAIN,
     LIST,
     MAP,
@@ -24,13 +27,13 @@ enum Tag {
     OPTIONAL,
     PATH,
     REPORT,
-    /** Who watched; nobody does when it is opened again. */
+    /** A progress receiver, restored as {@code Progress.NONE}. */
     PROGRESS,
     BYTES,
     INTS,
     LONGS,
     DOUBLES,
     BOOLEANS,
-    /** A list of ints as runs of equal steps, such as the ranks of a process group. */
+    /** A list of ints encoded by {@link NumberList}. */
     NUMBERS
 }

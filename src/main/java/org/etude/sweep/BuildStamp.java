@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Tells one build of Etude from another, so that kept outcomes are not taken for those of changed code. */
+/** Distinguishes builds of Etude, so that cached outcomes are not reused after a code change. */
 public final class BuildStamp {
     private BuildStamp() {}
 
-    /** A version, and when the classes of this build were made. */
+    /** A version combined with the compile time of this build's classes. */
     public static String of(String version) {
         return version + "@" + newest(source());
     }

@@ -2,8 +2,8 @@
 package org.etude.sweep;
 
 /**
- * What an item gave, with bytes that are kept next to it, not packed, and read only when they are asked for
- * ({@link ShardMerge#body}). The value should say how many they are, and a check sum.
+ * The result of an item with additional bytes, which are stored next to it uncompressed and read only on request
+ * ({@link ShardMerge#body}). The value should contain their number and a checksum.
  *
  * @param value the value
  * @param bytes the bytes

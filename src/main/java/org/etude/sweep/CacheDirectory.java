@@ -4,7 +4,10 @@ package org.etude.sweep;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Where a program may keep what it can make again: XDG's cache directory, macOS's Caches, Windows' LOCALAPPDATA. */
+/**
+ * The directory in which a program may keep data that it can recreate: XDG's cache directory, macOS's Caches, Windows'
+ * LOCALAPPDATA.
+ */
 public final class CacheDirectory {
     private CacheDirectory() {}
 
@@ -19,7 +22,9 @@ public final class CacheDirectory {
                 .resolve("sweeps");
     }
 
-    /** Where the environment says that home is, as in containers and batch systems, else where the account has it. */
+    /**
+     * The home directory stated in the environment, as in containers and batch systems, otherwise that of the account.
+     */
     private static String home(String stated, String ofAccount) {
         return stated == null || stated.isBlank() ? ofAccount : stated;
     }

@@ -13,8 +13,8 @@ import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
 
 /**
- * Runs the points of a sweep on a cluster. This machine prepares them on its own cores, which names each by its content; those that
- * are not known yet are sent, three numbers each, and their outcomes are kept as they come.
+ * Runs the points of a sweep on a cluster. This machine prepares the points on its own cores and computes their content
+ * keys. Points without a cached outcome are sent, as three numbers each, and their outcomes are cached as they arrive.
  */
 final class ClusterRunner {
     private final SweepRunner runner;
@@ -27,7 +27,7 @@ final class ClusterRunner {
         this.progress = progress;
     }
 
-    /** A point to be sent: its place, its key, and the input of its task. */
+    /** A point to send: its position, its key, and the input of its task. */
     private record Sent(int index, String key, byte[] input) {}
 
     List<SweepRow> run(List<SweepPoint> points, List<Integer> mine, Cluster cluster) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The cores that a scheduler gave to a process. Where it uses cgroups or binds processes, the JVM sees them already; where it
- * only says so, this listens.
+ * The number of cores that a scheduler assigned to a process. The JVM already respects cgroups and CPU binding; this
+ * class also reads the scheduler's environment variables.
  */
 public final class CoreShare {
     private static final List<String> VARIABLES =
@@ -14,7 +14,7 @@ public final class CoreShare {
 
     private CoreShare() {}
 
-    /** Of these cores, as many as the environment says, at least one. */
+    /** The number of cores stated in the environment, between one and those available. */
     public static int of(Map<String, String> environment, int available) {
         return VARIABLES.stream()
                 .map(variable -> environment.getOrDefault(variable, ""))

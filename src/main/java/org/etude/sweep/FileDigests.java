@@ -14,16 +14,19 @@ import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
 /**
- * Names files by their content: length and two check sums of 32 bits, over all bytes. They tell files of one name apart
- * that differ by accident, not those that somebody made to look alike. The JVM computes them in native code, also before its
- * optimising compiler has begun; SHA-256 takes ten times as long then.
+ * Identifies files by their content: length and two 32-bit checksums over all bytes. They detect accidental
+ * differences, not deliberate collisions. The JVM computes them in native code even before its optimising compiler
+ * starts, when SHA-256 would take ten times as long.
  */
 public final class FileDigests {
     private static final int BLOCK = 1 << 16;
 
     private final Map<Path, String> wholes = new ConcurrentHashMap<>();
 
-    /** Length and two check sums of all bytes up to the end, which may be elsewhere than the size that the system states. */
+    /**
+     * Length and two checksums of all bytes to the end of the file, which may differ from the size that the system
+     * reports.
+     */
     public String whole(Path file) {
         return wholes.computeIfAbsent(file, FileDigests::read);
     }
@@ -40,7 +43,7 @@ public final class FileDigests {
         return sums.text();
     }
 
-    /** The check sums of what was read so far. */
+    /** The checksums of the bytes read so far. */
     private static final class Sums {
         private final CRC32 first = new CRC32();
         private final Adler32 second = new Adler32();

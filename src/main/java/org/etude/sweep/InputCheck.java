@@ -11,15 +11,15 @@ import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 
 /**
- * Whether all shards read the same state of the inputs. A shard digests the files that it reads, whole, and no others; so the files are
- * compared with what they are now. Where they are gone, equal names, lengths and modification times of all files in all shards show
- * that nothing was changed between one shard and another.
+ * Checks that all shards read the same state of the inputs. A shard digests only the files that it reads, so each file
+ * is compared with its present content. If files are gone, equal names, lengths and modification times of all files in
+ * all shards show that nothing changed between shards.
  */
 final class InputCheck {
     private InputCheck() {}
 
     /**
-     * Checks shards of one whole.
+     * Checks the shards of one sweep or other work.
      *
      * @return how many files are gone
      * @throws SweepException when a file differs from what a shard read, or cannot be compared
@@ -53,15 +53,14 @@ final class InputCheck {
         if (!gone) {
             if (!digests.whole(file).equals(read.getValue())) {
                 throw new SweepException(
-                        file + ": was changed after " + reader
-                                + " read it, so that the shards may be of different inputs",
+                        file + ": was changed after " + reader + " read it, so the shards may have different inputs",
                         "Put the file back as it was, or run the shards again.");
             }
         } else if (!alike) {
             throw new SweepException(
                     file
-                            + ": is not here, and the files did not have the same modification times for all shards, so that"
-                            + " the inputs may have been changed between " + reader + " and another",
+                            + ": is missing, and the files did not have the same modification times for all shards, so"
+                            + " the inputs may have changed between " + reader + " and another",
                     "Merge where the traces are.");
         }
         return gone;

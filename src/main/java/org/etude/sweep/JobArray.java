@@ -8,15 +8,16 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A task of a job array, as its scheduler tells it: which one it is, and of which range.
+ * A task of a job array as its scheduler reports it: its number and the range of tasks.
  *
- * @param variable where the number was found
+ * @param variable environment variable that held the number
  * @param task the number of this task
  * @param first the first task, if known
- * @param begins whether that is where the range of this task begins, not only where arrays of this scheduler mostly begin
+ * @param begins whether {@code first} is the start of this task's range rather than the usual start of this scheduler's
+ *     arrays
  * @param last the last task, if known
  * @param step from one task to the next, at least 1
- * @param count number of tasks, if known; fewer than the range holds where tasks were named one by one
+ * @param count number of tasks, if known; less than the range when tasks were listed individually
  */
 public record JobArray(
         String variable,
@@ -27,7 +28,7 @@ public record JobArray(
         long step,
         OptionalLong count) {
     /**
-     * How tasks are numbered: shard i is task {@code first + i * step}.
+     * The numbering of tasks: shard i is task {@code first + i * step}.
      *
      * @param shards number of shards
      * @param first the task that is shard 0
@@ -37,14 +38,14 @@ public record JobArray(
         /**
          * The shard of a task.
          *
-         * @throws SweepException when the task is none of them
+         * @throws SweepException when the task does not belong to this numbering
          */
         public Shard shard(JobArray of) {
             long ahead = of.task - first;
             if (ahead < 0 || ahead % step != 0 || ahead / step >= shards) {
                 throw new SweepException(
                         of.variable + " is " + of.task + ", but the tasks of " + shards + " shards are " + this,
-                        "Submit the array with these tasks, or say --first-task and --shards as it was submitted.");
+                        "Submit the array with these tasks, or give --first-task and --shards as it was submitted.");
             }
             return new Shard((int) (ahead / step), shards);
         }
@@ -55,37 +56,38 @@ public record JobArray(
         }
     }
 
-    /** The task of a process with this environment ({@code System.getenv()}), if it is one of an array. */
+    /** The task of a process with this environment ({@code System.getenv()}), if it belongs to an array. */
     public static Optional<JobArray> of(Map<String, String> environment) {
         return Arrays.stream(Scheduler.values())
                 .flatMap(scheduler -> scheduler.task(environment).stream())
                 .findFirst();
     }
 
-    /** The same. */
+    /** The task of this process. */
     public static JobArray here() {
         return of(System.getenv())
                 .orElseThrow(() -> new SweepException(
-                        "no job array's variable is set: this process is no task of Slurm, Kubernetes, AWS Batch, PBS,"
+                        "no job array's variable is set: this process is not a task of Slurm, Kubernetes, AWS Batch, PBS,"
                                 + " TORQUE, Grid Engine, LSF or HyperQueue",
                         "Name the shard, such as --shard 3/8."));
     }
 
     /**
-     * How the tasks of the whole array are numbered. When failed tasks run again, a scheduler tells only the range of those; so a
-     * range is taken for the whole array only where it has as many tasks as there are shards, or nobody said how many there are
-     * and it begins at 0 or 1. Where the user says the first task, the step counts if the range from there on has as many tasks as
-     * there are shards; else tasks are in steps of 1. A task alone tells nothing of the array's step.
+     * Determines how the tasks of the whole array are numbered. When failed tasks are rerun, a scheduler reports only
+     * their range. The range is therefore taken for the whole array only if it has as many tasks as there are shards,
+     * or if the number of shards is unknown and the range starts at 0 or 1. If the user gives the first task, the
+     * reported step applies when the range from there on has as many tasks as there are shards; otherwise the step is
+     * 1. A single task does not reveal the array's step.
      *
-     * @param shards the number of shards, where the user says it
-     * @param firstTask the task that is shard 0, where the user says it
-     * @throws SweepException when it cannot be told
+     * @param shards the number of shards, if given by the user
+     * @param firstTask the task that is shard 0, if given by the user
+     * @throws SweepException when it cannot be determined
      */
     public Numbering numbering(OptionalInt shards, OptionalLong firstTask) {
         OptionalInt ranged = ranged();
         int count = shards.orElseGet(() -> ranged.orElseThrow(() -> new SweepException(
-                variable + " does not tell how many tasks there are",
-                "Say it with --shards, the number of tasks of the whole array.")));
+                variable + " does not state how many tasks there are",
+                "Give it with --shards, the number of tasks of the whole array.")));
         if (firstTask.isPresent()) {
             return from(firstTask.getAsLong(), count);
         }
@@ -97,21 +99,22 @@ public record JobArray(
             return new Numbering(count, first.getAsLong(), step);
         }
         throw new SweepException(
-                variable + " does not tell which task is the first of " + count + " shards" + told(),
-                "Say it with --first-task: the number of the whole array's first task, such as 0"
+                variable + " does not state which task is the first of " + count + " shards" + range(),
+                "Give it with --first-task: the number of the whole array's first task, such as 0"
                         + (shards.isPresent() ? "." : ", and --shards: how many there are."));
     }
 
     /**
-     * The end of a range need not be a task: 1-12 in steps of 3 ends with 10. The step of tasks that run again, such as 4 and 8 of 10,
-     * is not the whole array's; from the first task on, such a range holds fewer than there are shards.
+     * The end of a range need not be a task: 1-12 in steps of 3 ends with 10. The step of rerun tasks, such as 4 and 8
+     * of 10, is not that of the whole array; counted from the first task, such a range has fewer tasks than there are
+     * shards.
      */
     private Numbering from(long from, int shards) {
         if (shards > 1 && mayBeAlone()) {
             throw new SweepException(
-                    variable + " tells of task " + task + " alone, which does not tell the step of the " + shards
+                    variable + " states only task " + task + ", which does not determine the step of the " + shards
                             + " tasks from " + from + " on",
-                    "Run it again when another task of the whole array has begun, or name the shard, such as --shard 0/"
+                    "Run it again when another task of the whole array has started, or name the shard, such as --shard 0/"
                             + shards + ".");
         }
         boolean upToLast =
@@ -119,13 +122,13 @@ public record JobArray(
         return new Numbering(shards, from, upToLast ? step : 1);
     }
 
-    /** Whether this is a range of one task, as far as can be told. */
+    /** Whether this may be a range of one task. */
     private boolean mayBeAlone() {
         boolean begin = !begins || first.isPresent() && first.getAsLong() == task;
         return last.isPresent() && last.getAsLong() == task && step == 1 && begin;
     }
 
-    private String told() {
+    private String range() {
         return last.isPresent()
                 ? ": its array runs from " + (first.isPresent() ? first.getAsLong() : "?") + " to " + last.getAsLong()
                         + ", as it does when some tasks run again"

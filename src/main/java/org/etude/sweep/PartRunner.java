@@ -12,7 +12,10 @@ import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
 
-/** Makes a part of a work: its items on all cores, each kept as it ends, and at last the record that says it is complete. */
+/**
+ * Computes one shard of a sharded work: its items on all cores, each saved on completion, and finally the record that
+ * marks it complete.
+ */
 public final class PartRunner {
     static final String JOB = "job" + StoredFile.ENDING;
     static final String JOB_KIND = "job";
@@ -22,10 +25,10 @@ public final class PartRunner {
     private final Path whole;
 
     /**
-     * A runner.
+     * Creates a runner.
      *
-     * @param shard the part to make
-     * @param whole the directory where all parts meet
+     * @param shard the shard to compute
+     * @param whole the directory shared by all shards
      */
     public PartRunner(ShardedWork work, Shard shard, Path whole) {
         this.work = work;
@@ -33,15 +36,15 @@ public final class PartRunner {
         this.whole = whole;
     }
 
-    /** What was done: the items of the part, and how many of them were there already. */
+    /** The outcome: the number of items of the shard, and how many of them were already computed. */
     public record Made(int items, int known) {}
 
     /**
-     * Makes the part.
+     * Computes the shard.
      *
      * @param version of Etude
      * @throws SweepException when it cannot be written, or a file was changed meanwhile
-     * @throws java.util.concurrent.CancellationException when the thread was interrupted; items that had ended are kept
+     * @throws java.util.concurrent.CancellationException when the thread was interrupted; finished items are kept
      */
     public Made run(int threads, String version, Progress progress) {
         String stamps = work.stamps();
@@ -93,13 +96,13 @@ public final class PartRunner {
         return files;
     }
 
-    /** Makes an item and keeps it, unless it is kept already; returns whether it was. */
+    /** Computes and saves an item unless it is already saved; returns whether it was. */
     private boolean makeUnlessKept(PartStore store, String key, int item, String before) {
         if (store.has(key)) {
             return true;
         }
         Record made = work.make(item);
-        // Its key is of what the files held before they were read.
+        // Its key is that of the files' content before they were read.
         checkUnchanged(before, work.stamps(item));
         store.keep(key, made);
         return false;
@@ -109,7 +112,7 @@ public final class PartRunner {
         if (!now.equals(before)) {
             throw new SweepException(
                     "the files were changed while shard " + shard.index() + " of " + shard.count() + " read them",
-                    "Run the shard again, and the others that had begun before the change.");
+                    "Run the shard again, and the others that started before the change.");
         }
     }
 

@@ -9,8 +9,8 @@ import org.etude.report.IoReason;
 import org.etude.store.StoredFile;
 
 /**
- * What items gave, by the content of their inputs, in a directory that processes share: a file is whole or absent. So a part
- * that was stopped goes on where it was, on any machine, and a work that is cut into another number of parts as well.
+ * Stores results of items by the content of their inputs, in a directory that processes share; files are written
+ * atomically. A stopped shard can therefore resume on any machine, even with a different number of shards.
  */
 final class PartStore {
     private static final String DIRECTORY = "items";
@@ -20,9 +20,9 @@ final class PartStore {
     private final Path directory;
 
     /**
-     * The store of a whole.
+     * The store of one work.
      *
-     * @param whole the directory that all parts write to
+     * @param whole the directory that all shards write to
      */
     PartStore(Path whole) {
         directory = whole.resolve(DIRECTORY);
@@ -32,7 +32,7 @@ final class PartStore {
         return Files.exists(file(key));
     }
 
-    /** Keeps a value; bytes behind it are there before it is. */
+    /** Saves a value; its additional bytes are written before it. */
     void keep(String key, Record value) {
         if (value instanceof BulkyPart bulky) {
             write(body(key), bulky.bytes());
@@ -50,7 +50,7 @@ final class PartStore {
         }
     }
 
-    /** The file of the bytes behind a value. */
+    /** The file of a value's additional bytes. */
     Path body(String key) {
         return directory.resolve(key.substring(0, 2)).resolve(key + BODY);
     }
@@ -59,7 +59,7 @@ final class PartStore {
         return StoredFile.read(file(key), KIND, type);
     }
 
-    /** Two letters of the key make a directory, so that none holds very many files. */
+    /** The first two letters of the key name a subdirectory, so that no directory gets too large. */
     private Path file(String key) {
         return directory.resolve(key.substring(0, 2)).resolve(key + StoredFile.ENDING);
     }

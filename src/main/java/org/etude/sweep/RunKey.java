@@ -16,8 +16,9 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
 
 /**
- * Names a run by all that its outcome depends on: the traces' content, every setting, the network, and the version of
- * Etude. Settings are records, written out component by component, so a new setting changes the key by itself.
+ * Computes the cache key of a run from everything that its outcome depends on: the traces' content, every setting, the
+ * network, and the version of Etude. Settings are records whose components are all included, so a new setting changes
+ * the key automatically.
  */
 public final class RunKey {
     private final StringBuilder text = new StringBuilder();
@@ -46,7 +47,7 @@ public final class RunKey {
         return Sha256.hex(key.text.toString());
     }
 
-    /** Those that change what comes out; not who watches, what is kept and when to give up. */
+    /** Only options that change the outcome; not progress, recording and limits. */
     private void options(SimOptions o) {
         add(o.fidelity());
         add(o.compat());
@@ -68,7 +69,7 @@ public final class RunKey {
         if (value instanceof Record record) {
             record(record);
         } else if (value instanceof Map<?, ?> map) {
-            // Maps of the JDK differ in their order from run to run.
+            // The iteration order of the JDK's maps differs from run to run.
             Map<String, Object> sorted = new TreeMap<>();
             map.forEach((k, v) -> sorted.put(String.valueOf(k), v));
             sorted.forEach((k, v) -> {

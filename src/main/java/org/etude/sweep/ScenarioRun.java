@@ -14,10 +14,10 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.ScaleSettings;
 
 /**
- * The simulation of a point, and what its traces were made of, so that another machine can make them again.
+ * The simulation of a point, with the origin of its traces, so that another machine can recreate them.
  *
- * @param traces the job's traces as they are before they are scaled
- * @param scale how they are scaled to the ranks of the scenario; empty where they are taken as they are
+ * @param traces the job's traces before scaling
+ * @param scale how they are scaled to the ranks of the scenario; empty when they are used unchanged
  * @param scenario what is simulated
  */
 public record ScenarioRun(EtSet traces, Optional<ScaleSettings> scale, Scenario scenario)
@@ -25,7 +25,7 @@ public record ScenarioRun(EtSet traces, Optional<ScaleSettings> scale, Scenario 
     /**
      * Simulates it.
      *
-     * @throws org.etude.report.EtudeException when it stalls or its parts do not fit together
+     * @throws org.etude.report.EtudeException when it stalls or its parts are incompatible
      */
     @Override
     public SweepOutcome call() {

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The schedulers whose job arrays Etude knows, by the environment variables in which they tell a task its place; empty names
- * stand for what a scheduler does not tell. HyperQueue comes first, because its workers run inside jobs of the others.
+ * The schedulers whose job arrays Etude supports, with the environment variables that describe a task; an empty name
+ * marks a value that the scheduler does not provide. HyperQueue comes first, because its workers run inside jobs of the
+ * others.
  *
  * <p>Sources: the manuals of HyperQueue (task arrays), AWS Batch (array jobs), Kubernetes (indexed jobs), Slurm (sbatch), Grid
  * Engine (qsub), LSF (bsub), PBS Professional and TORQUE (qsub).
@@ -49,7 +50,7 @@ public enum Scheduler {
         this.count = count;
     }
 
-    /** The task that a process with this environment is, if the scheduler has started it as one of an array. */
+    /** The array task of a process with this environment, if this scheduler started it as one. */
     Optional<JobArray> task(Map<String, String> environment) {
         OptionalLong id = number(task, environment);
         if (id.isEmpty() || this == LSF && id.getAsLong() == 0) {

@@ -21,11 +21,11 @@ import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * What the runs of a sweep share, as other machines receive it, each once. A run is then three numbers: its work, its settings and its
- * network, by their places in {@code parts}.
+ * The data that the runs of a sweep share, sent once to other machines. A run is then three indices into {@code parts}:
+ * its work, its settings and its network.
  *
- * @param traces the jobs as they are before they are scaled
- * @param parts saved values, each once however many runs have it
+ * @param traces the jobs before scaling
+ * @param parts saved values, without duplicates
  */
 record SentSweep(List<Traces> traces, List<byte[]> parts) {
     static final String KIND = "sweep";
@@ -38,9 +38,9 @@ record SentSweep(List<Traces> traces, List<byte[]> parts) {
     }
 
     /**
-     * Execution traces; ranks that share one share it again.
+     * Execution traces; ranks that share a trace still share it after receipt.
      *
-     * @param graphs different traces as the bytes of their files
+     * @param graphs distinct traces as file contents
      * @param graphOfRank index into {@code graphs} by rank
      */
     record Traces(String prefix, List<byte[]> graphs, int[] graphOfRank, CommGroups groups) {
@@ -68,10 +68,10 @@ record SentSweep(List<Traces> traces, List<byte[]> parts) {
         }
     }
 
-    /** Traces by their number, and what is done to them. */
+    /** Traces by index, and how they are scaled. */
     record Work(int traces, int ranks, Optional<ScaleSettings> scale) {}
 
-    /** What does not depend on the network. */
+    /** The settings that do not depend on the network. */
     record Settings(SystemSpec system, RemoteMemorySpec memory, Path directory, SimOptions options) {}
 
     /** The network. */

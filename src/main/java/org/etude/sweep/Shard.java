@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A part of a sweep for one job of a job array: points {@code index}, {@code index + count}, ... in the order of the sweep.
- * All shards together are the sweep, and no point is in two.
+ * One shard of a sweep for one task of a job array: points {@code index}, {@code index + count}, ... in the order of
+ * the sweep. The shards partition the sweep.
  *
- * @param index which part, from 0
- * @param count number of parts
+ * @param index number of the shard, from 0
+ * @param count number of shards
  */
 public record Shard(int index, int count) {
     /** The whole sweep. */
     public static final Shard WHOLE = new Shard(0, 1);
 
-    /** Refuses an index outside the parts. */
+    /** Rejects an index out of range. */
     public Shard {
         if (count < 1 || index < 0 || index >= count) {
             throw new SweepException(
@@ -24,7 +24,7 @@ public record Shard(int index, int count) {
         }
     }
 
-    /** The points of this part among this many of the whole, ascending. */
+    /** The points of this shard among this many points of the whole, ascending. */
     public List<Integer> among(int points) {
         return IntStream.iterate(index, point -> point < points, point -> point + count)
                 .boxed()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
-/** What is the same for all parts of a work; a record, which is saved with each of them. */
+/** What all shards of a work share; a record that is saved with each of them. */
 public interface ShardJob {
-    /** The verb of the work, one word. */
+    /** The command of the work, one word. */
     String verb();
 }

@@ -18,7 +18,7 @@ import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
 
 /**
- * Shards put together again: the same rows in the same order as one process would have written, byte for byte.
+ * Merges shards: the same rows in the same order as from a single process, byte for byte.
  *
  * <p>O(rows), all in memory.
  */
@@ -40,14 +40,14 @@ public final class ShardMerge {
                 throw new SweepException(
                         directory + ": is a shard " + shard.difference(agreed) + ", as "
                                 + shards.values().iterator().next().directory + " is",
-                        "Merge the shards of one whole only.");
+                        "Merge only shards of the same work.");
             }
             Found twice = shards.put(shard.shard(), new Found(directory, shard));
             if (twice != null) {
                 throw new SweepException(
                         twice.directory + " and " + directory + " are both shard " + shard.shard() + " of "
                                 + shard.shards(),
-                        "Name one of them.");
+                        "Give only one of them.");
             }
         }
         first = agreed;
@@ -56,8 +56,8 @@ public final class ShardMerge {
     /**
      * Finds shards.
      *
-     * @param places directories of shards, or such that hold them
-     * @throws SweepException when there is none, or they are not all of one whole
+     * @param places directories of shards, or their parent directories
+     * @throws SweepException when there is none, or they belong to different works
      */
     public static ShardMerge of(List<Path> places) {
         List<Path> found = new ArrayList<>();
@@ -70,7 +70,7 @@ public final class ShardMerge {
         }
         if (found.isEmpty()) {
             throw new SweepException(
-                    places + ": no finished shard is here", "Name the directory that --out named for the shards.");
+                    places + ": no finished shard is here", "Give the directory that --out named for the shards.");
         }
         return new ShardMerge(found);
     }
@@ -85,12 +85,12 @@ public final class ShardMerge {
         }
     }
 
-    /** Number of shards of the whole. */
+    /** Total number of shards. */
     public int shards() {
         return first.shards();
     }
 
-    /** The shards that are not here, ascending. */
+    /** The missing shards, ascending. */
     public List<Integer> missing() {
         return IntStream.range(0, first.shards())
                 .filter(shard -> !shards.containsKey(shard))
@@ -98,7 +98,7 @@ public final class ShardMerge {
                 .toList();
     }
 
-    /** The work whose parts these are, where its items are values; empty for tables. */
+    /** The work that the shards belong to, if its items are values; empty for tables. */
     public Optional<ShardJob> job() {
         if (first.work().equals(ShardRecord.SWEEP)) {
             return Optional.empty();
@@ -109,21 +109,22 @@ public final class ShardMerge {
     }
 
     /**
-     * Refuses shards that read files which have been changed since: what they gave may be of several states of the inputs. Reads all
-     * files that are here, on all cores.
+     * Rejects shards whose input files have changed since they were read, because their results may come from different
+     * inputs. Reads all existing files, on all cores.
      *
      * @return how many files are gone, of which only modification times were compared
-     * @throws SweepException when a file has other content than its shard read, or is gone and nothing shows that it stayed the same
+     * @throws SweepException when a file has changed since its shard read it, or is gone and nothing shows that it was
+     *     unchanged
      */
     public int checkInputs(Progress progress) {
         return InputCheck.check(shards.values().stream().map(Found::record).toList(), progress);
     }
 
     /**
-     * What the items gave, in their order; those of missing shards are left out.
+     * The results of the items, in order, without those of missing shards.
      *
-     * @throws SweepException when a shard's record does not name its items
-     * @throws org.etude.store.StoreException when one is not there, or damaged
+     * @throws SweepException when a shard's record does not list its items
+     * @throws org.etude.store.StoreException when a result is missing or damaged
      */
     public <T extends Record> List<T> parts(Class<T> type) {
         int threads = Math.max(1, Math.min(first.items(), Runtime.getRuntime().availableProcessors()));
@@ -140,7 +141,7 @@ public final class ShardMerge {
         }
     }
 
-    /** The file of the bytes that an item gave besides its value; its shard must be here. */
+    /** The file of an item's additional bytes; its shard must be present. */
     public Path body(int item) {
         Found found = shards.get(item % first.shards());
         return store(found).body(key(found, item));
@@ -151,7 +152,7 @@ public final class ShardMerge {
         int at = item / first.shards();
         if (at >= keys.size() || !keys.get(at).matches("[0-9a-f]{64}")) {
             throw new SweepException(
-                    found.directory.resolve(ShardRecord.FILE) + ": does not name item " + item, ADVICE);
+                    found.directory.resolve(ShardRecord.FILE) + ": does not list item " + item, ADVICE);
         }
         return keys.get(at);
     }
@@ -160,13 +161,13 @@ public final class ShardMerge {
         return new PartStore(found.directory.toAbsolutePath().getParent());
     }
 
-    /** A table put together: its name, its columns, and its rows in their order. */
+    /** A merged table: its name, its columns, and its rows in order. */
     public record Merged(String name, List<String> header, List<List<String>> rows) {}
 
     /**
-     * The tables, with the rows of the shards that are here.
+     * The merged tables, with the rows of the shards that are present.
      *
-     * @throws SweepException when files are damaged, or an item is missing or there twice
+     * @throws SweepException when files are damaged, or an item is missing or duplicated
      */
     public List<Merged> tables() {
         return first.rows().keySet().stream().sorted().map(this::merged).toList();
@@ -184,7 +185,7 @@ public final class ShardMerge {
                     || !header.isEmpty() && !csv.header().equals(header)) {
                 throw new SweepException(
                         file + ": has " + csv.rows().size() + " rows of columns " + csv.header() + " where "
-                                + ShardRecord.FILE + " tells of " + items.size(),
+                                + ShardRecord.FILE + " lists " + items.size(),
                         ADVICE);
             }
             header = csv.header();
@@ -192,7 +193,8 @@ public final class ShardMerge {
                 if (items.get(row) < 0
                         || items.get(row) >= first.items()
                         || items.get(row) % first.shards() != shard.shard()) {
-                    throw new SweepException(file + ": item " + items.get(row) + " is not of this shard", ADVICE);
+                    throw new SweepException(
+                            file + ": item " + items.get(row) + " does not belong to this shard", ADVICE);
                 }
                 byItem.computeIfAbsent(items.get(row), item -> new ArrayList<>())
                         .add(csv.rows().get(row).cells());

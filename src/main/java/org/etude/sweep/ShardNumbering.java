@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import org.etude.report.AtomicFiles;
 
 /**
- * How the tasks of an array are numbered, kept next to the shards' directories: the first task writes it down, so that failed
- * tasks that run again, whose scheduler tells another range, are still the same shards.
+ * The numbering of an array's tasks, stored next to the shards' directories. The first task writes it, so that rerun
+ * tasks, for which the scheduler reports a different range, still map to the same shards.
  */
 public final class ShardNumbering {
     /** The file next to the shards' directories. */
@@ -24,10 +24,10 @@ public final class ShardNumbering {
     /**
      * The shard of a task.
      *
-     * @param whole where the shards' directories are
-     * @param shards the number of shards, where the user says it
-     * @param firstTask the task that is shard 0, where the user says it
-     * @throws SweepException when the environment does not tell enough, or other shards were numbered otherwise
+     * @param whole the parent directory of the shards
+     * @param shards the number of shards, if given by the user
+     * @param firstTask the task that is shard 0, if given by the user
+     * @throws SweepException when the environment is insufficient, or other shards were numbered differently
      */
     public static Shard shard(Path whole, JobArray task, OptionalInt shards, OptionalLong firstTask) {
         Path file = whole.resolve(FILE);
@@ -42,13 +42,13 @@ public final class ShardNumbering {
             if (shards.isPresent() && shards.getAsInt() != known.shards()
                     || firstTask.isPresent() && firstTask.getAsLong() != known.first()) {
                 throw new SweepException(
-                        file + ": the shards here are tasks " + known
-                                + ", which is not what --shards and --first-task say",
-                        "Say the same for all tasks, or name another directory with --out.");
+                        file + ": the shards here are tasks " + known + ", which contradicts --shards and --first-task",
+                        "Give the same options to all tasks, or choose another directory with --out.");
             }
             return known.shard(task);
         } catch (IOException e) {
-            throw new SweepException(file + ": cannot be read or written", "Remove it, or name another directory.", e);
+            throw new SweepException(
+                    file + ": cannot be read or written", "Remove it, or choose another directory.", e);
         }
     }
 }

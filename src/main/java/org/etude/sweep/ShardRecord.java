@@ -16,18 +16,20 @@ import java.util.Map;
 import org.etude.report.AtomicFiles;
 
 /**
- * What a shard's directory says of itself, in {@link #FILE}; it is written last, so that a directory that has it is complete.
+ * The description of a shard, stored in {@link #FILE} in its directory. It is written last, so its presence marks the
+ * shard as complete.
  *
  * @param version of Etude
- * @param work the verb whose parts these are
- * @param inputs SHA-256 of all that the whole depends on; equal for all shards of one
- * @param items number of items of the whole, such as runs of a sweep
- * @param shard which part, from 0
- * @param shards number of parts
- * @param rows tables by name: the item of each row, ascending; none where items are values that are kept by themselves
- * @param parts the key of each item of this shard that is such a value, in their order
- * @param stamps names, lengths and modification times of the files of the whole, as one digest; "" where {@code inputs} covers their content
- * @param files the files that this shard read, each with its digest
+ * @param work the command that the shard belongs to
+ * @param inputs SHA-256 of everything that the whole work depends on; equal for all its shards
+ * @param items number of items of the whole work, such as runs of a sweep
+ * @param shard number of the shard, from 0
+ * @param shards number of shards
+ * @param rows tables by name: the item of each row, ascending; empty when items are separately stored values
+ * @param parts the key of each item of this shard that is such a value, in order
+ * @param stamps digest of the names, lengths and modification times of all input files; "" when {@code inputs} covers
+ *     their content
+ * @param files the files that this shard read, with their digests
  */
 record ShardRecord(
         String version,
@@ -40,12 +42,12 @@ record ShardRecord(
         List<String> parts,
         String stamps,
         Map<String, String> files) {
-    /** The work of sweeps. */
+    /** The command of sweeps. */
     static final String SWEEP = "sweep";
 
     static final String FILE = "shard.json";
 
-    /** What records of all builds have. */
+    /** The fields that records of all builds have. */
     private static final List<String> OLDEST = List.of("version", "inputs", "items", "shard", "shards");
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -56,7 +58,7 @@ record ShardRecord(
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    /** The directory of a shard below that of the whole: numbers are padded so that lists are in order. */
+    /** The subdirectory of a shard; numbers are zero-padded so that listings are in order. */
     static Path directory(Path whole, Shard shard) {
         return whole.resolve("shard-%05d-of-%05d".formatted(shard.index(), shard.count()));
     }
@@ -80,7 +82,7 @@ record ShardRecord(
         }
     }
 
-    /** The first builds that had shards wrote less about them. */
+    /** Early builds wrote fewer fields. */
     private static void refuseOlder(Path file, JsonNode json) {
         boolean older = OLDEST.stream().allMatch(json::has)
                 && Arrays.stream(ShardRecord.class.getRecordComponents())
@@ -95,7 +97,7 @@ record ShardRecord(
         AtomicFiles.write(directory.resolve(FILE), out -> out.write(JSON.writeValueAsBytes(this)));
     }
 
-    /** What the shards of one whole agree in. */
+    /** Whether two records belong to the same work. */
     boolean fits(ShardRecord other) {
         return version.equals(other.version)
                 && work.equals(other.work)
@@ -105,7 +107,7 @@ record ShardRecord(
                 && rows.keySet().equals(other.rows.keySet());
     }
 
-    /** In what it differs from another that it does not fit. */
+    /** Describes how it differs from a record of another work. */
     String difference(ShardRecord other) {
         if (!work.equals(other.work)) {
             return "of 'etude " + work + "', not of 'etude " + other.work + "'";

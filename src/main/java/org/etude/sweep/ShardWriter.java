@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
-/** Writes what a shard gives into its own directory below that of the whole. */
+/** Writes the results of a shard into its own subdirectory. */
 public final class ShardWriter {
     private final Map<String, List<Integer>> rows = new TreeMap<>();
     private final Path directory;
@@ -19,7 +19,7 @@ public final class ShardWriter {
      * A writer.
      *
      * @param whole the directory that all shards share
-     * @param shard which part
+     * @param shard the shard to write
      */
     public ShardWriter(Path whole, Shard shard) {
         directory = ShardRecord.directory(whole, shard);
@@ -42,11 +42,11 @@ public final class ShardWriter {
     }
 
     /**
-     * Says that the shard is complete.
+     * Marks the shard as complete.
      *
      * @param version of Etude
-     * @param inputs SHA-256 of all that the whole depends on
-     * @param items number of items of the whole
+     * @param inputs SHA-256 of everything that the whole work depends on
+     * @param items number of items of the whole work
      */
     public void complete(String version, String inputs, int items) {
         try {

@@ -4,22 +4,25 @@ package org.etude.sweep;
 import java.util.Map;
 
 /**
- * Work of items that any process can do one by one, in any order, and that one process joins: the files of a recording, the
- * splits of a model. What an item gives depends on nothing but the item, so that it may be kept by the content of its inputs.
+ * Work that consists of independent items, such as the files of a recording or the splits of a model. Any process can
+ * compute items in any order; one process merges them. The result of an item depends only on the item, so it can be
+ * cached by the content of its inputs.
  */
 public interface ShardedWork {
     /** The number of items. */
     int items();
 
-    /** SHA-256 of all that the whole depends on; parts of another whole have another one. */
+    /** SHA-256 of everything that the whole work depends on; it distinguishes the shards of different works. */
     String inputs();
 
-    /** The files that an item reads, each with its digest; none where {@link #inputs} covers the content of all files. */
+    /**
+     * The files that an item reads, with their digests; empty when {@link #inputs} covers the content of all files.
+     */
     default Map<String, String> files(int item) {
         return Map.of();
     }
 
-    /** Names, lengths and modification times of all files now, as one digest; "" where {@link #files} are none. */
+    /** Digest of the present names, lengths and modification times of all files; "" when {@link #files} is empty. */
     default String stamps() {
         return "";
     }
@@ -29,12 +32,12 @@ public interface ShardedWork {
         return "";
     }
 
-    /** SHA-256 of all that an item depends on; equal keys have equal results. */
+    /** SHA-256 of everything that an item depends on; equal keys have equal results. */
     String key(int item);
 
-    /** Does an item. Called by several threads at once. */
+    /** Computes an item. Called concurrently by several threads. */
     Record make(int item);
 
-    /** All that the joining process needs besides what the items gave; it is saved with each part. */
+    /** What the merging process needs in addition to the results of items; saved with each shard. */
     ShardJob job();
 }

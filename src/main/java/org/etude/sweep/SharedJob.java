@@ -2,7 +2,7 @@
 package org.etude.sweep;
 
 /**
- * A job of a run in which several share one fabric.
+ * The result of one job in a run in which several jobs share a network.
  *
  * @param topology the network
  * @param placement how the jobs are placed, in words
@@ -10,8 +10,8 @@ package org.etude.sweep;
  * @param job its name
  * @param hosts the hosts of its ranks
  * @param ranks how many ranks it has
- * @param stepNs end of its last rank with the other jobs, ns
- * @param aloneNs the same on the same hosts without them
+ * @param stepNs end of its last rank when it shares the network, in ns
+ * @param aloneNs end of its last rank alone on the same hosts, in ns
  */
 public record SharedJob(
         String topology,
@@ -22,7 +22,7 @@ public record SharedJob(
         int ranks,
         long stepNs,
         long aloneNs) {
-    /** How much longer its step takes than alone, as a share of that. */
+    /** Relative slowdown of its step compared with running alone. */
     public double slowdown() {
         return (double) stepNs / aloneNs - 1;
     }

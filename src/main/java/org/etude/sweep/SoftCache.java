@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Values that can be made again: kept until memory is short. Two threads that ask at the same time may both make one. */
+/**
+ * A cache of recreatable values, kept until memory is short. Concurrent requests for a key may both compute its value.
+ */
 public final class SoftCache<K, V> {
     private final Map<K, SoftReference<V>> values = new ConcurrentHashMap<>();
 
-    /** The value of a key, made when it is not there. */
+    /** The value of a key, computed if absent. */
     public V get(K key, Supplier<V> make) {
         SoftReference<V> kept = values.get(key);
         V known = kept == null ? null : kept.get();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The file that submits a command as a job array: each task runs it with {@code --shard auto}, and what they give is merged
+ * Files that submit a command as a job array: each task runs it with {@code --shard auto}, and the results are merged
  * afterwards. Nothing is submitted here.
  */
 public enum Submission {
@@ -104,13 +104,13 @@ public enum Submission {
     /**
      * The file.
      *
-     * @param command the program and its arguments, without those of shards
+     * @param command the program and its arguments, without the shard options
      * @param shards number of tasks
      * @param out the directory that all tasks write to
      */
     public abstract String text(List<String> command, int shards, String out);
 
-    /** The kind of a name as users type it. */
+    /** The kind with this name. */
     public static Submission of(String name) {
         for (Submission kind : values()) {
             if (kind.toString().equals(name.toLowerCase(Locale.ROOT))) {
@@ -129,7 +129,7 @@ public enum Submission {
         return command.stream().map(Submission::quoted).collect(Collectors.joining(" "));
     }
 
-    /** As a POSIX shell takes it. */
+    /** Quotes a word for a POSIX shell. */
     private static String quoted(String word) {
         return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
@@ -138,7 +138,7 @@ public enum Submission {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Inside a string of Groovy that replaces variables. */
+    /** Escapes text for a Groovy string with variable substitution. */
     private static String escaped(String text) {
         return text.replace("\\", "\\\\").replace("$", "\\$");
     }

@@ -13,8 +13,8 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 
 /**
- * Outcomes by key, a small JSON file each, in a directory that processes may share. A file is whole or absent. One that
- * cannot be read, because something else wrote it, is an error and not silently replaced.
+ * Caches outcomes by key, as one small JSON file each, in a directory that processes may share. Files are written
+ * atomically. A file that cannot be read, because something else wrote it, is an error and not silently replaced.
  */
 final class SweepCache {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -38,10 +38,10 @@ final class SweepCache {
         } catch (JsonProcessingException e) {
             throw new SweepException(
                     file + ": not an outcome of a sweep: " + e.getOriginalMessage(),
-                    "Delete it, and the run is made again.",
+                    "Delete it, and the run is repeated.",
                     e);
         } catch (IOException e) {
-            throw new SweepException(file + ": cannot be read", "Check its rights, or name another cache.", e);
+            throw new SweepException(file + ": cannot be read", "Check its permissions, or choose another cache.", e);
         }
     }
 
@@ -51,12 +51,12 @@ final class SweepCache {
         } catch (IOException e) {
             throw new SweepException(
                     IoReason.notWritten(directory, e),
-                    IoReason.advice(e, "Check its rights, or name another cache."),
+                    IoReason.advice(e, "Check its permissions, or choose another cache."),
                     e);
         }
     }
 
-    /** Two letters of the key make a directory, so that none holds very many files. */
+    /** The first two letters of the key name a subdirectory, so that no directory gets too large. */
     private Path file(String key) {
         return directory.resolve(key.substring(0, 2)).resolve(key + ".json");
     }

@@ -8,12 +8,12 @@ import org.etude.report.Report;
 public final class SweepException extends EtudeException {
     private static final long serialVersionUID = 1L;
 
-    /** With what is wrong and what to do about it. */
+    /** Creates an error; see {@link EtudeException}. */
     public SweepException(String what, String advice) {
         super(what, advice);
     }
 
-    /** The same, with what brought it about. */
+    /** Creates an error with its cause; see {@link EtudeException}. */
     public SweepException(String what, String advice, Exception cause) {
         super(what, advice, Report.empty(), cause);
     }

@@ -7,8 +7,9 @@ import org.etude.report.EtudeException;
 import org.etude.report.Sha256;
 
 /**
- * All that a sweep depends on, under one name, so that parts of different sweeps are not put together: the traces' content, what
- * is varied, and, by the first run that can be set up, the settings that all runs share.
+ * Computes a digest of everything that a sweep depends on, so that shards of different sweeps are not merged: the
+ * traces' content, the varied values, and the settings that all runs share, taken from the first run that can be set
+ * up.
  */
 public final class SweepInputs {
     private SweepInputs() {}
@@ -29,9 +30,9 @@ public final class SweepInputs {
                 try {
                     return point.work().call().key();
                 } catch (EtudeException e) {
-                    continue; // a row that says why; the next one may do
+                    continue; // becomes a row with the reason; the next one may succeed
                 } catch (Exception e) {
-                    throw new SweepException("a run cannot be set up: " + e.getMessage(), "Make it by itself.", e);
+                    throw new SweepException("a run cannot be set up: " + e.getMessage(), "Run it on its own.", e);
                 }
             }
         }

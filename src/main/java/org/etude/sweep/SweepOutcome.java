@@ -7,7 +7,7 @@ import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
 
 /**
- * What a run of a sweep gave. Times are of the rank that finished last, in ns.
+ * The outcome of one run of a sweep. Times are of the rank that finished last, in ns.
  *
  * @param status done, stalled, failed, stopped at a limit, skipped
  * @param ranks number of ranks, 0 when it was not run
@@ -17,11 +17,11 @@ import org.etude.sim.result.SimulationResult;
  * @param exposedNs communication while no GPU work ran
  * @param messages messages sent
  * @param events events of the run
- * @param packetHops packets that passed a link, 0 unless packets were simulated
+ * @param packetHops packets times links traversed, 0 unless packets were simulated
  * @param drops packets dropped
  * @param pauses PFC pauses obeyed
- * @param seconds wall time of the run
- * @param reason why it is not done, or ""
+ * @param seconds wall-clock time of the run, in s
+ * @param reason why it did not finish, or ""
  */
 public record SweepOutcome(
         Status status,
@@ -42,9 +42,9 @@ public record SweepOutcome(
     public enum Status {
         /** Every rank finished. */
         DONE,
-        /** Ranks waited for what never came; the reason says for what. */
+        /** Ranks waited indefinitely; the reason says for what. */
         STALLED,
-        /** The inputs do not fit together; the reason says how. */
+        /** The inputs are incompatible; the reason says how. */
         FAILED,
         /** A limit was reached. */
         STOPPED,
@@ -52,18 +52,18 @@ public record SweepOutcome(
         SKIPPED
     }
 
-    /** Whether a run like it would end the same way, so that it may be kept. */
+    /** Whether the same run would end the same way, so that the outcome may be cached. */
     public boolean repeats() {
         return status == Status.DONE || status == Status.STALLED || status == Status.FAILED;
     }
 
-    /** Of a run that gave a result. */
+    /** The outcome of a run with a result. */
     @Inside
     public static SweepOutcome of(SimulationResult result, double seconds) {
         return of(result, result.messageCount(), 0, 0, 0, seconds);
     }
 
-    /** Of a run on a packet network. */
+    /** The outcome of a run on a packet network. */
     @Inside
     public static SweepOutcome of(PacketResult run, double seconds) {
         return of(run.simulation(), run.flows().size(), run.packetHops(), run.drops(), run.pauses(), seconds);
@@ -89,7 +89,7 @@ public record SweepOutcome(
                 result.stopped());
     }
 
-    /** Of a run that gave none. */
+    /** The outcome of a run without a result. */
     public static SweepOutcome without(Status status, double seconds, String reason) {
         return new SweepOutcome(status, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, seconds, reason);
     }

@@ -8,12 +8,12 @@ import java.util.concurrent.Callable;
 /**
  * One run of a sweep.
  *
- * @param labels what is varied, in the order of the columns: name to value
- * @param skipped why it is not run, or "" when it is
- * @param work prepares the run; called on a worker, once, and only when its shard has it
+ * @param labels the varied values by name, in the order of the columns
+ * @param skipped why it is skipped, or "" if it is run
+ * @param work prepares the run; called once on a worker thread, and only by the shard that it belongs to
  */
 public record SweepPoint(Map<String, String> labels, String skipped, Callable<Prepared> work) {
-    /** Refuses missing parts. */
+    /** Rejects null components. */
     public SweepPoint {
         Objects.requireNonNull(labels, "labels");
         Objects.requireNonNull(skipped, "skipped");
@@ -21,10 +21,10 @@ public record SweepPoint(Map<String, String> labels, String skipped, Callable<Pr
     }
 
     /**
-     * A run whose inputs are at hand.
+     * A prepared run.
      *
-     * @param key names all that the outcome depends on; equal keys have equal outcomes
-     * @param run makes the run
+     * @param key digest of everything that the outcome depends on; equal keys have equal outcomes
+     * @param run performs the run
      */
     public record Prepared(String key, Callable<SweepOutcome> run) {}
 }

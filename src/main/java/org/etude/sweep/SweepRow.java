@@ -4,11 +4,11 @@ package org.etude.sweep;
 import java.util.Map;
 
 /**
- * One line of a sweep's table.
+ * One row of a sweep's table.
  *
- * @param labels what was varied
- * @param key the name of its inputs by content, or "" when it was skipped
- * @param outcome what came out
- * @param cached whether it was known before
+ * @param labels the varied values by name
+ * @param key content key of its inputs, or "" when it was skipped
+ * @param outcome its outcome
+ * @param cached whether the outcome came from the cache
  */
 public record SweepRow(Map<String, String> labels, String key, SweepOutcome outcome, boolean cached) {}

@@ -15,7 +15,7 @@ import org.etude.sim.result.StallException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepPoint.Prepared;
 
-/** Runs the points of a sweep, each on one thread, as many at once as it is given threads. */
+/** Runs the points of a sweep on a given number of threads, one thread per point. */
 public final class SweepRunner {
     private final Optional<SweepCache> cache;
     private final int threads;
@@ -26,10 +26,10 @@ public final class SweepRunner {
     /**
      * A runner.
      *
-     * @param cache directory of outcomes, or empty to keep none
-     * @param threads runs at once
-     * @param shard the part to run
-     * @param progress receives the number of runs that have ended
+     * @param cache directory of cached outcomes, or empty for no cache
+     * @param threads number of concurrent runs
+     * @param shard the shard to run
+     * @param progress receives the number of finished runs
      */
     public SweepRunner(Optional<Path> cache, int threads, Shard shard, Progress progress) {
         requireThreads(threads);
@@ -39,21 +39,21 @@ public final class SweepRunner {
         this.progress = progress;
     }
 
-    /** Runs are made there; this machine prepares them and keeps their outcomes. */
+    /** Runs execute on the cluster; this machine prepares them and stores their outcomes. */
     public SweepRunner on(Optional<Cluster> cluster) {
         away = cluster;
         return this;
     }
 
-    /** Refuses a number of threads below 1. */
+    /** Rejects fewer than one thread. */
     public static void requireThreads(int threads) {
         if (threads < 1) {
-            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
+            throw new SweepException("a sweep on " + threads + " threads", "Use at least one thread.");
         }
     }
 
     /**
-     * Runs the points of the shard. A stall, or inputs that do not fit, are outcomes; a fault of Etude itself ends the
+     * Runs the points of the shard. A stall and incompatible inputs are outcomes; a fault of Etude itself ends the
      * sweep.
      *
      * @return one row per point of the shard, in the order of the points
@@ -70,7 +70,7 @@ public final class SweepRunner {
         } catch (InterruptedException e) {
             throw WorkerPool.interrupted(e);
         } finally {
-            // No run goes on behind the caller's back, nor leaves a temporary file when the process ends.
+            // No run continues after the call returns, or leaves a temporary file when the process ends.
             pool.closeAndWait();
         }
     }
@@ -101,7 +101,7 @@ public final class SweepRunner {
     }
 
     /**
-     * A point whose outcome is known without a run, or that is ready to be run.
+     * A point with a cached outcome, or one ready to run.
      *
      * @param known its row, or null
      * @param prepared its run, or null

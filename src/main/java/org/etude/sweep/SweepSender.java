@@ -11,7 +11,7 @@ import org.etude.cluster.ClusterException;
 import org.etude.et.wire.EtSet;
 import org.etude.store.StoredFile;
 
-/** Collects what the runs of a sweep share; every distinct part is kept once. Used by several threads. */
+/** Collects the data that the runs of a sweep share, without duplicates. Thread-safe. */
 final class SweepSender {
     private final Map<EtSet, Integer> numbers = new IdentityHashMap<>();
     private final List<SentSweep.Traces> traces = new ArrayList<>();
@@ -19,10 +19,10 @@ final class SweepSender {
     private final List<byte[]> parts = new ArrayList<>();
 
     /**
-     * Takes a run.
+     * Adds a run.
      *
      * @return the input of its task
-     * @throws ClusterException when a setting is code of the user's that no other machine has
+     * @throws ClusterException when a setting is user code that other machines lack
      */
     byte[] add(ScenarioRun run) {
         try {
@@ -55,7 +55,7 @@ final class SweepSender {
         });
     }
 
-    /** What all runs share. */
+    /** The data that all runs share. */
     synchronized byte[] shared() {
         return StoredFile.bytes(SentSweep.KIND, new SentSweep(traces, parts));
     }

@@ -10,7 +10,7 @@ import org.etude.report.Progress;
 import org.etude.store.StoredFile;
 import org.etude.workload.scale.Scaler;
 
-/** Simulates points of a sweep on another machine. What points share is opened when first needed and kept. */
+/** Simulates points of a sweep on another machine. Shared data is opened on first use and kept. */
 public final class SweepTask implements RemoteTask {
     static final String OUTCOME = "outcome";
 
@@ -19,7 +19,7 @@ public final class SweepTask implements RemoteTask {
     private final SoftCache<Integer, EtSet> works = new SoftCache<>();
     private final Map<Integer, Record> parts = new ConcurrentHashMap<>();
 
-    /** Takes what the points share. */
+    /** Creates the task from the data that points share. */
     public SweepTask(byte[] shared) {
         sweep = StoredFile.of(shared, SentSweep.KIND, SentSweep.class);
     }

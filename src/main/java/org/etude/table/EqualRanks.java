@@ -10,14 +10,14 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 import tech.tablesaw.selection.Selection;
 
-/** Shows neighbouring ranks whose rows are equal as one: "0-7". */
+/** Merges consecutive ranks with equal rows into one row: "0-7". */
 @Inside
 public final class EqualRanks {
     private static final String RANK = "rank";
 
     private EqualRanks() {}
 
-    /** The table with one row for each run of equal ranks; itself where no two neighbours are equal, or it has no ranks. */
+    /** The table with one row per run of equal ranks; the table itself when there is none, or it has no ranks. */
     public static Table of(Table table) {
         if (!table.containsColumn(RANK)) {
             return table;

@@ -9,7 +9,9 @@ import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.columns.Column;
 
-/** Some rows of a column as the content of one Parquet data page: definition levels, then the values that are there. */
+/**
+ * Encodes some rows of a column as the content of one Parquet data page: definition levels, then the present values.
+ */
 final class ParquetPage {
     /** Parquet's number of a column's physical type. */
     enum Type {
@@ -52,12 +54,12 @@ final class ParquetPage {
         return page.out.toByteArray();
     }
 
-    /** As in the other forms, a text is never missing. */
+    /** As in the other formats, a text is never missing. */
     private static boolean isMissing(Column<?> column, int row) {
         return column.isMissing(row) && Cells.isNumber(column);
     }
 
-    /** Runs of 1 (there) and 0 (missing): twice the length of the run as a varint, then the level. */
+    /** Runs of 1 (present) and 0 (missing): twice the length of the run as a varint, then the level. */
     private byte[] levels(Column<?> column, int from, int to) {
         for (int row = from; row < to; ) {
             boolean missing = isMissing(column, row);

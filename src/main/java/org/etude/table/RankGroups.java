@@ -14,7 +14,7 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Joins the rows of a table that differ in their rank alone, for people to read: one row for ranks "0-7". */
+/** Merges the rows of a table that differ only in their rank, for display: one row for ranks "0-7". */
 @Inside
 public final class RankGroups {
     private static final String RANK = "rank";
@@ -23,10 +23,10 @@ public final class RankGroups {
     private RankGroups() {}
 
     /**
-     * The table with equal ranks joined, in the order in which each row was first met; the table itself when it has no rank or no
-     * two ranks are equal. Numbers count as equal when they agree to three decimals.
+     * The table with equal ranks merged, in order of first occurrence; the table itself when it has no rank column or
+     * no two ranks are equal. Numbers are equal when they agree to three decimals.
      *
-     * @param free columns that may differ; a joined row shows the first, with the number of others
+     * @param free columns that may differ; a merged row shows the first value and the number of others
      */
     public static Table of(Table table, String... free) {
         if (!table.containsColumn(RANK) || table.column(RANK).type() != ColumnType.INTEGER) {

@@ -65,18 +65,18 @@ import org.etude.table.run.TrioSimOpsTable;
 import org.etude.table.run.WhatIfTable;
 import org.etude.table.schema.Schema;
 import org.etude.table.work.ChangesTable;
+import org.etude.table.work.ExtrapolatedMemoryTable;
 import org.etude.table.work.ExtrapolationTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.ModelsTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
-import org.etude.table.work.SpreadMemoryTable;
 import org.etude.table.work.SummaryTable;
 import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
 import org.etude.table.work.TrafficTable;
 
-/** All tables there are. */
+/** Lists the schemas of all tables. */
 @Inside
 public final class Schemas {
     private static final List<Schema<?>> ALL = List.of(
@@ -149,7 +149,7 @@ public final class Schemas {
             ArrivalsTable.SCHEMA,
             StragglersTable.SCHEMA,
             ExtrapolationTable.SCHEMA,
-            SpreadMemoryTable.SCHEMA,
+            ExtrapolatedMemoryTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
             TrioSimOpsTable.SCHEMA,
@@ -161,13 +161,13 @@ public final class Schemas {
 
     private Schemas() {}
 
-    /** Their schemas, in the order of the chain. */
+    /** The schemas, in pipeline order. */
     @Inside
     public static List<Schema<?>> all() {
         return ALL;
     }
 
-    /** What the files of tables may hold: these tables, and those that a file has fewer columns of. */
+    /** The schemas of saved tables: all of these, and variants with fewer columns. */
     static List<Schema<?>> files() {
         return FILES;
     }

@@ -28,9 +28,10 @@ import org.etude.table.shard.ReplayJob;
 import org.etude.table.shard.TracesWork;
 
 /**
- * One part of a verb's work, made by a task of a job array: {@code ShardPart.of(3, 8, Path.of("runs/k")).kernels(...)}. When all parts
- * are there, {@link Shards#merge} gives the files of one process. What an item gave is kept by the content of its inputs below the
- * directory where parts meet, so that a part that was stopped goes on where it was. Immutable.
+ * One shard of a command's work, computed by a task of a job array: {@code ShardPart.of(3, 8,
+ * Path.of("runs/k")).kernels(...)}. When all shards are present, {@link Shards#merge} restores the files of a single
+ * process. Results of items are cached by the content of their inputs below the shared directory, so that a stopped
+ * shard resumes. Immutable.
  */
 @Inside
 public final class ShardPart {
@@ -47,8 +48,8 @@ public final class ShardPart {
     /**
      * A part.
      *
-     * @param index which part, from 0
-     * @param count number of parts
+     * @param index number of the shard, from 0
+     * @param count number of shards
      * @param out the directory where all parts meet
      * @throws org.etude.sweep.SweepException when there is no such part
      */
@@ -57,12 +58,13 @@ public final class ShardPart {
     }
 
     /**
-     * The part that this process is to make as a task of a job array, by the environment that its scheduler gave it.
+     * The shard of this task of a job array, as determined from the scheduler's environment variables.
      *
      * @param out the directory where all parts meet; the first task notes there how tasks are numbered
-     * @param shards number of parts, where the scheduler does not tell it
-     * @param firstTask the scheduler's number of part 0, where it does not tell it
-     * @throws org.etude.sweep.SweepException when this is no task of an array, or which part it is cannot be told
+     * @param shards number of shards, if the scheduler does not provide it
+     * @param firstTask the scheduler's number of shard 0, if the scheduler does not provide it
+     * @throws org.etude.sweep.SweepException when this process is not a task of an array, or its shard cannot be
+     *     determined
      */
     public static ShardPart ofTask(Path out, OptionalInt shards, OptionalLong firstTask) {
         return new ShardPart(ShardNumbering.shard(out, JobArray.here(), shards, firstTask), out, Progress.NONE);
@@ -74,12 +76,12 @@ public final class ShardPart {
     }
 
     /**
-     * This part of what each rank ran.
+     * Computes this shard of the kernels of each rank.
      *
      * @param traces directories and files, as to load
-     * @param keepTruncated whether the complete records of a file that ends in the middle are used
-     * @param step the only step to look at, if any
-     * @param filter the part of the events to look at; times cannot be told in parts
+     * @param keepTruncated whether the complete records of a truncated file are used
+     * @param step the only step to include, if any
+     * @param filter the events to include; time filters are not supported for shards
      * @return what was done, a sentence
      * @throws org.etude.trace.model.TraceException when a file is broken
      */
@@ -87,7 +89,7 @@ public final class ShardPart {
         return made(TracesWork.of(traces, keepTruncated, found -> new KernelsJob(found, step, filter), version()));
     }
 
-    /** This part of a conversion; parameters and errors as of {@link #kernels}. */
+    /** Computes this shard of a conversion; parameters and errors as of {@link #kernels}. */
     public String convert(
             List<Path> traces,
             boolean keepTruncated,
@@ -101,7 +103,7 @@ public final class ShardPart {
                 version()));
     }
 
-    /** This part of a replay; parameters and errors as of {@link #kernels}. */
+    /** Computes this shard of a replay; parameters and errors as of {@link #kernels}. */
     public String replay(List<Path> traces, boolean keepTruncated, Optional<Integer> step, LinkOptions link) {
         return made(TracesWork.of(
                 traces,
@@ -111,13 +113,13 @@ public final class ShardPart {
     }
 
     /**
-     * This part of a search of splits.
+     * Computes this shard of a plan search.
      *
-     * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
-     * @param reserve share of the GPU's memory that is left free, 0 to below 1
-     * @param keep how many of the fastest plans are kept, 1 or more
+     * @param options the model, GPUs, batch and everything else that all candidates share
+     * @param reserve fraction of the GPU's memory left free, in [0, 1)
+     * @param keep number of fastest plans to keep, at least 1
      * @return what was done, a sentence
-     * @throws org.etude.plan.PlanException when a number makes no sense
+     * @throws org.etude.plan.PlanException when a number is out of range
      */
     public String plan(Map<LlmOption, String> options, double reserve, int keep) {
         return made(new PlanWork(PlanRequest.of(options, reserve, keep), version()));
@@ -130,7 +132,7 @@ public final class ShardPart {
                 + work.items() + " items, " + made.known() + " known before";
     }
 
-    /** The version as the jar states it. */
+    /** The version that the jar's manifest states. */
     private static String version() {
         String stated = ShardPart.class.getPackage().getImplementationVersion();
         return stated == null ? "" : stated;

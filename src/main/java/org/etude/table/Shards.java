@@ -27,8 +27,8 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * The shards of a sweep, a plan, a conversion, a replay or of the kernels of a recording put together:
- * {@code Sweep.merge("runs/x").save("runs/x")}. The files are byte for byte those that one process writes. Immutable.
+ * The merged shards of a sweep, a plan, a conversion, a replay or of the kernels of a recording: {@code
+ * Sweep.merge("runs/x").save("runs/x")}. The files are byte-identical to those of a single process. Immutable.
  */
 @Inside
 public final class Shards {
@@ -36,9 +36,9 @@ public final class Shards {
     private final Optional<JoinableJob> job;
     private final List<Merged> rows;
     private final Progress progress;
-    /** The joined work; null until first asked for, and always null for a sweep. */
+    /** The merged work; null until first used, and always null for a sweep. */
     private JoinedWork joined;
-    /** Files of the joined work that are not there any more. */
+    /** Number of input files that no longer exist. */
     private int gone;
 
     private Shards(ShardMerge merge, Optional<JoinableJob> job, List<Merged> rows, Progress progress) {
@@ -52,7 +52,7 @@ public final class Shards {
      * Finds shards.
      *
      * @param places directories of shards, or directories that contain them
-     * @throws SweepException when no shard is there, they are of different works or inputs, or a file is damaged
+     * @throws SweepException when there is no shard, shards belong to different works or inputs, or a file is damaged
      */
     public static Shards merge(Path... places) {
         ShardMerge merge = ShardMerge.of(List.of(places));
@@ -65,25 +65,26 @@ public final class Shards {
         return new Shards(merge, job, rows, watcher);
     }
 
-    /** Number of shards of the whole. */
+    /** Total number of shards. */
     public int count() {
         return merge.shards();
     }
 
-    /** The shards that are not there, ascending; empty when all are. */
+    /** The missing shards, ascending; empty when all are present. */
     public List<Integer> missing() {
         return merge.missing();
     }
 
-    /** The missing shards in few words: {@code 0,3-5}; "" when none is missing. */
+    /** The missing shards as text: {@code 0,3-5}; "" when none is missing. */
     public String missingText() {
         return NumberRuns.text(missing().stream().mapToInt(Integer::intValue).toArray(), ",");
     }
 
     /**
-     * The tables that the verb prints. Of a sweep: its outcomes, one row per run of the shards found, every cell as text.
+     * The tables that the command prints. For a sweep: its outcomes, one row per run of the shards found, with every
+     * cell as text.
      *
-     * @throws SweepException when shards are missing without which the verb has no result
+     * @throws SweepException when shards are missing without which the command has no result
      */
     public List<Table> tables() {
         if (job.isEmpty()) {
@@ -99,12 +100,12 @@ public final class Shards {
         return tables().get(0);
     }
 
-    /** The text that the verb prints after its tables, or "". */
+    /** The text that the command prints after its tables, or "". */
     public String note() {
         return job.isPresent() ? joined().note() : "";
     }
 
-    /** What could not be compared with the traces because they are gone, a sentence; "" where all could. */
+    /** A sentence on traces that could not be compared because they are gone; "" if all could. */
     public String goneText() {
         int files = job.isPresent() ? joinedGone() : 0;
         return files == 0
@@ -118,7 +119,7 @@ public final class Shards {
         return gone;
     }
 
-    /** Whether the report has no error, on which the verb's exit status depends. */
+    /** Whether the report has no error, which determines the command's exit status. */
     public boolean isSound() {
         return job.isEmpty() || !joined().findings().orElse(Report.empty()).has(Level.ERROR);
     }
@@ -149,7 +150,7 @@ public final class Shards {
         return table;
     }
 
-    /** Writes the files that one process would have written, each completely or not at all. */
+    /** Writes the files that a single process would have written, each atomically. */
     public void save(Path directory) {
         rows.forEach(table -> write(directory, table.name(), out -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);

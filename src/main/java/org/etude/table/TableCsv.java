@@ -18,8 +18,8 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Writes tables as CSV (RFC 4180 with plain line feeds, UTF-8, a header line, a point in decimals, nothing for a missing
- * value), byte for byte the same everywhere.
+ * Writes tables as CSV (RFC 4180 with plain line feeds, UTF-8, a header line, decimal points, empty cells for missing
+ * values), byte-identical on every machine.
  */
 @Inside
 public final class TableCsv {
@@ -57,7 +57,7 @@ public final class TableCsv {
     }
 
     /**
-     * Writes the table to a file, whole or not at all; directories above it are made.
+     * Writes the table to a file atomically, creating parent directories.
      *
      * @throws IOException when it cannot be written
      */

@@ -15,8 +15,8 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Writes tables as Parquet (apache/parquet-format, README.md and Encodings.md), byte for byte the same everywhere, without a library:
- * flat columns need a fraction of the format.
+ * Writes tables as Parquet (apache/parquet-format, README.md and Encodings.md), byte-identical on every machine,
+ * without a library, because flat columns need only a fraction of the format.
  *
  * <pre>
  * file   = "PAR1" { row group } footer length:u32 "PAR1"       numbers least significant byte first
@@ -45,7 +45,7 @@ public final class TableParquet {
     }
 
     /**
-     * Writes the table to a file, whole or not at all; directories above it are made.
+     * Writes the table to a file atomically, creating parent directories.
      *
      * @throws IOException when it cannot be written
      */

@@ -18,8 +18,8 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a table of ours has their types; in any
- * other a column in which every value is a number holds decimals, else texts. Nothing between two commas is missing.
+ * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a known table has their types;
+ * otherwise a column holds decimals if every value is a number, else texts. An empty cell is a missing value.
  */
 @Inside
 public final class TableReader {
@@ -32,10 +32,10 @@ public final class TableReader {
     private TableReader() {}
 
     /**
-     * Reads a file; the table is called as the file, without the ending.
+     * Reads a file; the table is named after the file, without the extension.
      *
-     * @throws TableException when it cannot be read, a row has another number of cells than the header, or a cell does not
-     *     fit its column
+     * @throws TableException when it cannot be read, a row and the header differ in the number of cells, or a cell does
+     *     not fit its column
      */
     public static Table read(Path file) {
         CsvFile csv = CsvFile.read(file, ADVICE, TableException::new);

@@ -10,8 +10,8 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Tables for people: aligned columns, numbers grouped and rounded to three places, long texts on several lines, long tables
- * cut with a note. In a given width, columns that say least are left out, and named.
+ * Formats tables as text: aligned columns, numbers grouped and rounded to three places, long texts wrapped, long tables
+ * truncated with a note. In a given width, the least informative columns are omitted and listed.
  */
 @Inside
 public final class TableText {
@@ -20,7 +20,9 @@ public final class TableText {
 
     private TableText() {}
 
-    /** Whether only some look for a column: it repeats another simulator's figures, or is the hash that programs know a row by. */
+    /**
+     * Whether a column is shown only on request: it repeats another simulator's figures, or is a hash for programs.
+     */
     public static boolean isOnDemand(String column) {
         return column.startsWith(REFERENCE_PREFIX) || column.equals(HASH);
     }
@@ -36,7 +38,7 @@ public final class TableText {
     /**
      * The table as lines of any width.
      *
-     * @param maxRows how many rows to show at most; 0 for all
+     * @param maxRows maximum number of rows to show; 0 for all
      */
     public static String of(Table table, int maxRows) {
         return of(table, maxRows, 0);

@@ -4,7 +4,10 @@ package org.etude.table;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes Thrift's compact protocol, in which Parquet's headers are (apache/thrift doc/specs/thrift-compact-protocol.md). */
+/**
+ * Writes Thrift's compact protocol, the encoding of Parquet's headers (apache/thrift
+ * doc/specs/thrift-compact-protocol.md).
+ */
 final class ThriftOutput {
     private static final int I32 = 5;
     private static final int I64 = 6;
@@ -95,7 +98,7 @@ final class ThriftOutput {
     }
 
     private void header(int field, int type) {
-        // Fields ascend in steps below 16.
+        // Field ids ascend in steps below 16.
         out.write(field - last[depth] << 4 | type);
         last[depth] = field;
     }

@@ -2,8 +2,8 @@
 package org.etude.unit;
 
 /**
- * A data rate. Network people count bits and powers of ten (Gbps), memory people bytes (GB/s), ASTRA-sim's network files
- * bytes and powers of two (GiB/s, written GB/s there): one factory for each, so that nobody has to guess.
+ * A data rate. Network people count bits and powers of ten (Gbps), memory people bytes (GB/s), ASTRA-sim's network
+ * files bytes and powers of two (GiB/s, written GB/s there): each has its own factory, which leaves no ambiguity.
  *
  * @param bytesPerSecond the rate in bytes per second, positive
  */
@@ -17,22 +17,24 @@ public record Bandwidth(double bytesPerSecond) implements Comparable<Bandwidth> 
         }
     }
 
-    /** {@code value} gigabits (1e9 bits) a second. */
+    /** A rate of {@code value} gigabits (1e9 bits) per second. */
     public static Bandwidth gbps(double value) {
         return new Bandwidth(value * 1e9 / 8);
     }
 
-    /** {@code value} gigabytes (1e9 bytes) a second. */
+    /** A rate of {@code value} gigabytes (1e9 bytes) per second. */
     public static Bandwidth gigabytesPerSecond(double value) {
         return new Bandwidth(value * 1e9);
     }
 
-    /** {@code value} gibibytes (2^30 bytes) a second, what ASTRA-sim's network files mean by GB/s. */
+    /**
+     * A rate of {@code value} gibibytes (2^30 bytes) per second, which is what ASTRA-sim's network files mean by GB/s.
+     */
     public static Bandwidth gibibytesPerSecond(double value) {
         return new Bandwidth(value * GIB);
     }
 
-    /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 50GiB/s}; a number needs its unit. */
+    /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 50GiB/s}; the unit is mandatory. */
     public static Bandwidth parse(String text) {
         UnitText parsed = UnitText.withUnit(text, "bandwidth", "25Gbps, 50GB/s or 50GiB/s");
         if (!(parsed.value() > 0)) {
@@ -49,12 +51,12 @@ public record Bandwidth(double bytesPerSecond) implements Comparable<Bandwidth> 
         };
     }
 
-    /** The rate in gigabits (1e9) a second. */
+    /** The rate in gigabits (1e9) per second. */
     public double toGbps() {
         return bytesPerSecond * 8 / 1e9;
     }
 
-    /** The rate in gibibytes (2^30) a second. */
+    /** The rate in gibibytes (2^30) per second. */
     public double toGibibytesPerSecond() {
         return bytesPerSecond / GIB;
     }

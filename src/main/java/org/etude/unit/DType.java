@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The element types of PyTorch tensors ({@code c10/core/ScalarType.h}) with the size that a tensor stores per element, under all
- * the names that PyTorch, its profiler, NCCL and C++ give them. Types of less than a byte take the byte that PyTorch stores per
- * element ({@link #FLOAT4_E2M1FN_X2} holds two values in it); {@code quint4x2} and {@code quint2x4} are missing, because their
- * elements take a part of a byte.
+ * The element types of PyTorch tensors ({@code c10/core/ScalarType.h}) with the size that a tensor stores per element,
+ * under all the names used by PyTorch, its profiler, NCCL and C++. A sub-byte type counts the whole byte that PyTorch
+ * stores per element ({@link #FLOAT4_E2M1FN_X2} holds two values in it); {@code quint4x2} and {@code quint2x4} are
+ * missing because their elements are smaller than a byte.
  */
 public enum DType {
     /** IEEE double precision. */
@@ -122,8 +122,9 @@ public enum DType {
     }
 
     /**
-     * The type of a name such as {@code Float}, {@code c10::BFloat16}, {@code torch.int64}, {@code long int} or {@code
-     * ncclFloat16}; case and spaces do not matter. Empty when no type has the name.
+     * The type with a name such as {@code Float}, {@code c10::BFloat16}, {@code torch.int64}, {@code long int} or
+     * {@code
+     * ncclFloat16}; ignores case and spaces. Empty for an unknown name.
      */
     public static Optional<DType> of(String name) {
         String bare = name.toLowerCase(Locale.ROOT).replace(" ", "");
@@ -136,7 +137,7 @@ public enum DType {
     }
 
     /**
-     * The element type of the first tensor in a type as the profiler writes it: {@code Tensor(c10::Half)}, {@code
+     * The element type of the first tensor in a type written by the profiler: {@code Tensor(c10::Half)}, {@code
      * GenericList[Tensor(float),Tensor(float)]}; a text without a tensor is taken as the name itself.
      */
     public static Optional<DType> ofTensor(String type) {
@@ -145,7 +146,7 @@ public enum DType {
         return open < 0 || close < 0 ? of(type) : of(type.substring(open + "Tensor(".length(), close));
     }
 
-    /** Bytes per element of a type by its name, or -1 when no type has it. */
+    /** Bytes per element of the named type, or -1 for an unknown name. */
     public static int bytesOf(String name) {
         return of(name).map(DType::bytes).orElse(-1);
     }

@@ -43,7 +43,7 @@ public record Time(long picoseconds) implements Comparable<Time> {
         return new Time(Math.round(value * scale));
     }
 
-    /** Parses {@code 14us}, {@code 500ns}, {@code 1.5ms}, {@code 2s}, {@code 250ps}; a number needs its unit. */
+    /** Parses {@code 14us}, {@code 500ns}, {@code 1.5ms}, {@code 2s}, {@code 250ps}; the unit is mandatory. */
     public static Time parse(String text) {
         UnitText parsed = UnitText.withUnit(text, "time", "14us, 500ns or 1.5ms");
         return switch (parsed.unit()) {

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** A number and the unit behind it, as users type them; shared by the parsers of this package. */
+/** A number followed by a unit, as typed by users; shared by the parsers of this package. */
 record UnitText(String text, double value, String unit, String examples) {
 
     static UnitText split(String text, String kind, String examples) {
@@ -27,7 +27,7 @@ record UnitText(String text, double value, String unit, String examples) {
         }
     }
 
-    /** The same where a number alone could be read in two ways, and is refused. */
+    /** Like {@link #split}, but rejects a number without a unit, which would be ambiguous. */
     static UnitText withUnit(String text, String kind, String examples) {
         UnitText parsed = split(text, kind, examples);
         if (parsed.unit.isEmpty()) {
@@ -36,7 +36,7 @@ record UnitText(String text, double value, String unit, String examples) {
         return parsed;
     }
 
-    /** An 'e' counts as an exponent only with a digit or sign behind it. */
+    /** An 'e' starts an exponent only when followed by a digit or sign. */
     private static boolean unitStarts(String text, int at) {
         char c = text.charAt(at);
         if (c != 'e' && c != 'E') {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.unit;
 
-/** The short factories a notebook imports statically: {@code gbps(25)}, {@code us(14)}, {@code bytes(1000)}. */
+/** Short factories for static import in notebooks: {@code gbps(25)}, {@code us(14)}, {@code bytes(1000)}. */
 public final class Units {
     private Units() {}
 
@@ -25,17 +25,17 @@ public final class Units {
         return Time.seconds(value);
     }
 
-    /** A bandwidth in gigabits (1e9 bits) a second. */
+    /** A bandwidth in gigabits (1e9 bits) per second. */
     public static Bandwidth gbps(double value) {
         return Bandwidth.gbps(value);
     }
 
-    /** A bandwidth in gigabytes (1e9 bytes) a second. */
+    /** A bandwidth in gigabytes (1e9 bytes) per second. */
     public static Bandwidth gigabytesPerSecond(double value) {
         return Bandwidth.gigabytesPerSecond(value);
     }
 
-    /** A bandwidth in gibibytes (2^30 bytes) a second. */
+    /** A bandwidth in gibibytes (2^30 bytes) per second. */
     public static Bandwidth gibibytesPerSecond(double value) {
         return Bandwidth.gibibytesPerSecond(value);
     }

@@ -52,7 +52,7 @@ class CalibratedCostsTest {
                 CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("all_reduce", 8, 1_000_000);
         assertThat(ring.startUs()).isCloseTo(700, within(1e-6));
         assertThat(ring.usPerByte()).isCloseTo(1.75e-3, within(1e-12));
-        assertThat(ring.evidence()).isEqualTo("no all_reduce of 8 ranks were timed; fitted links (ring) say so");
+        assertThat(ring.evidence()).isEqualTo("no all_reduce of 8 ranks were timed; derived from fitted links (ring)");
         CommunicationCosts.Cost tree =
                 CalibratedCosts.of(fit(CollectiveAlgorithm.TREE).parameters()).cost("all_reduce", 8, 1_000_000);
         assertThat(tree.startUs()).isCloseTo(300, within(1e-6));
@@ -72,8 +72,7 @@ class CalibratedCostsTest {
         assertThat(costs.cost("all_reduce", 4, 1).micros(2_000)).isCloseTo(501, within(1e-9));
         assertThatThrownBy(() -> costs.cost("all_reduce", 8, 1))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining(
-                        "nothing measured leads to all_reduce of 8 ranks; there are [all_reduce of 2 ranks,")
+                .hasMessageContaining("no measurement covers all_reduce of 8 ranks; there are [all_reduce of 2 ranks,")
                 .hasMessageContaining("Time that collective in groups of that size");
     }
 
@@ -120,7 +119,7 @@ class CalibratedCostsTest {
         assertThatThrownBy(() -> read(HEADER + "step without communication,launch,us,3,,,,,6\n"))
                 .hasMessageContaining("nothing fitted to collectives among 1 parameters");
         assertThatThrownBy(() -> read(HEADER + CURVE.lines().findFirst().orElseThrow() + "\n"))
-                .hasMessageContaining("all_reduce of 2 ranks from 1000 bytes has an alpha and no bandwidth");
+                .hasMessageContaining("all_reduce of 2 ranks from 1000 bytes has an alpha but no bandwidth");
         assertThatThrownBy(
                         () -> read(HEADER + "links (ring),latency,us,3,,,,,6\n").cost("all_reduce", 4, 1))
                 .hasMessageContaining("links (ring) have no overhead");

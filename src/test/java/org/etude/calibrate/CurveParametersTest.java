@@ -47,6 +47,6 @@ class CurveParametersTest {
                         parameter("all_reduce 4", "bandwidth", 5, 10, 20),
                         parameter("all_reduce 8", "bandwidth", 5, 0, 10))))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining("all_reduce 4 from 0 bytes has an alpha and no bandwidth");
+                .hasMessageContaining("all_reduce 4 from 0 bytes has an alpha but no bandwidth");
     }
 }

@@ -58,7 +58,7 @@ class LinkFitTest {
     void refusesTwoSamples() {
         assertThatThrownBy(() -> LinkFit.fit(made(CollectiveAlgorithm.RING, 2).subList(0, 2), CollectiveAlgorithm.RING))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining("need three timings, here are 2");
+                .hasMessageContaining("need three timings, found 2");
     }
 
     @ParameterizedTest

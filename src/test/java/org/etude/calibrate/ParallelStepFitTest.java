@@ -95,13 +95,13 @@ class ParallelStepFitTest {
         List<ParallelStep> one = steps(1, 1, 0, 1, 1);
         assertThatThrownBy(() -> ParallelStepFit.fit(one).predictMs(ask(8, 8, 4, 4, 1, 1)))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining("nothing measured leads to tp 4");
+                .hasMessageContaining("no measurement covers tp 4");
         assertThatThrownBy(() -> ParallelStepFit.fit(one).predictMs(ask(8, 3, 4, 1, 1, 1)))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("no measured step has micro batches of 3");
         assertThatThrownBy(() -> ParallelStepFit.fit(one.subList(0, 6)))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining("do not tell layers");
+                .hasMessageContaining("do not separate layers");
         assertThatThrownBy(() -> ParallelStepFit.fit(one.subList(0, 1)))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("1 steps of tp 1, pp 1");

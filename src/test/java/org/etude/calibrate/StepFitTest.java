@@ -34,6 +34,6 @@ class StepFitTest {
     void twoStepsAreTooFew() {
         assertThatThrownBy(() -> StepFit.fit(List.of(made("a", 1, 1), made("b", 2, 3))))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining("need three steps, here are 2");
+                .hasMessageContaining("need three steps, found 2");
     }
 }

@@ -291,7 +291,7 @@ class PhaseStepsTest {
                 .isEqualTo("doubleBinaryTree needs a power of two of nodes, not 12");
         assertThat(Algorithms.obstacle(tree, ALL_REDUCE, 16)).isNull();
         assertThatThrownBy(() -> node(AlgorithmSpec.RING, BROADCAST, 0, 4, 1))
-                .hasMessageStartingWith("BROADCAST has no schedule");
+                .hasMessageStartingWith("BROADCAST has no message schedule");
     }
 
     @Test

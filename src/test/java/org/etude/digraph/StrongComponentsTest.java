@@ -111,6 +111,6 @@ class StrongComponentsTest {
         assertThat(new int[] {lists.from(0), lists.to(0), lists.from(1), lists.to(1), lists.from(2), lists.to(2)})
                 .containsExactly(0, 2, 2, 2, 2, 3);
         assertThat(new int[] {lists.dep(0), lists.dep(1), lists.dep(2)}).containsExactly(2, 1, 0);
-        assertThat(lists.isGone(1)).isFalse();
+        assertThat(lists.isRemoved(1)).isFalse();
     }
 }

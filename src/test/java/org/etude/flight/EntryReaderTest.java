@@ -59,7 +59,7 @@ class EntryReaderTest {
         }
         assertThatThrownBy(() -> entry("process_group", null)).hasMessageContaining("pg_id");
         assertThatThrownBy(() -> entry("state", "aborted"))
-                .hasMessageContaining("scheduled, started or completed is expected, found aborted");
+                .hasMessageContaining("expected scheduled, started or completed, found aborted");
     }
 
     @ParameterizedTest
@@ -153,13 +153,13 @@ class EntryReaderTest {
                 values("n", "x".repeat(100), "t", 5L, "b", "yes", "l", 1.5, "s", Arrays.asList("a", null));
         assertThatThrownBy(() -> values.whole("n", 0))
                 .isInstanceOf(FlightException.class)
-                .hasMessageContaining("dump: entry 3: n: a whole number is expected, found " + "x".repeat(80) + "...");
-        assertThatThrownBy(() -> values.text("t", "")).hasMessageContaining("t: a text is expected, found 5");
-        assertThatThrownBy(() -> values.flag("b")).hasMessageContaining("b: True or False is expected, found yes");
-        assertThatThrownBy(() -> values.list("l")).hasMessageContaining("l: a list is expected, found 1.5");
-        assertThatThrownBy(() -> values.texts("s")).hasMessageContaining("s: a text is expected, found null");
+                .hasMessageContaining("dump: entry 3: n: expected a whole number, found " + "x".repeat(80) + "...");
+        assertThatThrownBy(() -> values.text("t", "")).hasMessageContaining("t: expected a text, found 5");
+        assertThatThrownBy(() -> values.flag("b")).hasMessageContaining("b: expected True or False, found yes");
+        assertThatThrownBy(() -> values.list("l")).hasMessageContaining("l: expected a list, found 1.5");
+        assertThatThrownBy(() -> values.texts("s")).hasMessageContaining("s: expected a text, found null");
         assertThatThrownBy(() -> new FlightValues(List.of(), "dump"))
-                .hasMessageContaining("dump: a dict is expected, found ListN");
+                .hasMessageContaining("dump: expected a dict, found ListN");
         assertThat(values.has("n")).isTrue();
         assertThat(values.has("other")).isFalse();
         assertThat(values.whole("other", 8)).isEqualTo(8);
@@ -169,11 +169,11 @@ class EntryReaderTest {
     void sizesThatAreNoneAndSumsThatOverflowAreRefused() {
         assertThatThrownBy(() -> values("s", List.of(List.of(-1L)), "t", List.of("Float"))
                         .bytes("s", "t"))
-                .hasMessageContaining("s: a size is expected, found -1");
+                .hasMessageContaining("s: expected a size, found -1");
         assertThatThrownBy(() -> values("s", List.of(5L), "t", List.of("Float")).bytes("s", "t"))
-                .hasMessageContaining("s: a list of sizes is expected, found 5");
+                .hasMessageContaining("s: expected a list of sizes, found 5");
         assertThatThrownBy(() -> values("s", List.of(List.of(1L << 61, 1L)), "t", List.of("Float"))
                         .bytes("s", "t"))
-                .hasMessageContaining("s: less than 2^63 bytes is expected, found more");
+                .hasMessageContaining("s: expected less than 2^63 bytes, found more");
     }
 }

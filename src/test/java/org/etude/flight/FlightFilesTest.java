@@ -65,14 +65,15 @@ class FlightFilesTest {
         write("b/rank_1", DUMP);
         assertThatThrownBy(() -> FlightFiles.read(dir, Progress.NONE))
                 .isInstanceOf(FlightException.class)
-                .hasMessageContaining(dir.resolve("b/rank_1") + ": is of rank 1, and so is " + dir.resolve("a/rank_1"));
+                .hasMessageContaining(
+                        dir.resolve("b/rank_1") + ": belongs to rank 1, and so does " + dir.resolve("a/rank_1"));
     }
 
     @Test
     void aFolderWithoutOneIsRefused() {
         assertThatThrownBy(() -> FlightFiles.read(dir, Progress.NONE))
                 .isInstanceOf(FlightException.class)
-                .hasMessageContaining(dir + ": holds no dump of a flight recorder");
+                .hasMessageContaining(dir + ": holds no flight recorder dump");
     }
 
     private static String grouped(String ranks) {
@@ -112,7 +113,6 @@ class FlightFilesTest {
         write("rank_0", grouped(ranks));
         assertThatThrownBy(() -> FlightFiles.read(dir.resolve("rank_0"), Progress.NONE))
                 .isInstanceOf(FlightException.class)
-                .hasMessageContaining(
-                        dir.resolve("rank_0") + ", pg_config 7: ranks: a rank is expected, found " + shown);
+                .hasMessageContaining(dir.resolve("rank_0") + ", pg_config 7: ranks: expected a rank, found " + shown);
     }
 }

@@ -30,11 +30,11 @@ class PickleStackTest {
     @Test
     void numbersAreLittleEndian() throws IOException {
         PickleInput in = input(0x01, 0x02, 0xff, 0xff, 0xfe, 0xff, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0);
-        assertThat(in.little(2)).isEqualTo(0x0201);
-        assertThat(in.little(2)).isEqualTo(0xffff);
+        assertThat(in.littleEndian(2)).isEqualTo(0x0201);
+        assertThat(in.littleEndian(2)).isEqualTo(0xffff);
         assertThat(in.signed(2)).isEqualTo(-2);
         assertThat(in.signed(0)).isZero();
-        assertThat(in.big()).isEqualTo(1.5);
+        assertThat(in.bigEndianDouble()).isEqualTo(1.5);
         assertThat(in.offset()).isEqualTo(14);
         assertThatThrownBy(in::octet)
                 .isInstanceOf(EOFException.class)
@@ -80,7 +80,7 @@ class PickleStackTest {
         stack.push("below");
         stack.mark();
         assertThatThrownBy(stack::pop).hasMessageContaining("a value is missing on the stack");
-        assertThatThrownBy(stack::only).hasMessageContaining("1 values at the end, one is expected");
+        assertThatThrownBy(stack::only).hasMessageContaining("1 values at the end, expected one");
     }
 
     @Test
@@ -102,10 +102,12 @@ class PickleStackTest {
         stack.dict(List.of("k", 1L));
         stack.put(List.of("k", 2L, 7L, List.of()));
         assertThat(stack.only()).isEqualTo(Map.of("k", 2L, 7L, List.of()));
-        assertThatThrownBy(() -> stack.append(List.of("x"))).hasMessageContaining("appended to what is no list");
-        assertThatThrownBy(() -> stack.put(List.of("odd"))).hasMessageContaining("pairs are set in what is no dict");
+        assertThatThrownBy(() -> stack.append(List.of("x")))
+                .hasMessageContaining("appended to something other than a list");
+        assertThatThrownBy(() -> stack.put(List.of("odd")))
+                .hasMessageContaining("pairs are set in something other than a dict");
         assertThatThrownBy(() -> stack.put(List.of(List.of(), 1L)))
-                .hasMessageContaining("a key of a dict that is neither text nor whole number");
+                .hasMessageContaining("a dict key that is neither a text nor an integer");
     }
 
     @Test
@@ -119,7 +121,7 @@ class PickleStackTest {
         stack.recall(1);
         assertThat(stack.pop()).isEqualTo("b");
         assertThatThrownBy(() -> stack.recall(2))
-                .hasMessageContaining("value 2 is taken from the memo before it was put there");
+                .hasMessageContaining("value 2 is read from the memo before it was stored");
     }
 
     @Test

@@ -268,7 +268,7 @@ class FlightRecorderTest {
         assertThat(work.set().groups().groups()).hasToString("{1=[0, 1], 2=[2, 3]}");
         assertThat(work.set().ranks()).extracting(g -> g.size()).containsExactly(3, 3, 2, 2);
         assertThat(column(work.findings(), "what"))
-                .containsExactly("1 operation to which not every rank came", "communication only");
+                .containsExactly("1 operation not reached by every rank", "communication only");
         assertThat(work.simulate(Topology.ring(4)).ranks().rowCount()).isEqualTo(4);
     }
 
@@ -294,7 +294,7 @@ class FlightRecorderTest {
         Path folder = Files.createDirectories(dir.resolve("bad"));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
                 .isInstanceOf(FlightException.class)
-                .hasMessageContaining("holds no dump of a flight recorder");
+                .hasMessageContaining("holds no flight recorder dump");
         byte[] whole = job().pickle(0);
         Path cut = Files.write(folder.resolve("rank_0"), Arrays.copyOf(whole, 100));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
@@ -304,21 +304,21 @@ class FlightRecorderTest {
         Files.writeString(
                 cut, "{\"version\": \"2.4\", \"entries\": [{\"profiling_name\": \"a\", \"record_id\": \"x\"}]}");
         assertThatThrownBy(() -> FlightRecorder.load(folder))
-                .hasMessageContaining("rank_0, entry 0: record_id: a whole number is expected, found x");
+                .hasMessageContaining("rank_0, entry 0: record_id: expected a whole number, found x");
         String ranks = "{\"version\": \"2.4\", \"pg_config\": {\"0\": {\"ranks\": %s}}}";
         Files.writeString(cut, ranks.formatted("[0, 1, [2]]"));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
-                .hasMessageContaining("pg_config 0: ranks: a rank is expected, found ArrayList");
+                .hasMessageContaining("pg_config 0: ranks: expected a rank, found ArrayList");
         Files.writeString(cut, ranks.formatted("\"[0, 99999999999999999999]\""));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
-                .hasMessageContaining("pg_config 0: ranks: a rank is expected, found 99999999999999999999");
+                .hasMessageContaining("pg_config 0: ranks: expected a rank, found 99999999999999999999");
         Files.writeString(cut, ranks.formatted("[0, 1]"));
         assertThat(FlightRecorder.load(folder).isStalled()).isFalse();
         Files.writeString(cut, "{\"version\":\n \"2.4\", ]");
         assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("rank_0, line 2: is neither");
         Files.write(cut, whole);
         Files.write(folder.resolve("nccl_trace_rank_0.pkl"), whole);
-        assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("is of rank 0, and so is");
+        assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("belongs to rank 0, and so does");
     }
 
     @Property(tries = 300)

@@ -40,15 +40,15 @@ class FastestPlansTest {
         assertThat(plans.slowest()).isEqualTo(Double.MAX_VALUE);
         plans.add(plan(10, 5));
         assertThat(plans.slowest()).isEqualTo(Double.MAX_VALUE);
-        assertThat(plans.wants(1e30, 1e30)).isTrue();
+        assertThat(plans.mayKeep(1e30, 1e30)).isTrue();
         plans.add(plan(20, 7));
         assertThat(plans.slowest()).isEqualTo(20);
-        assertThat(plans.wants(20, 99)).as("as fast as the slowest").isTrue();
-        assertThat(plans.wants(21, 99)).as("slower and larger").isFalse();
-        assertThat(plans.wants(21, 5))
+        assertThat(plans.mayKeep(20, 99)).as("as fast as the slowest").isTrue();
+        assertThat(plans.mayKeep(21, 99)).as("slower and larger").isFalse();
+        assertThat(plans.mayKeep(21, 5))
                 .as("slower, and as large as a faster one")
                 .isFalse();
-        assertThat(plans.wants(21, 4.9)).as("smaller than any").isTrue();
+        assertThat(plans.mayKeep(21, 4.9)).as("smaller than any").isTrue();
     }
 
     @Test

@@ -177,7 +177,7 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.SEQUENCE, "32768")
                 .containsEntry(LlmOption.GLOBAL_BATCH, "8")
                 .containsEntry(LlmOption.MICRO_BATCH, "1");
-        assertThat(row.reason()).isEqualTo("context parallelism 8 on sequences of 32768, as the name says");
+        assertThat(row.reason()).isEqualTo("context parallelism 8 on sequences of 32768, as the name states");
     }
 
     /** The part of another sequence, or a column that tells it, is no such name. */
@@ -372,7 +372,7 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> rows(VTRAIN, "3.6," + gpus + ",512,8,3072,32,30,2048,2,16,2," + step))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(message)
-                .hasMessageContaining("Correct the cell, or leave the row out.");
+                .hasMessageContaining("Correct the cell, or remove the row.");
     }
 
     @Test
@@ -390,7 +390,7 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> rows(VTRAIN))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("rows.csv has no rows")
-                .hasMessageContaining("a line per measured step");
+                .hasMessageContaining("one line per measured step");
         assertThatThrownBy(() -> rows(VTRAIN.replace(",pp", ""), "1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("line 1: the columns are [parameters_b,")

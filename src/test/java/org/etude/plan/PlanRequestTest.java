@@ -49,7 +49,7 @@ class PlanRequestTest {
         assertThatThrownBy(() -> PlanRequest.of(Map.of(), reserve, 1))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("a reserve of " + reserve)
-                .hasMessageContaining("Give a share from 0 to below 1");
+                .hasMessageContaining("Give a fraction from 0 to below 1");
     }
 
     @Test
@@ -65,7 +65,7 @@ class PlanRequestTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("--tensor_model_parallel_size: found '")
                 .hasMessageContaining("not 1 or more")
-                .hasMessageContaining("with commas between them");
+                .hasMessageContaining("separated by commas");
     }
 
     @ParameterizedTest

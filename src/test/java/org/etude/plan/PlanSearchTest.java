@@ -128,7 +128,7 @@ class PlanSearchTest {
         PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
         SplitCandidate kept = one(result, "none");
         assertThat(kept.status()).isEqualTo(SplitCandidate.Status.MEMORY);
-        assertThat(kept.why()).matches("needs [0-9.]+ GB of 75.4 GB that are not reserved");
+        assertThat(kept.why()).matches("needs [0-9.]+ GB; 75.4 GB are not reserved");
         int least = result.candidates().stream()
                 .filter(one -> one.status() == SplitCandidate.Status.FASTEST)
                 .map(one -> SplitText.recompute(one.choices()))
@@ -198,7 +198,7 @@ class PlanSearchTest {
     void whatFitsNowhereIsSaidWithReasons() {
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_405B", "V100", 8, 8)), Progress.NONE))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("do not fit the memory");
+                .hasMessageContaining("do not fit in memory");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "banana", 8, 8)), Progress.NONE))
                 .hasMessageContaining("unknown GPU 'banana'");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("banana", "A100", 8, 8)), Progress.NONE))

@@ -116,7 +116,7 @@ class PlanTest {
         assertThat(result.estimated()).isEqualTo(3);
         assertThat(result.summary())
                 .isEqualTo("5 candidates, 3 estimated: 1 are among the fastest, 2 are slower,"
-                        + " 1 cannot be among the fastest, 1 are refused");
+                        + " 1 cannot be among the fastest, 1 are invalid");
         SplitCandidate refused = all.get(4);
         assertThat(refused.why()).isEqualTo("why");
         assertThat(refused.memory()).isNaN();

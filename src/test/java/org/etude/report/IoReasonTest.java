@@ -64,7 +64,7 @@ class IoReasonTest {
         assertThat(IoReason.notWritten(file, new AccessDeniedException("x")))
                 .isEqualTo(file + ": cannot be written: permission denied");
         assertThat(IoReason.notWrittenAdvice(new AccessDeniedException("x")))
-                .isEqualTo("Choose a directory that can be written to and has room.");
+                .isEqualTo("Choose a writable directory with enough free space.");
         assertThat(IoReason.notWrittenAdvice(new IOException("No space left on device")))
                 .startsWith("Free some space there");
     }

@@ -65,7 +65,7 @@ class CollectiveTypeTest {
         assertThat(CollectiveType.REDUCE_SCATTER.finalBytes(64, 4)).isEqualTo(16);
         for (CollectiveType type : EnumSet.complementOf(EnumSet.copyOf(CollectiveType.scheduled()))) {
             assertThat(type.isScheduled()).isFalse();
-            assertThatThrownBy(() -> type.finalBytes(64, 4)).hasMessageStartingWith(type + " has no schedule");
+            assertThatThrownBy(() -> type.finalBytes(64, 4)).hasMessageStartingWith(type + " has no message schedule");
         }
     }
 }

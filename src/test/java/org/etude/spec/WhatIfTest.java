@@ -75,7 +75,7 @@ class WhatIfTest {
         for (double bad : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> of(w -> w.compute(bad)))
                     .isInstanceOf(SimulationException.class)
-                    .hasMessageContaining(bad + " is no factor");
+                    .hasMessageContaining(bad + " is not a valid factor");
             assertThatThrownBy(() -> of(w -> w.links(bad))).isInstanceOf(SimulationException.class);
             assertThatThrownBy(() -> of(w -> w.latency(bad))).isInstanceOf(SimulationException.class);
         }

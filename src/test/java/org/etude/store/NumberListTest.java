@@ -54,7 +54,7 @@ class NumberListTest {
         }
         assertThatThrownBy(() -> NumberList.of(runs))
                 .isInstanceOf(StreamCorruptedException.class)
-                .hasMessage("a list of 655360000 numbers in runs, where 1048576 are the most");
+                .hasMessage("a list of 655360000 numbers in runs exceeds the limit of 1048576");
         int[] most = new int[] {0, 0, NumberList.LONGEST - 1, 0, 0, 2};
         assertThatThrownBy(() -> NumberList.of(most)).hasMessageContaining("a list of 1048577 numbers");
     }

@@ -55,10 +55,9 @@ class OtherVersionTest {
         Path file = writtenBy("0.0.9", "int rank", "int size");
         assertThatThrownBy(() -> StoredFile.read(file, "sample", Sample.class))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith(
-                        file + ": was written by Etude 0.0.9, and this is another version (development), which cannot"
-                                + " open it: store.OtherVersionTest$Sample has gained int rank and lost int size")
-                .hasMessageContaining("Open it with the version that wrote it, or make it again.");
+                .hasMessageStartingWith(file + ": was written by Etude 0.0.9; this version (development) cannot"
+                        + " open it: store.OtherVersionTest$Sample has gained int rank and lost int size")
+                .hasMessageContaining("Open it with the version that wrote it, or create it again.");
     }
 
     @Test
@@ -67,7 +66,7 @@ class OtherVersionTest {
         assertThatThrownBy(() -> StoredFile.read(file, "sample", Sample.class))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("was written by Etude 0.0.9")
-                .hasMessageContaining("store.OtherVersionTest$Simple is no more");
+                .hasMessageContaining("store.OtherVersionTest$Simple no longer exists");
     }
 
     @ParameterizedTest

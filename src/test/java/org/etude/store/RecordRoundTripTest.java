@@ -190,7 +190,7 @@ class RecordRoundTripTest {
         bytes[bytes.length - 1] = 0;
         assertThatThrownBy(() -> new RecordInput(new ByteArrayInputStream(bytes)).read())
                 .isInstanceOf(IOException.class)
-                .hasMessage("Positive refuses its values: 0 is not positive");
+                .hasMessage("Positive rejects its values: 0 is not positive");
         bytes[bytes.length - 5] = (byte) Tag.DOUBLE.ordinal();
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 4);
         assertThatThrownBy(() -> new RecordInput(new ByteArrayInputStream(longer)).read())

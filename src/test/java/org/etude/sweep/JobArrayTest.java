@@ -71,7 +71,7 @@ class JobArrayTest {
                     .isEqualTo(new Shard(shard, 3));
         }
         assertThatThrownBy(() -> shard(lsf(4, 10, 3), three, NO_FIRST))
-                .hasMessageContaining("LSB_JOBINDEX does not tell which task is the first of 3 shards");
+                .hasMessageContaining("LSB_JOBINDEX does not state which task is the first of 3 shards");
         assertThatThrownBy(() -> shard(lsf(5, 20, 3), NO_COUNT, NO_FIRST))
                 .hasMessageContaining("LSB_JOBINDEX is 5, but the tasks of 7 shards are 1 to 19 in steps of 3");
     }
@@ -101,7 +101,7 @@ class JobArrayTest {
             assertThatThrownBy(() -> shard(alone, four, one))
                     .isInstanceOf(SweepException.class)
                     .hasMessageMatching(
-                            "(?s).* tells of task [14] alone, which does not tell the step of the 4 tasks from 1 on.*");
+                            "(?s).* states only task [14], which does not determine the step of the 4 tasks from 1 on.*");
         }
         assertThat(shard(slurm(4, 1, 4, 1, 4), four, one)).isEqualTo(new Shard(3, 4));
         assertThat(shard(grid(4, 1, 4, 1), four, one)).isEqualTo(new Shard(3, 4));

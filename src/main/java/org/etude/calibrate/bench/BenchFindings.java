@@ -6,24 +6,24 @@ import java.util.List;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Findings about a file of timings. */
+/** Collects findings about a file of timings. */
 public final class BenchFindings {
     private static final String STAGE = "calibrate";
 
     private final String file;
     private final List<Finding> rows = new ArrayList<>();
 
-    /** Findings about this file. */
+    /** Creates a collector for this file. */
     public BenchFindings(String file) {
         this.file = file;
     }
 
-    /** Worth knowing. */
+    /** Adds a finding of level INFO. */
     public void info(String where, String what, String why, String effect) {
         add(Finding.Level.INFO, where, what, why, effect);
     }
 
-    /** The timings rest on it. */
+    /** Adds a finding of level WARNING. */
     public void warning(String where, String what, String why, String effect) {
         add(Finding.Level.WARNING, where, what, why, effect);
     }
@@ -32,7 +32,7 @@ public final class BenchFindings {
         rows.add(new Finding(level, STAGE, -1, where.isEmpty() ? file : file + ", " + where, what, why, effect));
     }
 
-    /** All of them, in the order made. */
+    /** All findings, in order. */
     public Report report() {
         return Report.of(rows);
     }

@@ -9,7 +9,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.spec.TimingOptions;
 
-/** Makes timings of a run: whose collective, how many ranks, which of its rows; refuses contradictions. */
+/** Derives timings from a run: its collective, number of ranks and usable rows; rejects contradictions. */
 final class BenchJudge {
     /** Hosts that a finding names. */
     private static final int SHOWN = 4;
@@ -47,7 +47,7 @@ final class BenchJudge {
                     "",
                     String.format(Locale.ROOT, "%.0f wrong elements", wrong),
                     "the benchmark checked its results and found them wrong",
-                    "times of a faulty run were taken");
+                    "times of a faulty run were used");
         }
         return timings;
     }
@@ -58,7 +58,7 @@ final class BenchJudge {
         } catch (CalibrationException e) {
             throw new CalibrationException(
                     file + ", " + row.where() + ": not a timing: " + row.bytes() + " bytes in " + row.micros() + " us",
-                    "Take the row away, or run the benchmark again.",
+                    "Remove the row, or run the benchmark again.",
                     e);
         }
     }
@@ -69,12 +69,12 @@ final class BenchJudge {
         if (options.inPlace() && in.isEmpty()) {
             throw new CalibrationException(
                     file + ": has no in-place times, " + out.size() + " out-of-place ones",
-                    "Leave --in-place (inPlace) away.");
+                    "Leave out --in-place (inPlace).");
         }
         if (out.isEmpty()) {
             if (!options.inPlace()) {
                 findings.warning(
-                        "", "in-place times were taken", "the file has no out-of-place ones", "compare like with like");
+                        "", "in-place times were used", "the file has no out-of-place ones", "compare like with like");
             }
             return in;
         }
@@ -83,9 +83,9 @@ final class BenchJudge {
         if (left > 0) {
             findings.info(
                     "",
-                    (options.inPlace() ? "in-place" : "out-of-place") + " times were taken",
+                    (options.inPlace() ? "in-place" : "out-of-place") + " times were used",
                     "the file has both; " + left + " others were left out",
-                    options.inPlace() ? "without --in-place the others are taken" : "--in-place takes the others");
+                    options.inPlace() ? "without --in-place the others are used" : "--in-place uses the others");
         }
         return taken;
     }
@@ -99,8 +99,8 @@ final class BenchJudge {
         }
         if (!run.type().isEmpty() && !said.isEmpty() && !said.equals(run.type())) {
             throw new CalibrationException(
-                    file + ", " + run.typeFrom() + ": says " + run.type() + ", --type says " + said,
-                    "Leave --type (type) away, or give the file of " + said + ".");
+                    file + ", " + run.typeFrom() + ": states " + run.type() + ", --type states " + said,
+                    "Leave out --type (type), or give the file of " + said + ".");
         }
         return run.type().isEmpty() ? said : run.type();
     }
@@ -118,7 +118,7 @@ final class BenchJudge {
             throw new CalibrationException(
                     file + ": " + run.ranksFrom() + " says " + found + (found == 1 ? " rank" : " ranks")
                             + ", --ranks says " + said,
-                    "Leave --ranks (ranks) away, or give the file of " + said + " ranks.");
+                    "Leave out --ranks (ranks), or give the file of " + said + " ranks.");
         }
         if (run.ranksOfOneProcess() && said == 0) {
             findings.warning(
@@ -159,7 +159,7 @@ final class BenchJudge {
                     "",
                     run.groups() + " communicators of " + ranks + " ranks ran at once",
                     "the ranks were split (NCCL_TESTS_SPLIT)",
-                    "the times include what they cost each other");
+                    "the times include their mutual slowdown");
         }
         if (run.isCopied()) {
             findings.warning(

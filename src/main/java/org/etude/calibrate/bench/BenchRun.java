@@ -12,14 +12,14 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.TransferTimes;
 
-/** What one run of a benchmark says about itself, collected while it is read. */
+/** Collects what one benchmark run states about itself while it is read. */
 final class BenchRun {
     /** Where each rank ran: group (colour of NCCL_TESTS_SPLIT) and host. */
     private record Device(int group, String host) {}
 
     private final Map<Integer, Device> devices = new TreeMap<>();
     private final List<BenchRow> rows = new ArrayList<>();
-    /** The cells before the times, of each row of a table. */
+    /** For each row of a table, the cells before the times. */
     private final Set<List<String>> timed = new HashSet<>();
 
     private String type = "";
@@ -33,7 +33,7 @@ final class BenchRun {
     private boolean repeated;
     private boolean overlapping;
 
-    /** The collective by the name of a program, such as {@code ./build/all_reduce_perf}, or by its own. */
+    /** The collective named by a program, such as {@code ./build/all_reduce_perf}, or directly. */
     static String typeOf(String name) {
         String base = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
                 .strip()
@@ -79,27 +79,27 @@ final class BenchRun {
         copied |= devices.put(rank, new Device(group, host)) != null;
     }
 
-    /** Says that several copies of the benchmark wrote at the same time, each with its own ranks. */
+    /** Marks that several copies of the benchmark wrote concurrently, each with its own ranks. */
     void copied() {
         copied = true;
     }
 
-    /** Says that another run had begun and was not known to be over: it was cut off, or writes its rows among these. */
+    /** Marks that another run had started and not ended: it was truncated, or its rows are mixed with these. */
     void overlaps() {
         overlapping = true;
     }
 
-    /** A row of a table, by the cells before its times. */
+    /** Adds a row of a table, given the cells before its times. */
     void row(List<String> cells) {
         repeated |= !timed.add(List.copyOf(cells));
     }
 
-    /** Whether several copies wrote at the same time: they said so, or overlapped and timed the same twice. */
+    /** Whether several copies wrote concurrently: they stated it, or overlapped and timed the same sizes twice. */
     boolean isCopied() {
         return copied || overlapping && repeated;
     }
 
-    /** A group size, and nodes unless 0, that the file states in so many words. */
+    /** Sets a group size, and nodes unless 0, that the file states explicitly. */
     void ranks(int count, int nodes, String where) {
         statedRanks = count;
         statedNodes = nodes;
@@ -140,8 +140,8 @@ final class BenchRun {
     }
 
     /**
-     * Ranks of one communicator by what the file says, or 0. A process lists its first device only (JSON), or as many as fit into
-     * 2 KiB (text): the ranks are those of whole processes.
+     * Ranks of one communicator as stated in the file, or 0. A process lists only its first device (JSON), or as many
+     * as fit in 2 KiB (text), so the ranks are those of whole processes.
      */
     int ranks() {
         if (statedRanks > 0) {
@@ -172,7 +172,7 @@ final class BenchRun {
         return hosts;
     }
 
-    /** Nodes that the ranks were on, or 0 when the file does not say. */
+    /** Number of nodes of the ranks, or 0 when the file does not state it. */
     int nodes() {
         return statedNodes > 0 ? statedNodes : hosts().size();
     }

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
- * Bus bandwidth per algorithm bandwidth of a collective, by nccl-tests' PERFORMANCE.md: the bytes that a ring sends through each
- * link per byte of the buffer ({@link CollectiveAlgorithm#wire}). A file prints both bandwidths, so it shows when the collective or
- * the group size is not what its name says.
+ * Bus bandwidth per algorithm bandwidth of a collective, by nccl-tests' PERFORMANCE.md: the bytes that a ring sends
+ * through each link per byte of the buffer ({@link CollectiveAlgorithm#wire}). A file prints both bandwidths, which
+ * reveals a collective or group size other than the stated one.
  */
 public final class BusFactor {
     /** Half of the last printed digit of a bandwidth in text. */
@@ -33,7 +33,10 @@ public final class BusFactor {
         return KNOWN.contains(type) ? CollectiveAlgorithm.RING.wire(type, n) : Double.NaN;
     }
 
-    /** The row with the highest algorithm bandwidth, whose ratio is rounded least; null when no row has both bandwidths. */
+    /**
+     * The row with the highest algorithm bandwidth, whose ratio has the smallest rounding error; null when no row has
+     * both bandwidths.
+     */
     static BenchRow widest(List<BenchRow> rows) {
         BenchRow best = null;
         for (BenchRow row : rows) {
@@ -44,7 +47,7 @@ public final class BusFactor {
         return best;
     }
 
-    /** Whether a row's bandwidths contradict a collective of {@code n} ranks by more than they are rounded. */
+    /** Whether a row's bandwidths contradict a collective of {@code n} ranks by more than their rounding. */
     static boolean contradicts(BenchRow row, String type, int n) {
         double factor = of(type, n);
         if (row == null || Double.isNaN(factor)) {

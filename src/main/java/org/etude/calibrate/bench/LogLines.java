@@ -15,7 +15,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.report.Gzip;
 
 /**
- * The lines of a log, one at a time, without what launchers and collectors of logs write before them, and without colours:
+ * Reads the lines of a log without colours and without the prefixes of launchers and log collectors:
  *
  * <pre>
  * 2026-05-01T12:00:00.1Z text      time by ISO 8601 (kubectl logs --timestamps, journalctl -o short-iso)
@@ -26,7 +26,7 @@ import org.etude.report.Gzip;
  *                                  "12:00:03 " (ts '%H:%M:%S'), whatever its numbers, months and weekdays are: times go on
  * </pre>
  *
- * Packed files are unpacked. O(longest line) of memory.
+ * Compressed files are decompressed. O(longest line) of memory.
  */
 public final class LogLines implements Closeable {
     private static final int LONGEST = 1 << 20;
@@ -38,7 +38,7 @@ public final class LogLines implements Closeable {
             "^\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?(?: ?(?:Z|[+-]\\d\\d:?\\d\\d))?\\]? ");
     private static final Pattern COMMENT = Pattern.compile(
             "^([^#]{1,128})# *(?:nThreads? \\d|Collective test|Using devices|Rank +\\d|(?:size|bytes) +(?:count|N) )");
-    /** A row that a comment cuts, which is no prefix. */
+    /** A row interrupted by a comment, which is not a prefix. */
     private static final Pattern ROW = Pattern.compile("^ *\\d+ +\\d+ +(?:[a-z]|\\d+\\.\\d+ )");
     /** At most this many prefixes are remembered. */
     private static final int MOST = 64;

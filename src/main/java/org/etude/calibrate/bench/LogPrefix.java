@@ -4,15 +4,15 @@ package org.etude.calibrate.bench;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What stands before the text of a line of a log, as a pattern: times and counters in it differ from line to line. */
+/** Generalises the prefix of a log line to a pattern, because times and counters in it differ from line to line. */
 final class LogPrefix {
-    /** What differs, with the blanks that align it. */
+    /** The varying parts, with the blanks that align them. */
     private static final Pattern CHANGING = Pattern.compile(" *\\d+"
             + "|\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b"
             + "|\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b");
-    /** Numbers alone, which rows begin with too. */
+    /** Numbers only, with which rows start too. */
     private static final Pattern NUMBERS = Pattern.compile("[ \\d]*");
-    /** Seconds since 1970, or milliseconds to nanoseconds: rows are aligned to the right, such a number is not. */
+    /** Seconds, or milliseconds to nanoseconds, since 1970; unlike row numbers these are not right-aligned. */
     private static final Pattern EPOCH = Pattern.compile("(\\d{10}|\\d{13}|\\d{16}|\\d{19})( +)");
 
     private LogPrefix() {}
@@ -37,7 +37,9 @@ final class LogPrefix {
         return regex.append(Pattern.quote(prefix.substring(end))).toString();
     }
 
-    /** Any number or name in place of one. Blanks that align may all be used up, but for the one that separates it. */
+    /**
+     * A pattern for any number or name in this position. Alignment blanks may be absent, except the separating one.
+     */
     private static String regex(String changing, String before) {
         if (changing.charAt(0) != ' ') {
             return Character.isDigit(changing.charAt(0)) ? "\\d+" : "[A-Z][a-z]{2}";

@@ -32,12 +32,13 @@ import org.etude.spec.TimingOptions;
  *   out_of_place_per_iter {avg_us, stdev_us, times_us[]}     with -I 1
  * </pre>
  *
- * Truth values are texts, a value that is not a number is {@code "nan"}. A process lists its first GPU only, so the ranks are the listed
- * ones filled up to whole processes. The standard deviation of the iterations through the square root of their number is the standard
- * error of the mean. What else there is, in any order, is passed over. Results are read one by one: O(size of a result) of memory.
+ * Booleans are texts, and a value that is not a number is {@code "nan"}. A process lists only its first GPU, so the
+ * listed ranks are extended to whole processes. The standard deviation of the iterations divided by the square root of
+ * their number is the standard error of the mean. Other content is skipped, in any order. Results are read one by one:
+ * O(size of a result) of memory.
  */
 public final class NcclTestsJson {
-    private static final String ADVICE = "Give what nccl-tests wrote with -J FILE, whole.";
+    private static final String ADVICE = "Give the complete output of nccl-tests with -J FILE.";
     /** Characters of a fault that are shown. */
     private static final int SHOWN = 100;
 
@@ -60,7 +61,7 @@ public final class NcclTestsJson {
     /**
      * Reads a file.
      *
-     * @throws CalibrationException with file and line when it is no such JSON, or as {@link NcclTestsText#read} does
+     * @throws CalibrationException with file and line when it has another format, or as {@link NcclTestsText#read} does
      */
     public static TimingLog read(Path file, TimingOptions options) {
         NcclTestsJson reader = new NcclTestsJson(file, options);
@@ -97,7 +98,7 @@ public final class NcclTestsJson {
         }
     }
 
-    /** Whether the benchmark says that it failed: {@code out_of_bounds {count, okay}}, {@code errors []}. */
+    /** Reports whether the benchmark states that it failed: {@code out_of_bounds {count, okay}}, {@code errors []}. */
     private void faults(String key, JsonNode said) {
         boolean failed = said.isArray()
                 ? says(said)
@@ -109,11 +110,11 @@ public final class NcclTestsJson {
                     key,
                     "the benchmark reports faults: " + text.substring(0, Math.min(SHOWN, text.length())),
                     "its checks or a call failed",
-                    "times of a faulty run were taken");
+                    "times of a faulty run were used");
         }
     }
 
-    /** Whether a list has a text: without an error the benchmark writes NCCL's last one, which is {@code ""}. */
+    /** Whether a list contains a text: without an error the benchmark writes NCCL's last error, {@code ""}. */
     private static boolean says(JsonNode errors) {
         for (JsonNode error : errors) {
             if (error.isContainerNode()
@@ -164,7 +165,7 @@ public final class NcclTestsJson {
                 times.path("nwrong").asDouble(0)));
     }
 
-    /** Standard error of the mean of iterations as a part of it. */
+    /** Relative standard error of the mean of iterations. */
     private static double error(JsonNode each, int iterations) {
         int samples = each.path("times_us").size() > 0 ? each.path("times_us").size() : iterations;
         double mean = each.path("avg_us").asDouble(0);
@@ -185,7 +186,7 @@ public final class NcclTestsJson {
         });
         if (untimed > 0) {
             findings.warning(
-                    "", untimed + " results without a time", "the benchmark wrote no number", "they were left out");
+                    "", untimed + " results without a time", "the benchmark wrote no number", "they were skipped");
         }
         if (timings.isEmpty()) {
             throw new CalibrationException(file + ": no timing found", ADVICE);

@@ -28,14 +28,14 @@ import org.etude.spec.TimingOptions;
  * # Out of bounds values : N OK|FAILED                          whether results were right
  * </pre>
  *
- * The columns left are out-of-place, those right in-place, unless the line above says otherwise; a row whose left side is blank has
- * the right side only. Operation and root are blank in all rows or none: versions 2.0 to 2.12 print no operation for collectives
- * that reduce nothing. {@code type} is the element type. A row's time is in us, its size the larger of a rank's input and output.
- * {@code i_cv%} is the standard deviation of an iteration: through the square root of N it becomes the standard error of the mean. A
- * column that the header lacks is not known. Lines that are none of these, such as those of NCCL_DEBUG, are passed over and counted in
- * a finding; so is a row that such a line cut in two. Without the first line the collective is that of a command line
- * ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the times are those of the host and the
- * file is refused. O(lines) of time, O(rows) of memory.
+ * The left columns are out-of-place, the right ones in-place, unless the line above states otherwise; a row with a
+ * blank left side has only the right side. Operation and root are blank in all rows or none: versions 2.0 to 2.12 print
+ * no operation for collectives without reduction. {@code type} is the element type. A row's time is in us, its size the
+ * larger of a rank's input and output. {@code i_cv%} is the standard deviation of an iteration; divided by the square
+ * root of N it is the standard error of the mean. Columns missing from the header are unknown. Other lines, such as
+ * those of NCCL_DEBUG, are skipped and counted in a finding, as is a row that such a line splits. Without the first
+ * line, the collective is taken from a printed command line ({@code ./all_reduce_perf -b 8}), with a finding. With
+ * {@code -C 1} the times are host times, and the file is rejected. O(lines) of time, O(rows) of memory.
  */
 public final class NcclTestsText {
     private static final Pattern STARTING = Pattern.compile("Collective test starting:\\s*(\\S+)");
@@ -55,13 +55,15 @@ public final class NcclTestsText {
     private final List<BenchRun> runs = new ArrayList<>();
     private BenchRun run = new BenchRun();
     private TextHeader header;
-    /** The header that came last, of this run or one before. */
+    /** The latest header, of this run or an earlier one. */
     private TextHeader last;
-    /** Whether the columns left are the in-place ones. */
+    /** Whether the left columns are in-place. */
     private boolean inPlaceFirst;
-    /** Tables that have begun and whose footer has not come. */
+    /** Number of tables whose footer is still missing. */
     private int unfinished;
-    /** Whether this run began before the one before it had a row or its footer: two may write at the same time. */
+    /**
+     * Whether this run started before the previous one had a row or its footer, so that both may write concurrently.
+     */
     private boolean overtaken;
     /** Blank cells in the rows of this header; -1 before the first row. */
     private int blanks;
@@ -74,7 +76,7 @@ public final class NcclTestsText {
     private long unread;
     private long firstUnread;
     private long cut;
-    /** Whether the rest of a cut row may come. */
+    /** Whether the remainder of a split row may follow. */
     private boolean open;
 
     private NcclTestsText(Path file, TimingOptions options) {
@@ -91,8 +93,8 @@ public final class NcclTestsText {
     /**
      * Reads a file.
      *
-     * @throws CalibrationException with file and line when a row is malformed, the file does not say what the options do not say
-     *     either, or both contradict each other
+     * @throws CalibrationException with file and line when a row is malformed, or neither the file nor the options
+     *     state what was timed, or they contradict each other
      */
     public static TimingLog read(Path file, TimingOptions options) {
         NcclTestsText reader = new NcclTestsText(file, options);
@@ -159,7 +161,7 @@ public final class NcclTestsText {
                     "line " + line,
                     footer.group(1) + " results out of bounds",
                     "the benchmark checked its results and found them wrong",
-                    "times of a faulty run were taken");
+                    "times of a faulty run were used");
         }
         return true;
     }
@@ -184,7 +186,7 @@ public final class NcclTestsText {
         blanks = -1;
     }
 
-    /** A new run, when the one before has begun to list its ranks or rows. */
+    /** Starts a new run if the previous one has already listed ranks or rows. */
     private void begin() {
         if (run.isBegun()) {
             boolean rowless = run.rows().isEmpty();
@@ -202,8 +204,8 @@ public final class NcclTestsText {
             findings.info(
                     "line " + commandLine,
                     run.type() + " was timed",
-                    "the command line says so; this version does not print its name",
-                    "--type says it otherwise");
+                    "the command line states it; this version does not print its name",
+                    "--type overrides it");
         }
         command = "";
         runs.add(run);
@@ -242,7 +244,7 @@ public final class NcclTestsText {
         }
     }
 
-    /** The row's time on one side, whose columns blank cells before it shift to the left. */
+    /** Reads the row's time on one side; blank cells before it shift its columns to the left. */
     private void side(List<String> cells, long bytes, boolean inPlace, TextHeader.Side side, int blank) {
         double deviation = side.spread() < 0 ? 0 : number(cells.get(side.spread() - blank)) / PERCENT;
         double error = run.iterations() > 0 && deviation > 0 ? deviation / Math.sqrt(run.iterations()) : 0;
@@ -297,7 +299,7 @@ public final class NcclTestsText {
         BenchJudge judge = new BenchJudge(file, options, findings);
         List<CollectiveTiming> timings = new ArrayList<>();
         runs.forEach(each -> timings.addAll(judge.timings(each)));
-        passedOver();
+        reportSkipped();
         if (timings.isEmpty()) {
             throw new CalibrationException(
                     file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
@@ -305,30 +307,30 @@ public final class NcclTestsText {
         return new TimingLog(timings, findings.report());
     }
 
-    /** What was not read, in findings. */
-    private void passedOver() {
+    /** Reports skipped lines as findings. */
+    private void reportSkipped() {
         if (skipped > 0) {
             findings.info(
                     "line " + firstSkipped,
-                    skipped == 1 ? "1 line was passed over" : skipped + " lines were passed over",
-                    "not of the benchmark, such as those of NCCL_DEBUG",
+                    skipped == 1 ? "1 line was skipped" : skipped + " lines were skipped",
+                    "they are not from the benchmark, such as those of NCCL_DEBUG",
                     "none");
         }
         if (unread > 0) {
             findings.warning(
                     "line " + firstUnread,
                     unread == 1
-                            ? "1 line that ends like a row was passed over"
-                            : unread + " lines that end like rows were passed over",
-                    "they begin otherwise than the lines of the header, or have no header before them",
-                    "their times are missing; take off what was written before each line");
+                            ? "1 line that ends like a row was skipped"
+                            : unread + " lines that end like rows were skipped",
+                    "they start differently from the header's lines, or follow no header",
+                    "their times are missing; remove the prefix of each line");
         }
         if (cut > 0) {
             findings.warning(
                     "",
-                    cut == 1 ? "1 row was left out" : cut + " rows were left out",
-                    "a line of NCCL_DEBUG cuts it in two",
-                    "write NCCL's log to a file of its own (NCCL_DEBUG_FILE)");
+                    cut == 1 ? "1 row was skipped" : cut + " rows were skipped",
+                    "a line of NCCL_DEBUG splits it",
+                    "write NCCL's log to a separate file (NCCL_DEBUG_FILE)");
         }
     }
 }

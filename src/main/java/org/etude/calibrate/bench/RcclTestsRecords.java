@@ -40,17 +40,17 @@ import org.etude.spec.TimingOptions;
  * #wrong | wrong                   elements, or N/A
  * </pre>
  *
- * With several GPUs per process it is not said whether {@code ranks} counts processes or GPUs; the ratio of both bandwidths tells, or
- * else the user has to. O(records) of time and memory.
+ * With several GPUs per process, records do not state whether {@code ranks} counts processes or GPUs; the ratio of the
+ * two bandwidths decides, otherwise the user must. O(records) of time and memory.
  */
 public final class RcclTestsRecords {
-    private static final String ADVICE = "Give what rccl-tests wrote with -Z csv or -Z json, whole.";
+    private static final String ADVICE = "Give the complete output of rccl-tests with -Z csv or -Z json.";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What records of one run have in common. */
+    /** The key that records of one run share. */
     private record Key(String type, int ranks, int nodes, int gpus) {
         /**
-         * Checks the product.
+         * Checks the product for overflow.
          *
          * @throws ArithmeticException when no {@code int} holds the number of GPUs
          */
@@ -58,7 +58,7 @@ public final class RcclTestsRecords {
             Math.multiplyExact(ranks, gpus);
         }
 
-        /** What {@code ranks} are when it counts processes. */
+        /** The number of ranks if {@code ranks} counts processes. */
         int all() {
             return ranks * gpus;
         }
@@ -84,7 +84,7 @@ public final class RcclTestsRecords {
         return names.contains("algbw") && names.contains("inplace") && names.contains("size");
     }
 
-    /** A spreadsheet that saved the file again may have put tabs or semicolons in place of the commas. */
+    /** A spreadsheet may have replaced the commas by tabs or semicolons. */
     private static char separator(String header) {
         if (header.indexOf(',') >= 0) {
             return ',';
@@ -139,7 +139,7 @@ public final class RcclTestsRecords {
     }
 
     /**
-     * Reads JSON: a list, or objects one after the other.
+     * Reads JSON: a list, or a sequence of objects.
      *
      * @throws CalibrationException as {@link #csv}
      */
@@ -234,7 +234,7 @@ public final class RcclTestsRecords {
         return new TimingLog(timings, findings.report());
     }
 
-    /** Whether {@code ranks} counts processes or GPUs, by what the bandwidths say. */
+    /** The number of ranks, deciding by the bandwidths whether {@code ranks} counts processes or GPUs. */
     private int ranks(Key key, BenchRun run) {
         if (key.gpus <= 1) {
             return key.ranks;
@@ -249,15 +249,15 @@ public final class RcclTestsRecords {
             }
             throw new CalibrationException(
                     file + ", " + run.rows().get(0).where() + ": " + key.ranks + " ranks with " + key.gpus
-                            + " GPUs each are " + key.ranks + " or " + all + " ranks; the bandwidths do not tell",
+                            + " GPUs each are " + key.ranks + " or " + all + " ranks; the bandwidths do not decide",
                     "Say it with 'etude calibrate --timings FILE --ranks N' (t -> t.ranks(N)).");
         }
         int found = processes ? all : key.ranks;
         findings.info(
                 run.rows().get(0).where(),
-                found + " ranks were taken",
-                "the file says " + key.ranks + " ranks with " + key.gpus + " GPUs each; busBw / algBw tells",
-                "--ranks says it otherwise");
+                found + " ranks were assumed",
+                "the file states " + key.ranks + " ranks with " + key.gpus + " GPUs each; busBw / algBw decides",
+                "--ranks overrides it");
         return found;
     }
 }

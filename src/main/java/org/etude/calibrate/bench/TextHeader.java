@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The header of a table of nccl-tests: which cell of a row is what. Names decide, never positions, because versions and options add
- * columns on both sides (i_min i_max i_p99 i_cv%, #bitdiff, timestamp).
+ * The header of an nccl-tests table, which maps the cells of a row by column name, never by position, because versions
+ * and options add columns on both sides (i_min i_max i_p99 i_cv%, #bitdiff, timestamp).
  *
- * @param cells cells of a whole row
+ * @param cells number of cells in a complete row
  * @param left the columns on the left
- * @param right the columns on the right, null when there is one side only
+ * @param right the columns on the right, null when there is only one side
  * @param cpuTime whether times are those of the host
  * @param stamped whether rows end in date and time
  */
@@ -23,8 +23,8 @@ record TextHeader(int cells, Side left, Side right, boolean cpuTime, boolean sta
      * @param time the time
      * @param algbw the algorithm bandwidth
      * @param busbw the bus bandwidth
-     * @param wrong the count of wrong elements; before version 2.13 there is the largest deviation from the expected result
-     *     instead, which rounding makes larger than zero
+     * @param wrong the count of wrong elements; before version 2.13 the largest deviation from the expected result
+     *     instead, which is non-zero due to rounding
      * @param spread the variation of the iterations in percent
      */
     record Side(int time, int algbw, int busbw, int wrong, int spread) {
@@ -49,7 +49,7 @@ record TextHeader(int cells, Side left, Side right, boolean cpuTime, boolean sta
     /** The cell after size, count and type. */
     private static final int FIRST_BLANK = 3;
 
-    /** The header that a comment is, or null. */
+    /** Parses a comment as a header; null when it is not one. */
     static TextHeader of(String comment) {
         List<String> names =
                 Arrays.asList(comment.strip().toLowerCase(Locale.ROOT).split("\\s+"));
@@ -76,8 +76,8 @@ record TextHeader(int cells, Side left, Side right, boolean cpuTime, boolean sta
     }
 
     /**
-     * How many cells before the time are blank in a row that lacks some: the reduction of a collective that reduces nothing, and its
-     * root. 0 when something else is missing.
+     * Number of blank cells before the time in an incomplete row: the operation of a collective without reduction, and
+     * its root. 0 when something else is missing.
      */
     int blanks(List<String> row, int count) {
         int missing = cells - count;
@@ -85,7 +85,10 @@ record TextHeader(int cells, Side left, Side right, boolean cpuTime, boolean sta
         return blank ? missing : 0;
     }
 
-    /** Whether a line that is no row ends as one does: the bandwidths of the last side, with points, and its time before them. */
+    /**
+     * Whether a line that is not a row ends like one: with the time and the bandwidths of the last side, containing
+     * decimal points.
+     */
     boolean endsLikeRow(List<String> words) {
         Side last = right == null ? left : right;
         int before = words.size() - cells - (stamped ? 2 : 0);

@@ -7,10 +7,10 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.Report;
 
 /**
- * The timings of a file and what reading it assumed or left out.
+ * The timings of a file, with assumptions and omissions of reading it.
  *
  * @param timings the timed collectives, in the file's order
- * @param report what was assumed or left out
+ * @param report assumptions and omissions
  */
 public record TimingLog(List<CollectiveTiming> timings, Report report) {
     /** Copies the list. */
@@ -23,7 +23,7 @@ public record TimingLog(List<CollectiveTiming> timings, Report report) {
         return new TimingLog(timings, Report.empty());
     }
 
-    /** These and then those of another. */
+    /** These timings followed by those of another. */
     public TimingLog plus(TimingLog other) {
         List<CollectiveTiming> all = new ArrayList<>(timings);
         all.addAll(other.timings);

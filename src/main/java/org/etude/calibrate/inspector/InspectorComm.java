@@ -5,7 +5,7 @@ package org.etude.calibrate.inspector;
  * A communicator.
  *
  * @param id its hash, the same on all ranks
- * @param name what the job calls it, "unknown" when it does not
+ * @param name its name in the job, "unknown" if it has none
  * @param ranks its size
  * @param nodes the nodes that it spans
  */

@@ -22,12 +22,13 @@ import org.etude.report.IoReason;
 import org.etude.report.Report;
 
 /**
- * The recordings of all processes of a job. A rank's time in a collective is the transfer and what it waited for the last rank; the rank
- * that came last waited not at all. So the shortest time over the ranks is the transfer, and how much shorter than the median a
- * rank's time is, is how much later than the median it came. O(records) of time and memory, 12 bytes and a share of a collective each.
+ * The recordings of all processes of a job. A rank's time in a collective is the transfer plus its wait for the last
+ * rank, which itself does not wait. The shortest time over the ranks is therefore the transfer, and a rank arrived
+ * later than the median by as much as its time is shorter than the median. O(records) of time and memory, 12 bytes plus
+ * a share of a collective per record.
  */
 public final class InspectorLog {
-    /** What is alike: communicator, collective, size. */
+    /** The key of comparable records: communicator, collective, size. */
     private record Kind(InspectorComm comm, String type, boolean message, long bytes) {}
 
     /** A process of a communicator. */
@@ -39,9 +40,9 @@ public final class InspectorLog {
      * @param comm the communicator
      * @param type the collective, or sendrecv
      * @param bytes bytes of the larger of a rank's input and output
-     * @param count collectives, of messages records
-     * @param micros times of all ranks in us, ascending, waiting included
-     * @param transfer times in us of the rank that waited least, ascending; of messages all times
+     * @param count number of collectives, or of records for messages
+     * @param micros times of all ranks in us, ascending, including waiting
+     * @param transfer times in us of the rank that waited least, ascending; for messages all times
      */
     public record Profile(InspectorComm comm, String type, long bytes, int count, double[] micros, double[] transfer) {}
 
@@ -53,11 +54,11 @@ public final class InspectorLog {
      * @param host where it ran
      * @param pid its process
      * @param collectives collectives that all ranks recorded
-     * @param last how many of them it reached last
-     * @param lateUs sum of how much later than the median it came, where it came later
-     * @param meanUs mean difference from the median; negative when it mostly comes earlier
-     * @param worstUs the largest
-     * @param waitingUs what it waited for the last rank, summed
+     * @param last number of collectives that it reached last
+     * @param lateUs total lateness relative to the median in us, over collectives in which it was late
+     * @param meanUs mean difference from the median in us; negative when it is mostly early
+     * @param worstUs the largest lateness in us
+     * @param waitingUs total time waiting for the last rank, in us
      */
     public record Straggler(
             InspectorComm comm,
@@ -83,7 +84,7 @@ public final class InspectorLog {
     }
 
     /**
-     * Reads a file, or all files of a folder.
+     * Reads a file, or all files of a directory.
      *
      * @throws CalibrationException with file and line when one cannot be used, or there is no record
      */
@@ -95,7 +96,7 @@ public final class InspectorLog {
         if (log.meetings.isEmpty() && log.messages.isEmpty()) {
             throw new CalibrationException(
                     path + ": holds no record of NCCL Inspector",
-                    "Name the folder that NCCL_INSPECTOR_DUMP_DIR named, or a file of it.");
+                    "Give the directory set in NCCL_INSPECTOR_DUMP_DIR, or a file in it.");
         }
         return log;
     }
@@ -123,7 +124,7 @@ public final class InspectorLog {
         }
     }
 
-    /** What reading assumed or left out. */
+    /** Assumptions and omissions of reading. */
     public Report report() {
         return findings.report();
     }
@@ -198,8 +199,8 @@ public final class InspectorLog {
     }
 
     /**
-     * One timing per collective, group size, split and size: the median transfer, with the standard error of its mean. Collectives that
-     * all ranks recorded count; when there is none of a kind, the others do, with a warning.
+     * One timing per collective, group size, split and size: the median transfer, with the standard error of its mean.
+     * Uses collectives recorded by all ranks; if there is none of a kind, the others, with a warning.
      *
      * @throws CalibrationException when there is no collective of two ranks or more
      */
@@ -227,13 +228,13 @@ public final class InspectorLog {
                     "",
                     doubtful[0] + " kinds of collectives were not recorded by all of their ranks",
                     "files of some ranks are missing, or records were dropped",
-                    "their times hold waiting for other ranks");
+                    "their times include waiting for other ranks");
         }
         if (doubtful[1] > 0) {
             own.info("", doubtful[1] + " times of 0 us were left out", "NCCL Inspector writes whole us", "none");
         }
         if (!messages.isEmpty()) {
-            own.info("", "messages were left out", "their times hold waiting for the peer", "none");
+            own.info("", "messages were left out", "their times include waiting for the peer", "none");
         }
         List<CollectiveTiming> timings = new ArrayList<>();
         times.forEach((key, each) -> timings.add(timing(kinds.get(key), each.toDoubleArray())));

@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.etude.number.Medians;
 
-/** One collective with the times of the ranks that recorded it. The one that came last has the shortest. */
+/** One collective with the times of the ranks that recorded it; the last to arrive has the shortest. */
 final class InspectorMeeting {
     private final IntArrayList ranks = new IntArrayList(1);
     private final DoubleArrayList micros = new DoubleArrayList(1);

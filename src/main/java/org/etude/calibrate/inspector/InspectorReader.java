@@ -32,15 +32,15 @@ import org.etude.report.Progress;
  * dump_stats {coll_dropped_since_last_dump, p2p_dropped_since_last_dump, ...}
  * </pre>
  *
- * Newer versions write header and metadata with dump_stats only; the records that follow inherit them. {@code coll_msg_size_bytes}
- * is what a rank contributes: of all-gather, reduce-scatter, all-to-all, gather and scatter the buffer is n_ranks times that,
- * unless algobw x time says otherwise. Records of other kinds (proxy_trace) and keys that are not listed are passed over. A file
- * that ends inside a record was written at that moment: the record is left out with a finding. O(bytes) of time, O(longest record)
- * of memory.
+ * Newer versions write header and metadata with dump_stats only; the records that follow inherit them. {@code
+ * coll_msg_size_bytes} is a rank's contribution: for all-gather, reduce-scatter, all-to-all, gather and scatter the
+ * buffer is n_ranks times that, unless algobw x time contradicts it. Other records (proxy_trace) and keys are skipped.
+ * A file that ends inside a record was copied while being written; the record is skipped with a finding. O(bytes) of
+ * time, O(longest record) of memory.
  */
 final class InspectorReader {
     private static final String ADVICE =
-            "Give what NCCL Inspector wrote (NCCL_INSPECTOR_ENABLE=1), format v4.0 or later.";
+            "Give the output of NCCL Inspector (NCCL_INSPECTOR_ENABLE=1), format v4.0 or later.";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double CLOSE = 0.02;
     private static final double GB_PER_US = 1e3;
@@ -64,7 +64,7 @@ final class InspectorReader {
     /**
      * Reads a file.
      *
-     * @throws CalibrationException with file and line when it is not JSON or a record lacks what the format demands
+     * @throws CalibrationException with file and line when it is not JSON or a record lacks a mandatory field
      */
     static void read(Path file, BenchFindings findings, Consumer<InspectorRecord> to) {
         InspectorReader reader = new InspectorReader(file, findings, to);
@@ -84,7 +84,7 @@ final class InspectorReader {
         reader.report();
     }
 
-    /** Whether the text ends before the value does. Jackson has an exception of its own for most of the places where it can. */
+    /** Whether the text ends inside a value. Jackson has separate exceptions for most such positions. */
     private static boolean endsInside(JsonProcessingException e) {
         return e instanceof JsonEOFException || JsonFault.reason(e).startsWith("Unexpected end-of-input");
     }
@@ -93,8 +93,8 @@ final class InspectorReader {
         findings.warning(
                 file.getFileName() + ", line " + (line + 1),
                 "the file ends inside a record",
-                "it was copied while it was written",
-                "the record was left out");
+                "it was copied while it was being written",
+                "the record was skipped");
         report();
     }
 
@@ -164,7 +164,10 @@ final class InspectorReader {
         }
     }
 
-    /** How many times the size of a record the buffer is, by its bandwidth or else by the definition of the collective. */
+    /**
+     * The factor from a record's size to the buffer's, by its bandwidth or otherwise by the definition of the
+     * collective.
+     */
     private static int times(String type, int ranks, long size, double micros, JsonNode perf) {
         double traffic = perf.path("coll_algobw_gbs").asDouble(0) * GB_PER_US * micros;
         if (traffic > 0 && size > 0 && ranks > 1) {

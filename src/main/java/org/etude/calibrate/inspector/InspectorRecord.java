@@ -8,9 +8,9 @@ package org.etude.calibrate.inspector;
  * @param rank the rank in it
  * @param host where the rank ran
  * @param pid its process
- * @param type the collective, as in timings; sendrecv of a message
- * @param message whether it is one of messages
- * @param sequence its number, by which ranks agree
+ * @param type the collective, as in timings; sendrecv for a message
+ * @param message whether it is a message
+ * @param sequence its number, equal on all ranks
  * @param bytes bytes of the larger of a rank's input and output
  * @param micros its time in us, waiting for other ranks included
  */

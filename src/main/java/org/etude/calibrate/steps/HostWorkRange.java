@@ -15,23 +15,23 @@ import org.etude.spec.SimOptions.Recording;
 import org.etude.trace.model.TraceSet;
 
 /**
- * How uncertain host work next to transfers makes a predicted step. The recording tells the pace of operators that it holds both
- * with and without a transfer. The step is simulated with two assumptions that bound the others: no operator was slowed, and those
- * whose pace is not known were slowed as much as a thread that shares its core. After a packet run these runs and the one they are
- * compared with are congestion-aware, which costs little and leaves the pace of the host as all that differs.
+ * Uncertainty of a predicted step due to host work concurrent with transfers. The recording determines the speed of
+ * operators that it contains both with and without a transfer. The step is simulated under two bounding assumptions: no
+ * operator was slowed, or those of unknown speed were slowed as much as a thread that shares its core. For packet runs
+ * these simulations and their baseline are congestion-aware, which is cheap and isolates the effect of host speed.
  */
 final class HostWorkRange {
     private static final long MILLION = 1_000_000;
 
     private HostWorkRange() {}
 
-    /** How a pace is changed. */
+    /** Changes the speed of nodes. */
     private interface Pace {
-        /** The pace of a node instead of the one it has, in parts per million. */
+        /** The new speed of a node, in parts per million. */
         long of(EtGraph graph, int node, long pace);
     }
 
-    /** The range; empty when no host work is next to transfers, or a run did not end. */
+    /** The range; empty when no host work is concurrent with transfers, or a run did not finish. */
     static Optional<RangeCause> of(TraceSet traces, SimulationResult result, List<PredictedStep> found) {
         Scenario scenario = result.scenario();
         if (!has(scenario, EtNames.PACE_PPM)) {

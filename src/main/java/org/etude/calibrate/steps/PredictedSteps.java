@@ -17,14 +17,14 @@ import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Finds the steps of a recording in a simulated run of it: a step begins and ends where the host is at work on what it was at
- * work on when the recorded step began and ended.
+ * Locates the steps of a recording in a simulated run of it: a step starts and ends when the simulated host reaches the
+ * work at which the recorded step started and ended.
  */
 public final class PredictedSteps {
     private final EtGraph graph;
     private final OpColumns ops;
     private final int first;
-    /** Moments by the host's own nodes; where there are none, those of the GPU say when a step begins. */
+    /** The mapping by host nodes; without any, GPU nodes determine when a step starts. */
     private final HostMoments host;
 
     private PredictedSteps(EtGraph graph, OpColumns ops, int first) {
@@ -38,8 +38,8 @@ public final class PredictedSteps {
      * The steps of each recorded rank that was simulated, ascending by rank and step; none when ops were not recorded. A rank
      * without marks has one, numbered {@link StepActivity#UNMARKED}.
      *
-     * @param traces the recording whose conversion was simulated, its ranks in the same order; of another recording of the same job only
-     *     the ranks count, and the steps are those of the recording that was simulated
+     * @param traces the recording whose conversion was simulated, its ranks in the same order; for another recording of
+     *     the same job only the ranks are used, with the steps of the simulated recording
      */
     public static List<PredictedStep> of(TraceSet traces, SimulationResult result) {
         List<PredictedStep> steps = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class PredictedSteps {
         }
     }
 
-    /** The steps of the traces, or those of the recording that was simulated when the traces are another one of the job. */
+    /** The steps of the traces, or those of the simulated recording if the traces are another recording of the job. */
     private StepWindows.Found windows(RankTrace rank) {
         StepWindows.Found found = StepWindows.of(rank);
         List<StepWindow> simulated = StepMarks.of(graph).stream()
@@ -83,7 +83,7 @@ public final class PredictedSteps {
         return same ? found : new StepWindows.Found(simulated, StepMarks.onGpu(graph));
     }
 
-    /** The one step of a rank without marks: all that was recorded of it, without what holds the whole rank back at first. */
+    /** The single step of a rank without marks: its whole recording without the initial delay of the rank. */
     private void whole(int rank, List<PredictedStep> steps) {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
@@ -129,7 +129,7 @@ public final class PredictedSteps {
         return start >= step.startNanos() && start < step.endNanos() && ops.ended(first + n) >= 0;
     }
 
-    /** When the simulated host reaches a moment of the recording, not before the run's begin; -1 when it never does. */
+    /** When the simulated host reaches a recorded moment, at the earliest the start of the run; -1 for never. */
     private long hostAt(long time) {
         long at = host.at(time);
         return at == HostMoments.NEVER ? -1 : Math.max(0, at);

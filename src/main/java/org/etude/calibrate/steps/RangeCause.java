@@ -4,7 +4,7 @@ package org.etude.calibrate.steps;
 import java.util.Locale;
 
 /**
- * A reason why a predicted step may be off, and by how much.
+ * A cause of uncertainty of a predicted step, and its size.
  *
  * @param cause the reason, or {@link StepRange#TOGETHER}
  * @param lowFrac the shortest step that the cause allows minus the predicted step, as a fraction of the predicted step; 0 or less

@@ -12,16 +12,16 @@ import org.etude.trace.activity.TimeSplit;
 import org.etude.trace.model.TraceSet;
 
 /**
- * The recorded steps of one rank as they went in a simulated run, in parts.
+ * The recorded steps of one rank in a simulated run, by activity.
  *
  * @param rank the rank
  * @param sum the parts of all its steps, in ns
- * @param steps how many
+ * @param steps number of steps
  */
 public record SimulatedParts(int rank, TimeSplit sum, int steps) {
     /**
-     * One per rank of the run, ascending. A run without recorded ops, or a rank that was not recorded, has the whole run instead,
-     * with as many steps as the run holds. O(n log n) of the nodes.
+     * One per rank of the run, ascending. Without recorded ops, or for a rank that was not recorded, the whole run is
+     * used, with the number of steps in the run. O(n log n) of the nodes.
      */
     public static List<SimulatedParts> of(TraceSet traces, SimulationResult result) {
         Map<Integer, List<PredictedStep>> steps =

@@ -14,20 +14,20 @@ import org.etude.trace.activity.TimeSplit;
 import org.etude.trace.model.TraceSet;
 
 /**
- * One part of a step, measured and simulated by the same definition: means over ranks and steps, in ms. The parts by {@link
- * Activity} add up to the step; the transfer of matched collectives holds what computation hides as well.
+ * One part of a step, measured and simulated by the same definition: means over ranks and steps, in ms. The parts by
+ * {@link Activity} add up to the step; the transfer of matched collectives includes the part hidden by computation.
  *
  * @param part an activity, or "matched transfers"
  * @param measuredMs as recorded; NaN when it was not measured
  * @param simulatedMs as simulated; NaN when it cannot be determined
  */
 public record StepPart(String part, double measuredMs, double simulatedMs) {
-    /** The part that a network model is judged by: from the last rank's arrival to the end, hidden or not. */
+    /** The part by which a network model is judged: from the last rank's arrival to the end, hidden or not. */
     public static final String MATCHED_TRANSFERS = "matched_transfers";
 
     /**
-     * All parts of a recording and a run of it, which are of the same steps: those of the recording as they went in the run. A run
-     * of other ranks, or one without ops, counts as a whole.
+     * All parts of a recording and a run of it, for the same steps. A run of other ranks, or one without ops, is used
+     * as a whole.
      *
      * @param traces the recording
      * @param steps its steps, of all ranks
@@ -61,7 +61,7 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
         return measuredMs > 0 ? Math.abs(simulatedMs - measuredMs) / measuredMs : Double.NaN;
     }
 
-    /** Of all ranks and steps together; NaN when nothing was matched. */
+    /** Measured transfer of all ranks and steps in ns; NaN when nothing was matched. */
     private static double measuredTransfers(CollectiveMatches matches) {
         double sum = Double.NaN;
         for (CollectiveMatch match : matches.matches()) {
@@ -76,7 +76,7 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
         return sum;
     }
 
-    /** Of all ranks and steps together, in ns; NaN when ops were not recorded. */
+    /** Simulated transfer of all ranks and steps in ns; NaN when ops were not recorded. */
     private static double simulatedTransfers(SimulationResult result) {
         if (result.ops().isEmpty()) {
             return Double.NaN;

@@ -17,22 +17,22 @@ import org.etude.spec.Fidelity;
 import org.etude.trace.model.TraceSet;
 
 /**
- * How far a step that was predicted for another network may be off, as far as the recording tells: its host work may or may not have
- * been slowed by transfers, another recording of the same job differs, and its own steps do. Each is a mechanism or a measured
- * spread; none is fitted to predictions. docs/accuracy.md says how often measured steps lie inside.
+ * Uncertainty of a step predicted for another network, as far as the recording shows it: host work may have been slowed
+ * by transfers, other recordings of the same job differ, and its own steps vary. Each cause is a mechanism or a
+ * measured spread; none is fitted to predictions. docs/accuracy.md states how often measured steps lie inside.
  *
- * @param causes each cause, the last one all of them together
+ * @param causes the single causes, then all of them together
  */
 public record StepRange(List<RangeCause> causes) {
-    /** The cause that holds all others. */
+    /** Name of the combination of all causes. */
     public static final String TOGETHER = "together";
 
     private static final String REPEATED = "another recording";
     private static final String NOT_REPEATED = "how far another recording of the job differs is not known";
 
     /**
-     * Recordings of one job on one network over gloo, repeated on a machine of two cores, differ by at most so much nine times of
-     * ten (docs/accuracy.md).
+     * Recordings of one job on one network over gloo, repeated on a machine of two cores, differ by at most this
+     * fraction in nine of ten cases (docs/accuracy.md).
      */
     private static final double REPEATS = 0.15;
 
@@ -42,13 +42,13 @@ public record StepRange(List<RangeCause> causes) {
     }
 
     /**
-     * The range of the steps found in a run. Where host work is next to transfers, the run is simulated again: with no operator
-     * slowed, with those of unknown pace slowed most if there are any, and, after a packet run, with no change to compare with; else
-     * the cost is that of the steps.
+     * The range of the steps found in a run. If host work is concurrent with transfers, the run is simulated again:
+     * with no operator slowed, with those of unknown speed slowed most (if any), and for a packet run once unchanged
+     * for comparison. Otherwise the cost is that of the steps.
      *
      * @param traces the recording that was simulated
      * @param found {@link PredictedSteps#of} of both
-     * @return empty when the run is no prediction of the same job on another network
+     * @return empty when the run is not a prediction of the same job on another network
      */
     public static Optional<StepRange> of(TraceSet traces, SimulationResult result, List<PredictedStep> found) {
         boolean asRecorded = result.scenario().options().fidelity() == Fidelity.RECORDED
@@ -88,7 +88,10 @@ public record StepRange(List<RangeCause> causes) {
         return ranks.stream().anyMatch(graph -> graph.key(EtNames.BACKEND) >= 0);
     }
 
-    /** Standard deviation of the recorded steps, each the mean of its ranks, by their mean; negative with fewer than two steps. */
+    /**
+     * Relative standard deviation of the recorded steps, each averaged over its ranks; negative with fewer than two
+     * steps.
+     */
     static double scatter(List<PredictedStep> found) {
         Map<Integer, Double> steps = found.stream()
                 .collect(Collectors.groupingBy(
@@ -126,7 +129,7 @@ public record StepRange(List<RangeCause> causes) {
                 isRepeated() ? "" : "; " + NOT_REPEATED);
     }
 
-    /** The range as a finding: by how much, from what, and what that means for a comparison. */
+    /** The range as a finding: its size, its causes, and what it means for comparisons. */
     public Finding finding() {
         String why = Stream.of(parts(), isRepeated() ? "" : NOT_REPEATED)
                 .filter(text -> !text.isEmpty())
@@ -138,7 +141,7 @@ public record StepRange(List<RangeCause> causes) {
                 "",
                 "the predicted steps are uncertain by " + together().percent(),
                 why,
-                "a step measured there may differ by so much; two predictions of one recording share its host work and"
+                "a step measured there may differ by this much; two predictions of one recording share its host work and"
                         + " compare more closely");
     }
 

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Steps of a recording in a simulated run of it: the same windows on both clocks. */
+/** Locates the steps of a recording in a simulated run of it: the same windows on both clocks. */
 package org.etude.calibrate.steps;

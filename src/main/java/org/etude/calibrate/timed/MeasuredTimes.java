@@ -14,15 +14,15 @@ import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /**
- * Times of transfers from timed collectives, each type and group size by its own curve. What was not timed is inferred, and
- * says so: from another type of the same group size by the bytes a rank's link carries, else from another group size by those
- * bytes and by the steps of a ring.
+ * Transfer times from timed collectives, with one curve per type and group size. Untimed combinations are inferred and
+ * marked as such: from another type of the same group size by the bytes per rank link, otherwise from another group
+ * size by those bytes and the steps of a ring.
  */
 public final class MeasuredTimes implements TransferTimes, Storable {
     private static final double NANOS = 1e3;
     private static final String ALL_REDUCE = "all_reduce";
     private static final String ALL_TO_ALL = "all_to_all";
-    /** Types that may speak for another one, the most alike first. */
+    /** Types from which others are inferred, the most similar first. */
     private static final List<String> STAND_INS =
             List.of(ALL_REDUCE, "all_gather", "reduce_scatter", ALL_TO_ALL, MESSAGE);
 
@@ -69,7 +69,7 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     public static MeasuredTimes ofFiles(List<List<CollectiveTiming>> files) {
         if (files.stream().allMatch(List::isEmpty)) {
             throw new CalibrationException(
-                    "no timed collective", "Time all-reduces at least, of several sizes, on the network to predict.");
+                    "no timed collective", "Time at least all-reduces of several sizes on the network to predict.");
         }
         return new MeasuredTimes(files);
     }
@@ -105,11 +105,11 @@ public final class MeasuredTimes implements TransferTimes, Storable {
                 nanos(exchange.togetherMicros()),
                 nanos(curve(MESSAGE, 2).startMicros()),
                 exchange.isAssumed()
-                        ? "timings of ranks that started together; one that comes later waits until the other's data are through"
+                        ? "timings of ranks that started together; a later one waits until the other's data have been sent"
                         : beyond);
     }
 
-    /** A message; what its sender's side of the connection holds shows in an exchange of two ranks, the last of whose data it is. */
+    /** A message. Its sender's occupation of the connection follows from an exchange of two ranks. */
     private Answer message(int ranks, double size, TimeCurve own, String beyond) {
         double micros = own.micros(size);
         double held = 0;
@@ -121,12 +121,12 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         return new Answer(nanos(micros), nanos(micros - held), nanos(micros), 0, beyond);
     }
 
-    /** Whether both directions of a link are in use at once, and the time of one direction is known. */
+    /** Whether both directions of a link are used at once, and the time of one direction is known. */
     private boolean exchanges(String type, int ranks) {
         return ranks == 2 && (type.equals("all_gather") || type.equals(ALL_TO_ALL)) && curve(MESSAGE, ranks) != null;
     }
 
-    /** In the timings' sense the size is that of the larger of a rank's input and output. */
+    /** The size in the sense of timings: the larger of a rank's input and output. */
     private static double larger(String type, int ranks, long bytes) {
         return type.equals("all_gather") || type.equals("gather") ? (double) bytes * ranks : bytes;
     }

@@ -10,8 +10,9 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.number.Medians;
 
 /**
- * Time of one collective of one group size by its bytes: straight lines between the measured sizes, of repeated ones the
- * median. Below the smallest size its time holds, start-up; beyond the largest, time grows with the bytes.
+ * Time of one collective of one group size by its bytes: linear interpolation between measured sizes, with the median
+ * of repeated ones. Below the smallest size its time applies (start-up); beyond the largest, time is proportional to
+ * the bytes.
  */
 final class TimeCurve {
     private final long[] bytes;
@@ -32,7 +33,7 @@ final class TimeCurve {
                 all.bytes, all.micros, files.stream().map(TimeCurve::of).toList());
     }
 
-    /** The time of a size in us by the file that says most: the one whose ranks started most apart. */
+    /** The longest time of a size in us over all files: from the one whose ranks started most apart. */
     double slowest(double size) {
         return files.stream().mapToDouble(file -> file.micros(size)).max().orElseGet(() -> micros(size));
     }

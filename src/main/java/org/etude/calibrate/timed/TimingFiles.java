@@ -19,19 +19,22 @@ import org.etude.calibrate.inspector.InspectorLog;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
 
-/** Reads timed collectives from files of any format that Etude knows, or from the folder that {@code calibrate} wrote. */
+/**
+ * Reads timed collectives from files of any format that Etude knows, or from the directory that {@code calibrate}
+ * wrote.
+ */
 public final class TimingFiles {
-    /** The table of timings in such a folder. */
+    /** The table of timings in such a directory. */
     public static final String TIMINGS = "timings.csv";
 
     private TimingFiles() {}
 
     /**
-     * Reads a file of any format that Etude knows: its content tells which.
+     * Reads a file of any known format, detected from its content.
      *
-     * @param options what the user says about it
-     * @throws CalibrationException with file and line or row when it holds no timings, or does not say what the options do not say
-     *     either
+     * @param options what the user states about it
+     * @throws CalibrationException with file and line or row when it holds no timings, or neither the file nor the
+     *     options state what was timed
      */
     public static TimingLog read(Path file, TimingOptions options) {
         return switch (TimingFormat.of(file)) {
@@ -45,21 +48,21 @@ public final class TimingFiles {
         };
     }
 
-    /** A plain table that does not name its collective, or its ranks, is one of all-reduces, of two ranks; a finding says so. */
+    /** A plain table without type or ranks is taken as all-reduces of two ranks, with a finding. */
     private static TimingLog plain(Path file, TimingOptions options) {
         BenchFindings findings = new BenchFindings(file.toString());
-        List<String> unsaid = CollectiveTimingsReader.unsaid(file);
+        List<String> unsaid = CollectiveTimingsReader.missingColumns(file);
         String type = options.type();
         int ranks = options.ranks();
         if (type.isEmpty() && unsaid.contains("type")) {
             type = "all_reduce";
             findings.warning(
-                    "", "all-reduces were assumed", "the file has no column type", "--type NAME says what was timed");
+                    "", "all-reduces were assumed", "the file has no column type", "--type NAME states what was timed");
         }
         if (ranks == 0 && unsaid.contains("ranks")) {
             ranks = 2;
             findings.warning(
-                    "", "2 ranks were assumed", "the file has no column ranks", "--ranks N says how many there were");
+                    "", "2 ranks were assumed", "the file has no column ranks", "--ranks N states how many there were");
         }
         return new TimingLog(CollectiveTimingsReader.read(file, type, ranks), findings.report());
     }
@@ -67,8 +70,8 @@ public final class TimingFiles {
     /**
      * Reads all timings of one network.
      *
-     * @param paths files, or folders: their {@value #TIMINGS} when they have one, else all of their JSON files
-     * @throws CalibrationException when files name different networks, do not say what was timed, or nothing is there
+     * @param paths files, or directories: their {@value #TIMINGS} if present, otherwise all their JSON files
+     * @throws CalibrationException when files name different networks, do not state what was timed, or hold nothing
      */
     public static MeasuredTimes measured(List<Path> paths) {
         List<Path> files = new ArrayList<>();
@@ -95,7 +98,7 @@ public final class TimingFiles {
             if (json.isEmpty()) {
                 throw new CalibrationException(
                         path + ": holds neither " + TIMINGS + " nor a JSON file of timings",
-                        "Name the files, or the folder that 'etude calibrate --timings ... --out DIR' wrote.");
+                        "Give the files, or the directory that 'etude calibrate --timings ... --out DIR' wrote.");
             }
             return json;
         } catch (IOException e) {
@@ -111,7 +114,7 @@ public final class TimingFiles {
             if (!named.isEmpty() && first != null && !named.equals(rate)) {
                 throw new CalibrationException(
                         file + ": holds timings of the network \"" + named + "\", " + first + " of \"" + rate + "\"",
-                        "Name the files of one network: the one to predict.");
+                        "Give files of one network only: the one to predict.");
             }
             if (!named.isEmpty()) {
                 first = file;

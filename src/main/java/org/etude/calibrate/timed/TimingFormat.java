@@ -17,19 +17,19 @@ import org.etude.calibrate.bench.RcclTestsRecords;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 
-/** The formats of timed collectives, told apart by their content and never by a name. */
+/** The formats of timed collectives, detected by content, never by name. */
 enum TimingFormat {
-    /** Our own JSON: an object with "rows". */
+    /** Etude's own JSON: an object with "rows". */
     ROWS,
     /** The JSON of nccl-tests: an object with "results". */
     NCCL_TESTS_JSON,
-    /** What nccl-tests and rccl-tests print. */
+    /** Printed output of nccl-tests and rccl-tests. */
     NCCL_TESTS_TEXT,
     /** Records of rccl-tests in JSON. */
     RCCL_TESTS_JSON,
     /** Records of rccl-tests in CSV. */
     RCCL_TESTS_CSV,
-    /** Recordings of NCCL Inspector: a file, or the folder of all processes. */
+    /** Recordings of NCCL Inspector: a file, or the directory of all processes. */
     NCCL_INSPECTOR,
     /** CSV with size_bytes and time_us. */
     PLAIN;
@@ -64,12 +64,12 @@ enum TimingFormat {
             while (c == '[' && Character.isWhitespace(next)) {
                 next = in.read();
             }
-            // "[1,0]<stdout>: " of mpirun begins no list.
+            // mpirun's "[1,0]<stdout>: " does not start a list.
             return c == '{' || c == '[' && (next == '{' || next == ']');
         }
     }
 
-    /** By the first keys that decide; JSON of another kind is left to the reader of rows, which says where. */
+    /** Decides by the first known keys; other JSON is left to the reader of rows, which reports the position. */
     private static TimingFormat json(Path file) throws IOException {
         try (InputStream in = Gzip.open(file);
                 JsonParser parser = JSON.createParser(in)) {

@@ -19,8 +19,8 @@ import org.etude.report.IoReason;
  *
  * <pre>{"rate": "1gbit", "ranks": 2, "rows": [{"type": "all_reduce", "size_bytes": 1048576, "time_us": 8722.2}]}</pre>
  *
- * As in PyTorch, {@code size_bytes} is a rank's input: for an all-gather the part that each rank brings. A row of the type
- * {@code send_recv_rtt} is a message and its answer, so half of it is one message.
+ * As in PyTorch, {@code size_bytes} is a rank's input: for an all-gather the part that each rank contributes. A row of
+ * the type {@code send_recv_rtt} is a message and its answer, so half of it is one message.
  */
 final class TimingsJson {
     private static final String ADVICE =
@@ -44,7 +44,7 @@ final class TimingsJson {
         }
     }
 
-    /** The network's name, "" when the file does not say. */
+    /** The network's name, "" when the file does not state it. */
     String rate() {
         return tree.path("rate").asText("");
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Timed collectives of a network as the times of simulated transfers: {@link org.etude.calibrate.timed.MeasuredTimes} reads
- * them, interpolates between sizes and says what it infers where a type or group size was not timed.
+ * Uses timed collectives of a network as times of simulated transfers: {@link org.etude.calibrate.timed.MeasuredTimes}
+ * interpolates between sizes and states what it infers for types and group sizes that were not timed.
  */
 package org.etude.calibrate.timed;

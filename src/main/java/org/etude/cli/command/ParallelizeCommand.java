@@ -14,8 +14,8 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.PipelineSchedule;
-import org.etude.spec.Spread;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -167,8 +167,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         return count == null ? 0 : count;
     }
 
-    private Spread wish(Spread base) {
-        Spread wish = base.dp(dp)
+    private ParallelizeOptions wish(ParallelizeOptions base) {
+        ParallelizeOptions wish = base.dp(dp)
                 .tp(tp)
                 .pp(pp)
                 .batch(given("--batch", batch))

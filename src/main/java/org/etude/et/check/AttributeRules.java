@@ -13,7 +13,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.CollectiveType;
 
-/** Which attributes a node must have, of which kinds, and which values ASTRA-sim can run. */
+/** Checks the attributes of nodes: which must exist, with which kinds, and which values ASTRA-sim can run. */
 final class AttributeRules {
     private static final Set<String> INTEGERS = Set.of(
             EtNames.NUM_OPS,
@@ -64,7 +64,7 @@ final class AttributeRules {
                         "has no known type",
                         "ASTRA-sim finishes such nodes at once and may hang",
                         "repair bridges it");
-            default -> { // a computation needs nothing
+            default -> { // a computation needs no attributes
             }
         }
         if (type.isComm() && graph.isCpuOp(node)) {

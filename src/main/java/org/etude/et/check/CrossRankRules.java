@@ -14,7 +14,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
-/** What the ranks of a job demand of each other: the same collectives in the same order, a receive for every send. */
+/** Checks that ranks are consistent: the same collectives in the same order, and a receive for every send. */
 final class CrossRankRules {
     private static final String WAITS = "ranks wait indefinitely";
 
@@ -27,7 +27,7 @@ final class CrossRankRules {
         this.set = set;
     }
 
-    /** The findings on a job of at least two ranks. */
+    /** Checks a job of at least two ranks. */
     static List<Finding> check(EtSet set) {
         if (set.ranks().size() < 2) {
             return List.of();
@@ -57,7 +57,7 @@ final class CrossRankRules {
         }
     }
 
-    /** Counts a send up and a receive down; one that cannot be carried is reported elsewhere. */
+    /** Counts a send up and a receive down; an invalid message is reported elsewhere. */
     private void message(EtGraph graph, int node, int rank) {
         long source = graph.integer(node, EtNames.COMM_SRC, rank);
         long target = graph.integer(node, EtNames.COMM_DST, rank);

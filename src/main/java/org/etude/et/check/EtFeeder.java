@@ -6,9 +6,9 @@ import java.util.Arrays;
 import org.etude.et.graph.EtGraph;
 
 /**
- * Releases the nodes of a graph as Chakra's feeders do: the free node with the lowest id first; a node becomes free when all
- * it waits for is finished. Dependencies on ids that do not exist hold a node indefinitely. Linear in nodes and dependencies but
- * for the heap.
+ * Releases the nodes of a graph as Chakra's feeders do: the ready node with the lowest id first; a node becomes ready
+ * when all its dependencies are finished. A dependency on a missing id holds a node indefinitely. Linear in nodes and
+ * dependencies, apart from the heap.
  */
 public final class EtFeeder {
     private final EtGraph graph;
@@ -60,8 +60,8 @@ public final class EtFeeder {
     }
 
     /**
-     * What each node waits for, one after the other; -1 for what does not exist. Counts into {@link #waits}. Dependencies
-     * are a set: the same one twice, as data and control, counts once.
+     * The dependencies of all nodes in sequence; -1 for missing ones. Counts into {@link #waits}. Dependencies form a
+     * set: one that is both data and control counts once.
      */
     private int[] dependencies(Gating gating) {
         int[] from = new int[64];
@@ -104,7 +104,7 @@ public final class EtFeeder {
         return free.dequeueInt();
     }
 
-    /** Says that a taken node is done, which may free others. */
+    /** Marks a taken node as finished, which may free others. */
     public void finish(int node) {
         finished++;
         for (int k = nextStart[node]; k < nextStart[node + 1]; k++) {

@@ -12,12 +12,12 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * Checks execution traces against what the standard feeder and ASTRA-sim accept: ERROR rows are what they refuse or hang on,
- * WARNING rows what they read differently than it seems, or what only ASTRA-sim never finishes. At most {@value #MOST_ROWS} rows of
- * one sort and rank, then a count.
+ * Checks execution traces against what the standard feeder and ASTRA-sim accept: ERROR rows make them fail or hang;
+ * WARNING rows are read differently than intended, or hang only in ASTRA-sim. At most {@value #MAX_ROWS} rows per kind
+ * and rank, then a count.
  */
 public final class EtValidator {
-    static final int MOST_ROWS = 20;
+    static final int MAX_ROWS = 20;
 
     private final EtSet set;
     private final List<Finding> findings = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class EtValidator {
         this.set = set;
     }
 
-    /** Checks every rank; an empty report means that the files load and every node can run. */
+    /** Checks every rank. An empty report means that the files load and every node can run. */
     public static Report check(EtSet set, Progress progress) {
         EtValidator validator = new EtValidator(set);
         for (int rank = 0; rank < set.ranks().size(); rank++) {

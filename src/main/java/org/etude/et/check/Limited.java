@@ -8,7 +8,7 @@ import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
-/** Rows of one rank: of each kind only the first few, then how many more there are. */
+/** Collects findings of one rank: the first few of each kind, then the number of further ones. */
 final class Limited {
     private final int rank;
     private final List<Finding> rows = new ArrayList<>();
@@ -21,7 +21,7 @@ final class Limited {
     /** Adds a row; {@code why} identifies the kind. */
     void add(Level level, String where, String what, String why, String effect) {
         int count = counts.merge(why, 1, Integer::sum);
-        if (count <= EtValidator.MOST_ROWS) {
+        if (count <= EtValidator.MAX_ROWS) {
             rows.add(new Finding(level, "validate", rank, where, what, why, effect));
         }
     }
@@ -29,7 +29,7 @@ final class Limited {
     List<Finding> rows() {
         List<Finding> all = new ArrayList<>(rows);
         counts.forEach((why, count) -> {
-            if (count > EtValidator.MOST_ROWS) {
+            if (count > EtValidator.MAX_ROWS) {
                 Finding like = rows.stream()
                         .filter(r -> r.why().equals(why))
                         .findFirst()
@@ -39,7 +39,7 @@ final class Limited {
                         "validate",
                         rank,
                         "",
-                        (count - EtValidator.MOST_ROWS) + " more like it",
+                        (count - EtValidator.MAX_ROWS) + " more like it",
                         why,
                         like.effect()));
             }

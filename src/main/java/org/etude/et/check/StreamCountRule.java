@@ -13,18 +13,18 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
 /**
- * ASTRA-sim matches the chunks of a collective of all ranks by how many chunks a rank has had before, those of its groups
- * included. Ranks that took part in different numbers of collectives before it therefore wait for each other indefinitely.
- * Collectives are counted in the order of their ids.
+ * ASTRA-sim matches the chunks of an all-rank collective by the number of chunks that a rank had before, including
+ * those of its groups. Ranks that took part in different numbers of collectives before therefore wait for each other
+ * indefinitely. Collectives are counted in the order of their ids.
  */
 public final class StreamCountRule {
     private StreamCountRule() {}
 
     /**
-     * A row for the first collective of all ranks that ASTRA-sim would hang on; none when there is no such collective.
+     * A finding for the first all-rank collective on which ASTRA-sim would hang, if any.
      *
-     * @param stage the stage that says it
-     * @param level how much it matters there
+     * @param stage the stage that reports it
+     * @param level the level of the finding
      */
     public static List<Finding> check(EtSet set, String stage, Level level) {
         List<IntArrayList> before = new ArrayList<>();

@@ -6,9 +6,8 @@ import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 
 /**
- * What a host backend such as gloo does on threads of its own: the transfers that a call on another thread asked for, and the
- * operators that run inside them (copies into and out of its buffers). These are part of the transfer and take no time of the
- * host that waits for it.
+ * Finds the work of a host backend such as gloo on its own threads: transfers requested by a call on another thread,
+ * and operators nested in them (copies into and out of buffers). These are part of the transfer and take no host time.
  */
 final class BackendThreads {
     private final LinkedRank rank;
@@ -53,7 +52,7 @@ final class BackendThreads {
         return BackendCalls.of(rank, node);
     }
 
-    /** Whether an operator is a part of a transfer. */
+    /** Whether an operator is part of a transfer. */
     boolean runs(int node) {
         return inside[node];
     }

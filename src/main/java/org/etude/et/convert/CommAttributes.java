@@ -9,7 +9,7 @@ import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
 
-/** Writes what a communication node says of its transfer. One instance a rank, called in the order of the transfers. */
+/** Writes the attributes of communication nodes. One instance per rank, called in the order of transfers. */
 final class CommAttributes {
     /** Names the process groups of collectives. */
     interface GroupNames {
@@ -34,7 +34,7 @@ final class CommAttributes {
         };
     }
 
-    /** Kinds are those that the older feeder reads too: int64 for type and size, int32 for ranks and tags. */
+    /** Uses the kinds that the older feeder reads too: int64 for type and size, int32 for ranks and tags. */
     void write(Collective c, NodeSink out) {
         long size = CommJudge.size(c);
         if (c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV) {
@@ -63,14 +63,14 @@ final class CommAttributes {
         }
     }
 
-    /** The k-th transfer between two ranks has tag k when the trace gives none: both sides count alike. */
+    /** Without a recorded tag, the k-th transfer between two ranks gets tag k on both sides. */
     private long tag(Collective c, int source, int target) {
         long pair = (long) source << 32 | target;
         long count = sent.addTo(pair, 1);
         return c.tag() >= 0 ? c.tag() : count;
     }
 
-    /** What the trace said, for people and for other tools. */
+    /** Adds what the trace stated, for users and other tools. */
     void describe(Collective c, NodeSink out) {
         if (!c.dtype().isEmpty()) {
             out.string("dtype", c.dtype());

@@ -4,7 +4,7 @@ package org.etude.et.convert;
 import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
 
-/** Says which transfers have all that a simulator needs, and what their size is in its terms. */
+/** Decides which transfers have everything that a simulator needs, and their size in its terms. */
 final class CommJudge {
     /** Whether the transfer can become a communication node. */
     boolean canSimulate(Collective c) {
@@ -30,8 +30,8 @@ final class CommJudge {
     }
 
     /**
-     * Bytes in the simulator's sense: the whole buffer of a rank, for an all-gather (and a gather) the part a rank brings;
-     * -1 when unknown.
+     * Size in bytes in the simulator's sense: the whole buffer of a rank, for an all-gather or gather the part that a
+     * rank contributes; -1 when unknown.
      */
     static long size(Collective c) {
         long in = c.inBytes();

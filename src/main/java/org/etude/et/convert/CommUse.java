@@ -12,12 +12,12 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.model.ProcessGroup;
 
 /**
- * A rank's collectives or messages of one type with one group and peer, added up.
+ * The total of a rank's collectives or messages of one type with one group and peer.
  *
  * @param type their type
  * @param groupName process group as the trace names it, "" when unknown
  * @param groupRanks global ranks of the group as the collectives name them; empty when unknown or all
- * @param listedRanks the same as the rank's list of process groups has them
+ * @param listedRanks the same according to the rank's list of process groups
  * @param groupSize number of ranks, -1 when unknown
  * @param peer global rank of the other side of messages, else -1
  * @param count how many there are

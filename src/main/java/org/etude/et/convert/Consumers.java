@@ -12,9 +12,9 @@ import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
 /**
- * The first operator behind each host-side collective that touches what the collective wrote: before it the host has waited.
- * Found by the storages that the execution trace names; views of a result read nothing yet. Linear in the operators and their
- * tensors.
+ * Finds the first operator after each host-side collective that reads its result, before which the host must have
+ * waited. Based on the storages in the execution trace; views of a result do not read it. Linear in the operators and
+ * their tensors.
  */
 final class Consumers {
     private static final String FUNCTIONAL = "_c10d_functional::";
@@ -44,7 +44,7 @@ final class Consumers {
         }
     }
 
-    /** The operator before whose start the host has waited for a piece of work, or a wait_tensor for it; or -1. */
+    /** The operator before whose start the host waited for a piece of work, or its wait_tensor; -1 if none. */
     int of(int k) {
         return consumer[k];
     }
@@ -77,7 +77,7 @@ final class Consumers {
         }
     }
 
-    /** Operators that look at a tensor without its contents, and collectives, which the backend itself keeps in order. */
+    /** Operators that do not access a tensor's contents, and collectives, which the backend itself keeps in order. */
     private static boolean isView(String name) {
         return switch (name) {
             case "aten::detach", "aten::alias", "aten::view", "aten::view_as", "detach" -> true;
@@ -116,13 +116,13 @@ final class Consumers {
         return rank.startNanos(node) >= HostWaits.known(work, k);
     }
 
-    /** Whether a call belongs to a functional collective, whose result nobody reads before its wait_tensor. */
+    /** Whether a call belongs to a functional collective, whose result is not read before its wait_tensor. */
     private boolean functional(int call) {
         int at = rank.parent(call);
         return at >= 0 && rank.name(at).startsWith(FUNCTIONAL);
     }
 
-    /** The outermost caller of an operator that began at this time or later. */
+    /** The outermost caller of an operator that started at this time or later. */
     private int outermost(int node, long from) {
         int at = node;
         for (int depth = 0; depth < DEPTH; depth++) {

@@ -14,7 +14,7 @@ import org.etude.report.Finding.Level;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.ConvertOptions.KernelTime;
 
-/** What the conversion of one rank has to say. */
+/** Collects the findings of converting one rank. */
 final class ConvertFindings {
     private final LinkedRank rank;
     private final List<Finding> findings;
@@ -24,7 +24,7 @@ final class ConvertFindings {
         this.findings = findings;
     }
 
-    /** What was said so far. */
+    /** The findings so far. */
     List<Finding> rows() {
         return findings;
     }
@@ -33,7 +33,7 @@ final class ConvertFindings {
         findings.add(new Finding(level, "convert", rank.trace().rank(), where, what, why, effect));
     }
 
-    /** That a rank's file has another number than the rank. */
+    /** The finding that a rank's file number differs from the rank. */
     static Finding renumbered(int rank, int index) {
         return new Finding(
                 Level.WARNING,
@@ -45,7 +45,7 @@ final class ConvertFindings {
                 "its file number is not its rank in the job; groups and peers keep the job's numbers");
     }
 
-    /** Transfers that cannot be simulated, one row a reason. */
+    /** Transfers that cannot be simulated, one finding per reason. */
     void transfers(WorkNodes work, CommJudge judge) {
         TreeMap<String, Integer> reasons = new TreeMap<>();
         for (int k = 0; k < work.size(); k++) {
@@ -119,7 +119,7 @@ final class ConvertFindings {
         }
     }
 
-    /** Host threads that are resources of their own. */
+    /** Host threads that are separate resources. */
     void threads(WorkNodes work) {
         Set<Integer> lanes = new HashSet<>();
         int operators = 0;
@@ -134,12 +134,12 @@ final class ConvertFindings {
                     Level.INFO,
                     "",
                     operators + " operators of " + lanes.size() + " host threads run at once with the others",
-                    "other threads begin operators while theirs are open",
-                    "each such thread is a resource of its own; other simulators see its operators take no time");
+                    "other threads start operators while theirs are open",
+                    "each such thread is a separate resource; in other simulators its operators take no time");
         }
     }
 
-    /** What times the trace does not explain, and what is lost on simulators that know one resource of each kind. */
+    /** Times that the trace does not explain, and the loss in simulators with one resource of each kind. */
     void times(WorkNodes work, WorkTimes times, ConvertOptions options) {
         int late = 0;
         long total = 0;
@@ -163,7 +163,7 @@ final class ConvertFindings {
                     rank.name(work.node(worst)),
                     "GPU work starts " + times.late(worst) / 1000 + " us late for a reason not in the trace"
                             + (late == 1 ? "" : "; " + late + " pieces of work do, " + total / 1000 + " us in all"),
-                    "its launch and all it is known to wait for were over by then",
+                    "its launch and all its known dependencies were finished by then",
                     "nodes named \"late start\" keep the time, which no network changes");
         }
         if (shared / 1000 > 0 || late > 0) {
@@ -180,7 +180,12 @@ final class ConvertFindings {
 
     EtGraph checked(EtGraph graph) {
         if (graph.size() == 0) {
-            add(Level.ERROR, "", "no node", "nothing of what was asked for is in the trace", "no simulator loads it");
+            add(
+                    Level.ERROR,
+                    "",
+                    "no node",
+                    "the trace contains nothing of what was requested",
+                    "no simulator loads it");
         }
         return graph;
     }

@@ -8,14 +8,14 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * Where the host's line must be cut so that work can begin when it did: work without a launch behind an idle time of its
- * queue, host-side collectives, and work launched while the operator that launched it still goes on for long.
+ * Times at which the host timeline must be cut so that work can start when it did: work without a launch after an idle
+ * time of its queue, host-side collectives, and work launched long before the end of the launching operator.
  */
 final class Cuts {
-    /** How much later than measured work may begin because its launcher is one slice, in ns. */
+    /** Maximum delay in ns that work may incur because its launcher is a single slice. */
     private static final long LATEST = 100_000;
 
-    /** Idle times up to this are the GPU's own, between two kernels of a queue, in ns. */
+    /** Idle times up to this, in ns, are normal gaps between two kernels of a queue. */
     static final long QUEUE_IDLE = 20_000;
 
     private Cuts() {}
@@ -58,7 +58,9 @@ final class Cuts {
         return sorted;
     }
 
-    /** When the call that launched a node returned, in ns; the end of the launching operator where the call is not known. */
+    /**
+     * When the call that launched a node returned, in ns; the end of the launching operator if the call is unknown.
+     */
     static long launched(LinkedRank rank, int node, int launcher) {
         int call = rank.launchEvent(node);
         return call >= 0
@@ -66,7 +68,7 @@ final class Cuts {
                 : rank.startNanos(launcher) + rank.durationNanos(launcher);
     }
 
-    /** Whether time alone says when the work begins, not a launch. */
+    /** Whether the start of the work is determined by time alone rather than by a launch. */
     static boolean anchored(LinkedRank rank, int node, int launcher) {
         return launcher < 0 || !rank.kind(node).isGpu();
     }

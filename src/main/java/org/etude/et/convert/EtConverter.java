@@ -35,13 +35,13 @@ public final class EtConverter {
     }
 
     /**
-     * Converts all ranks. Every dependency exists and points to a smaller id; where a node's duration is not the one
-     * measured, the attribute measured_ns has that. Whatever is left out or assumed is a row of the report.
+     * Converts all ranks. Every dependency exists and points to a smaller id. If a node's duration differs from the
+     * measured one, the attribute measured_ns holds the latter. Omissions and assumptions are reported as findings.
      *
-     * <p>With host gaps (the default), replaying one rank on the resources that its nodes name gives the time measured. Other
-     * simulators, which know one host, one GPU and one communication resource, read duration_micros, in which work that ran at
-     * once is counted once. Time and memory are linear in the nodes, sorting aside; ranks are converted on all cores, and the
-     * result does not depend on their number.
+     * <p>With host gaps (the default), replaying one rank on the resources that its nodes name reproduces the measured
+     * time. Other simulators, with one host, one GPU and one communication resource, read duration_micros, in which
+     * concurrent work is counted once. Time and memory are linear in the number of nodes, apart from sorting. Ranks are
+     * converted on all cores; the result does not depend on their number.
      */
     public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
         return convert(set, options, Runtime.getRuntime().availableProcessors(), progress);
@@ -63,8 +63,9 @@ public final class EtConverter {
     }
 
     /**
-     * When the nodes of the default conversion ran, as recorded, without making its graphs: about a third of their memory. Names,
-     * types and ids are those of {@link #convert(LinkedSet, ConvertOptions, Progress)}. Linear in the nodes, sorting aside.
+     * Computes when the nodes of the default conversion ran, as recorded, without building its graphs, in about a third
+     * of their memory. Names, types and ids are those of {@link #convert(LinkedSet, ConvertOptions, Progress)}. Linear
+     * in the nodes, sorting aside.
      */
     public static RecordedTimelines timelines(LinkedSet set, Progress progress) {
         List<RankFacts> facts = facts(set);
@@ -107,13 +108,13 @@ public final class EtConverter {
      * A rank's conversion.
      *
      * @param graph its execution trace
-     * @param findings what it has to say
+     * @param findings its findings
      * @param groups findings on its process groups, by a key that orders them
      */
     public record Part(EtGraph graph, List<Finding> findings, Map<String, Finding> groups) {}
 
     /**
-     * Converts one rank; several threads may do so at once.
+     * Converts one rank; thread-safe.
      *
      * @param index its place among the ranks
      * @param rank its whole graph
@@ -133,7 +134,7 @@ public final class EtConverter {
     }
 
     /**
-     * A rank's conversion as far as the rank alone decides it.
+     * A rank's conversion as far as it depends on the rank alone.
      *
      * @param template what completing it takes
      * @param graph its nodes, collectives with their group's name in the template as pg_name; its metadata are those of the rank alone
@@ -141,10 +142,10 @@ public final class EtConverter {
     public record Alone(RankTemplate template, EtGraph graph) {}
 
     /**
-     * Converts a rank that needs nothing of the other ranks' transfers: no backend on the host carries any, and every message names
-     * its peer.
+     * Converts a rank that does not depend on other ranks' transfers: none is carried by a host backend, and every
+     * message names its peer.
      *
-     * @param rank its graph, linked as if its clock were rank 0's
+     * @param rank its graph, linked as if its clock were that of rank 0
      */
     public static Alone alone(LinkedRank rank, ConvertOptions options) {
         List<Finding> own = new ArrayList<>();
@@ -158,19 +159,20 @@ public final class EtConverter {
     /**
      * What completes the conversion of a rank that was converted alone.
      *
-     * @param head what comes first: metadata, and the node that the others wait for where the rank begins later than the first
+     * @param head the beginning: metadata, and the node that the others wait for if the rank starts later than the
+     *     first
      * @param groupNames pg_name of the groups by their names in the template; empty when groups of one name there have several, so that the
      *     rank has to be converted again
-     * @param findings what the rank has to say
+     * @param findings the rank's findings
      */
     public record Completion(EtGraph head, Optional<Map<String, String>> groupNames, List<Finding> findings) {}
 
     /**
-     * Completes a rank. Metadata of the head come before those of the rank. Where the template has a node that holds the rank back, that of
-     * the head takes its place; where the head has none, ids are lower by one and nothing waits.
+     * Completes a rank. Metadata of the head precede those of the rank. If the template has a node that delays the
+     * rank, that of the head replaces it; if the head has none, ids are lower by one and nothing waits.
      *
      * @param index its place among the ranks
-     * @param clockOffsetNanos to rank 0's clock
+     * @param clockOffsetNanos offset in ns to rank 0's clock
      */
     public Completion complete(int index, RankTemplate template, long clockOffsetNanos) {
         RankFacts facts = template.facts();
@@ -207,7 +209,7 @@ public final class EtConverter {
         return new EtSet(plan.prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), report);
     }
 
-    /** What there is to say of all ranks; {@code ranks} in their order. */
+    /** The report on all ranks, given the findings of each in order. */
     public Report report(List<List<Finding>> ranks) {
         groups.add(plan.groupFindings());
         List<Finding> all = new ArrayList<>(groups.findings());
@@ -226,7 +228,7 @@ public final class EtConverter {
         return groups.groups();
     }
 
-    /** What a rank's conversion takes of its job. */
+    /** What the conversion of a rank needs to know about its job. */
     private record RankJob(
             ConvertOptions options,
             CommAttributes.GroupNames groups,

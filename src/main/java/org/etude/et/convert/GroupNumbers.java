@@ -15,8 +15,8 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
 /**
- * Numbers the process groups of a job. Simulators want positive numbers, PyTorch gives texts; "0" is the whole job. A name
- * that is such a number is kept as long as it denotes one set of ranks only.
+ * Numbers the process groups of a job. Simulators require positive numbers, while PyTorch uses text; "0" is the whole
+ * job. A name that is such a number is kept if it denotes only one set of ranks.
  */
 final class GroupNumbers implements CommAttributes.GroupNames {
     private static final String WORLD = "0";
@@ -74,7 +74,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         }
     }
 
-    /** The ranks that take part, in ring order; the whole job when nothing says otherwise. */
+    /** The participating ranks in ring order; by default the whole job. */
     private List<Integer> ranks(
             int rank, String groupName, int groupSize, List<Integer> stated, List<Integer> listedRanks) {
         List<Integer> ranks = stated.isEmpty() ? listedRanks : stated;
@@ -110,7 +110,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
     }
 
     /**
-     * The pg_name that a group has unless other groups of its job, which the rank does not know, have it.
+     * The pg_name that a group will have unless another group of the job, unknown to the rank, has it.
      *
      * @param world number of ranks of the job as the rank knows it, or 0
      */
@@ -148,7 +148,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return List.copyOf(findings.values());
     }
 
-    /** Those on groups of one rank, by key. */
+    /** The findings on groups of one rank, by key. */
     Map<String, Finding> findings(int rank) {
         Map<String, Finding> own = new TreeMap<>();
         findings.forEach((key, finding) -> {
@@ -159,7 +159,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return own;
     }
 
-    /** Takes over what was found elsewhere. */
+    /** Adds findings from elsewhere. */
     void add(Map<String, Finding> more) {
         findings.putAll(more);
     }

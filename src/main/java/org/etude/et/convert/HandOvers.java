@@ -8,12 +8,12 @@ import org.etude.link.model.LinkedRank;
 import org.etude.number.Medians;
 
 /**
- * How long the host takes to go on behind a transfer that a backend on the host carried: its thread must be woken, and gets a core
- * when the backend's threads leave it one. That is no work of the host. It shows in the slice in which the host waited, which is
- * longer than the same work without a wait, or than the shortest such slice where there is none. Linear in the slices.
+ * Estimates how long the host takes to resume after a transfer carried by a host backend: its thread must be woken and
+ * wait for a free core. This is not host work. It appears in the slice in which the host waited, which is longer than
+ * the same work without a wait, or than the shortest such slice. Linear in the number of slices.
  */
 final class HandOvers {
-    /** So many slices of a kind tell how long its work takes. */
+    /** Number of slices needed to determine how long a kind of work takes. */
     private static final int ENOUGH = 3;
 
     private final LinkedRank rank;
@@ -68,7 +68,7 @@ final class HandOvers {
         return waiting.size() >= ENOUGH ? waiting.longStream().min().orElseThrow() : Long.MAX_VALUE;
     }
 
-    /** The longest hand-over that a slice can hold: 0 unless the host does nothing in it but wait for a backend's transfer. */
+    /** The maximum hand-over time in a slice: 0 unless the host only waits for a backend's transfer in it. */
     private long limit(int slice) {
         int operator = layout.host().operator(slice);
         if (operator >= 0 && !Consumers.isWait(rank.name(operator))) {
@@ -84,7 +84,7 @@ final class HandOvers {
         return limit;
     }
 
-    /** For how much of a slice's duration, in ns, the host had not yet gone on. */
+    /** How much of a slice's duration, in ns, passed before the host resumed. */
     long nanos(int slice) {
         return nanos[slice];
     }

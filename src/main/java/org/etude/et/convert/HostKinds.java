@@ -4,7 +4,7 @@ package org.etude.et.convert;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
-/** Names what slices of the host do, so that durations of the same work can be compared. */
+/** Classifies host slices by their work, so that durations of the same work can be compared. */
 final class HostKinds {
     private final LinkedRank rank;
     private final HostTimeline host;
@@ -15,8 +15,8 @@ final class HostKinds {
     }
 
     /**
-     * What a slice does, by the operator and the bytes of its tensors; for the rest of one also by the operator behind which it
-     * goes on. Null without an execution trace, as nothing then tells large operators from small ones.
+     * The kind of a slice: its operator and the bytes of its tensors; for the remainder of an operator also the
+     * preceding operator. Null without an execution trace, which would distinguish large operators from small ones.
      */
     String of(int slice) {
         int operator = host.operator(slice);
@@ -28,7 +28,7 @@ final class HostKinds {
         return (operator >= 0 ? "" : "rest ") + describe(owner) + (before < 0 ? "" : " behind " + rank.name(before));
     }
 
-    /** Name and bytes; the number of an annotation, such as that of a step, says nothing about what it does. */
+    /** Name and bytes; the number in an annotation, such as that of a step, is irrelevant. */
     private String describe(int node) {
         String name = rank.name(node);
         int number = name.length();

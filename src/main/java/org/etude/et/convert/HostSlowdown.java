@@ -9,10 +9,10 @@ import java.util.Map;
 import org.etude.link.model.LinkedRank;
 
 /**
- * How much slower the host works while the threads of a backend such as gloo carry transfers on its machine, its own or another
- * rank's: they take its cores and its caches. Told by the recording alone: the same operator with the same shapes, recorded with
- * and without a transfer under way. Only where both were recorded often enough and differ by more than their scatter; else the host
- * is taken to be undisturbed. Linear in the slices, sorting aside.
+ * Estimates how much slower the host works while threads of a backend such as gloo carry transfers, of its own or
+ * another rank on the same machine, and compete for cores and caches. Based only on the recording: the same operator
+ * with the same shapes, with and without a transfer in progress. If both were not recorded often enough, or differ by
+ * no more than their scatter, the host is assumed to be undisturbed. Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
     private final LinkedRank rank;
@@ -62,7 +62,10 @@ final class HostSlowdown {
         }
     }
 
-    /** When transfers of a backend were under way between all of their ranks, on this machine, merged, ascending. */
+    /**
+     * Times at which transfers of a backend were in progress on this machine between all of their ranks, merged and
+     * ascending.
+     */
     private static List<long[]> transfers(LinkedRank rank, WorkNodes work, RankTransfers transfers) {
         List<long[]> all = transfers.windows(rank.trace().clockOffsetNanos());
         for (int k = 0; k < work.size(); k++) {
@@ -115,7 +118,7 @@ final class HostSlowdown {
         return sum;
     }
 
-    /** How a slice goes on next to a transfer, and for how much of its duration in ns it did; null when nothing slows it. */
+    /** The progress of a slice during a transfer, and for how much of its duration; null when it is not slowed. */
     KindDurations.Progress progress(int slice, long duration) {
         if (duration <= 0) {
             return null;
@@ -130,7 +133,9 @@ final class HostSlowdown {
         return progress.pace() < 1 || slowest(slice) < 1 ? progress : null;
     }
 
-    /** The slowest progress of a slice next to a transfer that is possible where the recording does not tell it; 1 where it does. */
+    /**
+     * The slowest possible progress of a slice during a transfer if the recording does not determine it; otherwise 1.
+     */
     double slowest(int slice) {
         if (beside[slice] == 0) {
             return 1;

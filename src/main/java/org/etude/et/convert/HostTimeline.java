@@ -10,11 +10,11 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * The host threads of a rank that take turns, laid into one line; {@link SideThreads} are lines of their own. At every moment the
- * operator that started last is the one at work. The line is cut into slices without holes: one for each operator, from
- * its start until something else goes on, and gap slices for what is left (the rest of an operator behind its children,
- * and idle time). The slices' durations add up to the time measured, however many threads overlap. Sorting aside, the cost
- * is linear in the nodes.
+ * Merges the host threads of a rank that take turns into one timeline; {@link SideThreads} have timelines of their own.
+ * At every instant the operator that started last is active. The timeline is divided into contiguous slices: one per
+ * operator, from its start until another continues, and gap slices for the remainder of operators after their children
+ * and for idle time. The durations of slices add up to the measured time even if threads overlap. Linear in the number
+ * of nodes, apart from sorting.
  */
 final class HostTimeline {
     /** Denotes "no operator". */
@@ -36,32 +36,32 @@ final class HostTimeline {
      *
      * @param cuts times at which a new slice must begin, ascending
      * @param backend threads whose operators are parts of transfers
-     * @param threads threads that are lines of their own
-     * @param smallestGap gaps shorter than this count to the slice before, in ns
+     * @param threads threads with timelines of their own
+     * @param smallestGap gaps shorter than this, in ns, are merged into the preceding slice
      */
     HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, SideThreads threads, long smallestGap) {
         this.smallestGap = smallestGap;
         this.sliceOf = new int[rank.size()];
         Arrays.fill(sliceOf, NONE);
-        int room = room(rank, cuts);
-        starts = new LongArrayList(room);
-        owners = new IntArrayList(room);
-        operators = new IntArrayList(room);
+        int slices = expectedSlices(rank, cuts);
+        starts = new LongArrayList(slices);
+        owners = new IntArrayList(slices);
+        operators = new IntArrayList(slices);
         new Sweep(rank, cuts, node -> backend.runs(node) || threads.runs(node)).run();
         size = starts.size();
         startOf = starts.elements();
     }
 
-    /** As many slices as there mostly are: one per operator and cut, and a gap behind every other operator. */
-    private static int room(LinkedRank rank, long[] cuts) {
-        long room = cuts.length;
+    /** The usual number of slices: one per operator and cut, and a gap after every other operator. */
+    private static int expectedSlices(LinkedRank rank, long[] cuts) {
+        long count = cuts.length;
         for (int node = 0; node < rank.size(); node++) {
-            room += isOperator(rank, node) ? 1 : 0;
+            count += isOperator(rank, node) ? 1 : 0;
         }
-        return (int) Math.min(Integer.MAX_VALUE / 2, room + room / 2);
+        return (int) Math.min(Integer.MAX_VALUE / 2, count + count / 2);
     }
 
-    /** Whether a node takes host time on the line. */
+    /** Whether a node takes time on the host timeline. */
     static boolean isOperator(LinkedRank rank, int node) {
         NodeKind kind = rank.kind(node);
         return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && rank.startNanos(node) != LinkedRank.UNTIMED;
@@ -154,7 +154,7 @@ final class HostTimeline {
             }
         }
 
-        /** Ends the operators that end by {@code time}; who lies below the innermost one goes on. */
+        /** Ends the operators that end by {@code time}; the enclosing operator then continues. */
         private void closeUntil(long time) {
             while (!open.isEmpty() && endOf(open.firstInt()) <= time) {
                 long at = Math.max(

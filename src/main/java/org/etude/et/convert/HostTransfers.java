@@ -16,11 +16,11 @@ import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 
 /**
- * Transfers that backends on the host carry: how long each rank waited until the last one had reached them, and when they were
- * under way on a machine, whose cores the backend's threads take whichever rank they belong to.
+ * Transfers carried by host backends: how long each rank waited for the last one to arrive, and when they were in
+ * progress on a machine, where the backend's threads occupy cores regardless of the rank they belong to.
  */
 public final class HostTransfers {
-    /** When a transfer was under way on behalf of a rank, in ns on the clock of all. */
+    /** When a transfer of a rank was in progress, in ns on the common clock. */
     private record Window(int rank, boolean message, long from, long to) {}
 
     private final Map<Integer, String> machines;
@@ -30,13 +30,13 @@ public final class HostTransfers {
     /**
      * None yet.
      *
-     * @param machines the machine of each rank, "" for those whose traces do not tell
+     * @param machines the machine of each rank, "" if unknown
      */
     public HostTransfers(Map<Integer, String> machines) {
         this.machines = machines;
     }
 
-    /** Those of a job, when a backend on the host carried any. */
+    /** The transfers of a job, if a host backend carried any. */
     static HostTransfers of(LinkedSet set, List<RankFacts> facts) {
         HostTransfers transfers = new HostTransfers(machines(facts));
         if (facts.stream().anyMatch(RankFacts::onHost)) {
@@ -63,17 +63,17 @@ public final class HostTransfers {
     }
 
     /**
-     * Takes one collective or message.
+     * Adds one collective or message.
      *
-     * @param members what each rank saw; of a message the sender first
-     * @param onHost whether a backend on the host carried it for the member at this place
+     * @param members what each rank recorded; for a message the sender first
+     * @param onHost whether a host backend carried it for the member at this position
      */
     public void add(boolean message, List<CollectiveMatch.Member> members, IntPredicate onHost) {
         for (int k = 0; k < members.size(); k++) {
             CollectiveMatch.Member member = members.get(k);
             waiting.computeIfAbsent(member.rank(), rank -> new TreeMap<>()).put(member.node(), member.waitingNanos());
             if (onHost.test(k)) {
-                // A sender may go on before its data have arrived, and the machine is busy with them until then.
+                // A sender may continue before its data have arrived, but its machine is busy with them until then.
                 add(member, message ? members.get(members.size() - 1) : member, message);
             }
         }
@@ -87,8 +87,8 @@ public final class HostTransfers {
     }
 
     /**
-     * What they mean to a rank. Of its machine messages of all count, and collectives of the other ranks; none where the trace does not
-     * name the machine.
+     * The transfers as they affect a rank: on its machine, messages of all ranks and collectives of other ranks; none
+     * if the trace does not name the machine.
      */
     public RankTransfers of(int rank) {
         String machine = machines.get(rank);

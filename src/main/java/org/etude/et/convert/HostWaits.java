@@ -6,14 +6,19 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * Where the host waits for collectives that a backend on the host carries: behind a synchronous call, in the gap before the
- * first operator that touches the result, or, when nothing tells, in the gap in which the work ends.
+ * Finds where the host waits for collectives carried by a host backend: after a synchronous call, in the gap before the
+ * first operator that reads the result, or otherwise in the gap in which the work ends.
  */
 final class HostWaits {
-    /** A transfer's end and the host's waking up are this close together, in ns, or a tenth of the time waited. */
+    /**
+     * Maximum distance in ns between the end of a transfer and the host's resumption, or a tenth of the waiting time if
+     * longer.
+     */
     private static final long WAKE_UP = 200_000;
 
-    /** The last two arguments of a c10d operator that returns only when the transfer is over: asyncOp and timeout. */
+    /**
+     * The last two arguments (asyncOp, timeout) of a c10d operator that returns only when the transfer is complete.
+     */
     private static final Pattern SYNCHRONOUS = Pattern.compile("(?i)\\bfalse\\W+-?\\d+\\W*$");
 
     private final LinkedRank rank;
@@ -76,14 +81,14 @@ final class HostWaits {
     }
 
     /**
-     * The earliest moment at which a result can have been handed over: a backend's thread writes down the end of its work behind
-     * that, and later still when the thread that waited takes its core.
+     * The earliest time at which a result can have been handed over. A backend's thread records the end of its work
+     * after that, and later still if the waiting thread takes its core.
      */
     static long known(WorkNodes work, int k) {
         return work.end(k) - wakeUp(work, k);
     }
 
-    /** How far, in ns, the noted end of a transfer and the moment at which the host goes on may lie apart. */
+    /** Maximum distance in ns between the recorded end of a transfer and the host's resumption. */
     static long wakeUp(WorkNodes work, int k) {
         return wakeUp(work.start(k), work.end(k));
     }
@@ -93,7 +98,7 @@ final class HostWaits {
         return Math.max(WAKE_UP, (end - start) / 10);
     }
 
-    /** The gap behind a call in which the work ends, as nothing else runs until then; or NONE. */
+    /** The gap after a call in which the work ends while nothing else runs, or NONE. */
     private int behindCall(int k, int call) {
         int first = firstGap(call);
         for (int slice = first; slice < host.size() && isGap(slice); slice++) {
@@ -109,7 +114,7 @@ final class HostWaits {
         return isGap(slice) || slice + 1 == host.size() ? slice : slice + 1;
     }
 
-    /** A send or receive waits behind its call when the host goes on as soon as it is over. */
+    /** A send or receive waits after its call if the host resumes as soon as it is complete. */
     private int behindMessage(int k, int call) {
         int slice = behindCall(k, call);
         if (slice < 0) {
@@ -141,7 +146,7 @@ final class HostWaits {
         return Math.min(last, Math.max(from, host.lastStartedBy(work.end(k) - 1)));
     }
 
-    /** The gap in which the work ends, when the host goes on right behind that. */
+    /** The gap in which the work ends, if the host resumes right after that. */
     private int byTime(int k) {
         int slice = host.lastStartedBy(work.end(k) - 1);
         if (slice < 0 || host.end(slice) < work.end(k) || !mayWait(slice)) {

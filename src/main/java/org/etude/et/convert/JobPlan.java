@@ -11,15 +11,15 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;
 
 /**
- * What is decided once for all ranks of a conversion: process groups, starts, the job that each rank tells of. As large as its groups
- * and ranks, whatever they communicate.
+ * Decisions made once for all ranks of a conversion: process groups, start offsets and job metadata. Its size depends
+ * on the number of groups and ranks, not on the communication.
  *
  * @param world number of ranks of the job
  * @param groups number of each process group that is not the whole job
- * @param offsetNanos how much later than the first each rank begins, by its place
- * @param job what a rank's trace says of the job
- * @param groupFindings on process groups, by key
- * @param findings on all ranks together
+ * @param offsetNanos by position, how much later than the first each rank starts, in ns
+ * @param job job metadata for the ranks' traces
+ * @param groupFindings findings on process groups, by key
+ * @param findings findings on the whole job
  * @param dominant the most frequent collective in lower case
  * @param options how to convert
  */
@@ -35,8 +35,8 @@ public record JobPlan(
     /**
      * The plan of a job.
      *
-     * @param worldSize number of ranks as the traces tell it
-     * @param ranks the ranks that are there, in their order
+     * @param worldSize number of ranks according to the traces
+     * @param ranks the ranks present, in order
      */
     public static JobPlan of(int worldSize, List<RankFacts> ranks, ConvertOptions options) {
         List<Finding> findings = new ArrayList<>();
@@ -54,7 +54,7 @@ public record JobPlan(
                 options);
     }
 
-    /** Whether a rank that was recorded to begin later than the first begins later in the execution traces. */
+    /** Whether recorded differences between the starts of ranks are kept in the execution traces. */
     static boolean keepsStarts(ConvertOptions options) {
         return options.kernelTime() == ConvertOptions.KernelTime.MEASURED
                 && !options.onlyCommunication()
@@ -85,7 +85,7 @@ public record JobPlan(
     }
 
     /**
-     * What a rank's trace says of the job it is from.
+     * Metadata about the recorded job in a rank's trace.
      *
      * @param ranks recorded ranks
      * @param incomplete size of the job when some of its ranks are missing, else 0

@@ -8,7 +8,7 @@ import org.etude.link.model.NodeKind;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.ConvertOptions.KernelTime;
 
-/** The durations that compute nodes get. */
+/** Determines the durations of compute nodes. */
 final class KernelTimes {
     private static final long SHORTEST = 2_000;
 

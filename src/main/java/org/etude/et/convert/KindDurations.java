@@ -7,17 +7,17 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Recorded durations of one kind of host work, with and without a transfer of a backend under way, and what follows: progress
- * next to a transfer as a share of the normal one. A core is taken for milliseconds now and then, not a little all the time: of
- * what a kind lost, each of its durations lost a part by how far it exceeds the mean without a transfer.
+ * Recorded durations of one kind of host work, with and without a backend transfer in progress, and the resulting
+ * relative speed during a transfer. A core is lost for milliseconds at a time rather than slightly all the time, so the
+ * loss of a kind is attributed to its durations in proportion to their excess over the mean without a transfer.
  */
 final class KindDurations {
-    /** Progress next to a transfer is at least this share of the normal one. */
+    /** Minimum relative speed during a transfer. */
     static final double SLOWEST = 0.05;
-    /** Sums that differ by this many standard errors differ. */
+    /** Number of standard errors above which a difference of sums is significant. */
     private static final double ERRORS = 2;
 
-    /** A thread that shares its core with one other gets half of it. */
+    /** Relative speed of a thread that shares its core with one other. */
     static final double SHARED_CORE = 0.5;
 
     private static final int FEWEST_ALONE = 3;
@@ -28,16 +28,16 @@ final class KindDurations {
     private final LongArrayList slowed = new LongArrayList();
     private double overlapped;
     private double pace = 1;
-    /** How slow it may be where the recording does not tell its pace, else 1. */
+    /** Slowest possible relative speed if the recording does not determine it, otherwise 1. */
     private double slowest = 1;
-    /** By how much of its excess each duration was longer for transfers; negative when durations do not tell. */
+    /** The fraction of its excess by which transfers lengthened each duration; negative when undetermined. */
     private double share = -1;
 
     /**
-     * How a piece of work goes on next to transfers.
+     * The progress of a piece of work during transfers.
      *
-     * @param pace progress as a share of the normal one
-     * @param beside the fraction of its recorded duration during which that was so
+     * @param pace relative speed
+     * @param beside the fraction of its recorded duration spent at that speed
      */
     record Progress(double pace, double beside) {}
 
@@ -45,7 +45,7 @@ final class KindDurations {
      * Adds one of this kind.
      *
      * @param duration its time in ns
-     * @param overlap for how much of it a transfer was under way, in ns
+     * @param overlap time in ns during which a transfer was in progress
      */
     void add(long duration, long overlap) {
         (overlap > 0 ? together : alone).add(duration);
@@ -55,19 +55,19 @@ final class KindDurations {
         }
     }
 
-    /** Progress next to a transfer as a share of the normal one, 1 before {@link #settle}. */
+    /** Relative speed during a transfer, 1 before {@link #settle}. */
     double pace() {
         return pace;
     }
 
-    /** The slowest progress next to a transfer that is possible where the recording does not tell it; 1 where it does. */
+    /** Slowest possible relative speed during a transfer if the recording does not determine it; otherwise 1. */
     double slowest() {
         return slowest;
     }
 
     /**
-     * How one of this kind goes on. One that lost more than a transfer was under way was stalled, once: next to another transfer it
-     * is no slower than its kind, or takes no longer than it was recorded.
+     * The progress of one piece of this kind. If it lost more time than a transfer was in progress, it was stalled
+     * once: during another transfer it is no slower than its kind, or takes no longer than recorded.
      *
      * @param duration its time in ns, more than 0
      * @param overlap for how much of it a transfer was under way, in ns
@@ -82,9 +82,9 @@ final class KindDurations {
     }
 
     /**
-     * Settles the pace of every kind. One kind's durations may scatter too much to tell: such kinds are judged by their sums, which
-     * tell best what is lost on average. Kinds that were recorded too seldom on either side go as fast as all others do together,
-     * provided that these were next to transfers for as long as those: few cannot speak for many.
+     * Determines the relative speed of every kind. Kinds whose durations scatter too much are judged by their sums, the
+     * best estimate of the average loss. Kinds recorded too rarely with or without transfers get the speed of all
+     * others together, provided that those were concurrent with transfers for at least as long.
      */
     static void settle(Collection<KindDurations> kinds) {
         Together doubtful = new Together();
@@ -149,7 +149,7 @@ final class KindDurations {
         return Math.max(0, duration - alone.mean());
     }
 
-    /** By how much all durations with a transfer are longer, together, than as many without. */
+    /** Total excess of durations with a transfer over equally many without. */
     private double longer() {
         return together.count * (together.mean() - alone.mean());
     }
@@ -159,7 +159,7 @@ final class KindDurations {
         return together.mean() - alone.mean() > ERRORS * Math.sqrt(errorSquared);
     }
 
-    /** Mean of durations, and how well it is known. */
+    /** Mean of durations and its standard error. */
     private static final class Sample {
         private int count;
         private double sum;

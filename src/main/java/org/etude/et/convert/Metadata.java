@@ -9,7 +9,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.trace.activity.StepWindows;
 import org.etude.trace.model.RankTrace.StepWindow;
 
-/** What stands at the head of a converted trace. */
+/** The metadata of a converted trace. */
 final class Metadata {
     private Metadata() {}
 
@@ -21,7 +21,7 @@ final class Metadata {
         return head;
     }
 
-    /** Those that depend on the job; they come first. */
+    /** Metadata that depends on the job; comes first. */
     static List<EtAttribute> of(int rank, String machine, long clockOffsetNanos, JobPlan.RecordedJob job) {
         List<EtAttribute> head = new ArrayList<>();
         head.add(EtAttribute.string("schema", "1.1.1-chakra.0.0.4"));
@@ -40,7 +40,7 @@ final class Metadata {
         return head;
     }
 
-    /** Those that the rank alone decides. */
+    /** Metadata that depends on the rank alone. */
     static List<EtAttribute> steps(LinkedRank rank) {
         List<EtAttribute> head = new ArrayList<>();
         StepWindows.Found found = StepWindows.of(rank.trace());

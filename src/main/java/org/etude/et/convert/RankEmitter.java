@@ -16,11 +16,11 @@ import org.etude.spec.ConvertOptions;
 import org.etude.trace.activity.Activity;
 
 /**
- * Writes the nodes of one rank: each slice of the host, then the work that can start behind it. Ids ascend in that order,
- * from 1, so that every dependency points to a smaller id.
+ * Writes the nodes of one rank: each host slice, followed by the work that can start after it. Ids ascend in that
+ * order, from 1, so that every dependency points to a smaller id.
  */
 final class RankEmitter {
-    /** At most this many attributes have most slices, and most pieces of work. */
+    /** Usual number of attributes of slices and of work. */
     private static final int SLICE_ATTRIBUTES = 5;
 
     private static final int WORK_ATTRIBUTES = 8;
@@ -28,7 +28,7 @@ final class RankEmitter {
 
     /** Always empty. */
     private final LongArrayList nothing = new LongArrayList(0);
-    /** Ids of the control dependencies of the node at hand. */
+    /** Ids of the control dependencies of the current node. */
     private final LongArrayList ctrl = new LongArrayList();
     /** Ids of its data dependencies, ascending. */
     private final LongArrayList data = new LongArrayList();
@@ -114,7 +114,7 @@ final class RankEmitter {
         out.reserve(Math.toIntExact(id), (int) Math.min(Integer.MAX_VALUE / 2, attributes));
     }
 
-    /** Whether a piece of work has a node before it that holds it back, of the id before its own. */
+    /** Whether a piece of work is preceded by a node that delays it, with the preceding id. */
     private boolean isLate(int k) {
         return options.hostGaps() && layout.times().late(k) > 0;
     }
@@ -186,7 +186,7 @@ final class RankEmitter {
         out.end();
     }
 
-    /** How collectives of a backend slow a slice, and how long the host took to go on behind one. */
+    /** Writes how backend collectives slow a slice, and how long the host took to resume after one. */
     private void pace(int slice, long duration) {
         KindDurations.Progress progress = slowdown.progress(slice, duration);
         if (progress != null) {
@@ -201,7 +201,7 @@ final class RankEmitter {
         }
     }
 
-    /** What could begin at once waits for the offset, when there is one. */
+    /** Work that could start at once waits for the start offset, if any. */
     private void orOffset() {
         if (data.isEmpty() && offset > 0) {
             data.add(1);
@@ -214,7 +214,7 @@ final class RankEmitter {
         }
     }
 
-    /** Keeps the ids ascending and each once; they mostly come so. */
+    /** Keeps ids ascending and unique; they usually arrive in order. */
     private void addData(long id) {
         int at = data.size();
         while (at > 0 && data.getLong(at - 1) > id) {
@@ -266,7 +266,7 @@ final class RankEmitter {
         out.end();
     }
 
-    /** An operator of a host thread that is a line of its own. */
+    /** Writes an operator of a side thread. */
     private void thread(int node) {
         mark(node);
         out.int64("tid", rank.lane(node));
@@ -279,7 +279,7 @@ final class RankEmitter {
         }
     }
 
-    /** What holds back work that begins late for a reason that is not in the trace: it takes its time and does nothing. */
+    /** Writes a node that delays work which starts late for a reason not in the trace. */
     private void late(int k) {
         long delay = layout.times().late(k);
         long start = work.start(k) - layout.times().delay(k) - delay;
@@ -316,7 +316,7 @@ final class RankEmitter {
         }
     }
 
-    /** What a kernel communicates when its type or size is not known, and the tensors of others. */
+    /** Describes the communication of a kernel of unknown type or size, and the tensors of others. */
     private void describe(int node, Collective unknown) {
         if (unknown != null) {
             out.string("collective", unknown.type().name().toLowerCase(Locale.ROOT));
@@ -343,7 +343,7 @@ final class RankEmitter {
                 addData(sliceId[plan.launch(k)]);
             }
         } else {
-            // Without the host, what it waited for before the launch is what the work waits for.
+            // Without the host, the work waits for what the host waited for before the launch.
             addWork(synced);
         }
         addWork(plan.waits(k));
@@ -353,7 +353,7 @@ final class RankEmitter {
         return Math.max(0, Math.floorDiv(nanos, 1000L));
     }
 
-    /** Bytes of the tensors of the operator that launched a kernel, of the copy itself for copies; 0 when unknown. */
+    /** Bytes of the tensors of the operator that launched a kernel, or of the copy itself; 0 when unknown. */
     private long tensorBytes(int node) {
         if (rank.kind(node) == NodeKind.MEMCPY || rank.kind(node) == NodeKind.MEMSET) {
             int event = rank.eventIndex(node);

@@ -6,14 +6,14 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * What the conversion of a job needs to know of each of its ranks: a row per process group and peer, none per collective.
+ * What the conversion of a job needs to know about a rank: one entry per process group and peer, none per collective.
  *
  * @param rank the rank
- * @param machine the machine it was recorded on, "" when its trace does not tell
+ * @param machine the machine it was recorded on, "" if unknown
  * @param beginNanos its first recorded moment on rank 0's clock, {@link LinkedRank#UNTIMED} when it has none
- * @param endNanos its last one
- * @param onHost whether a backend on the host carries transfers
- * @param uses what it communicates
+ * @param endNanos its last recorded moment on rank 0's clock
+ * @param onHost whether a host backend carries transfers
+ * @param uses its communication
  */
 public record RankFacts(int rank, String machine, long beginNanos, long endNanos, boolean onHost, List<CommUse> uses) {
     /** Copies the list. */
@@ -37,7 +37,7 @@ public record RankFacts(int rank, String machine, long beginNanos, long endNanos
         return new RankFacts(rank.trace().rank(), machine(rank), begin + clock, end + clock, onHost, CommUse.of(rank));
     }
 
-    /** The same of a rank whose own clock these times are of, once it is known how that clock stands to rank 0's. */
+    /** Converts times on the rank's own clock to rank 0's clock. */
     public RankFacts onClock(long offsetNanos) {
         long offset = beginNanos == LinkedRank.UNTIMED ? 0 : offsetNanos;
         return new RankFacts(rank, machine, beginNanos + offset, endNanos + offset, onHost, uses);
@@ -58,7 +58,7 @@ public record RankFacts(int rank, String machine, long beginNanos, long endNanos
         return rank.kind(node) != NodeKind.ROOT && rank.startNanos(node) != LinkedRank.UNTIMED;
     }
 
-    /** The machine a rank was recorded on, "" when its trace does not tell. */
+    /** The machine on which a rank was recorded, "" if unknown. */
     static String machine(LinkedRank rank) {
         return rank.trace().device() == null
                 ? ""

@@ -2,12 +2,12 @@
 package org.etude.et.convert;
 
 /**
- * All that is decided about a rank before its nodes are written.
+ * The decisions about a rank before its nodes are written.
  *
- * @param work what runs alongside the host
+ * @param work the work concurrent with the host
  * @param lanes what each piece of work runs on
  * @param times how long work is delayed and takes
- * @param host the host's line
+ * @param host the host timeline
  * @param plan who waits for whom
  */
 record RankLayout(WorkNodes work, WorkLanes lanes, WorkTimes times, HostTimeline host, RankPlan plan) {}

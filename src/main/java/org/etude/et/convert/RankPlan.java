@@ -11,12 +11,12 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * Who waits for whom in one rank: the slice of the host behind which each piece of work starts, the work it waits for, and
- * the work that slices wait for. Free of cycles by construction: work waits only for work that started earlier, and a slice
- * waits for work only when all that the work needs comes before the slice.
+ * The dependencies within one rank: the host slice after which each piece of work starts, the work it waits for, and
+ * the work that slices wait for. Free of cycles by construction: work waits only for work that started earlier, and a
+ * slice waits for work only when all that the work needs comes before the slice.
  */
 final class RankPlan {
-    /** How much later than a collective work may end that the collective still can have waited for, in ns. */
+    /** Tolerance in ns: a collective may have waited for work that ends up to this much later than it. */
     private static final long CLOCK = WorkLanes.ROUNDING;
 
     private static final int LOOK_BACK = 512;
@@ -29,9 +29,9 @@ final class RankPlan {
     private final long[] launched;
     private final int[] position;
     private final IntRows waits;
-    /** By slice; null for none. */
+    /** By slice, the work it waits for; null for none. */
     private final IntArrayList[] syncs;
-    /** By node; -1 for one that is no work. */
+    /** By node, the index of its work; -1 for nodes that are not work. */
     private final int[] workOf;
 
     private int dropped;
@@ -109,7 +109,7 @@ final class RankPlan {
         return Math.min(ended, host.lastStartedBy(launched[k] - 1));
     }
 
-    /** The slice in which the host's line ended what a side thread then took up, or NONE when that follows none. */
+    /** The slice of the host timeline that a side thread's operator continues, or NONE. */
     private int handedOverBy(int node) {
         int slice = HostTimeline.NONE;
         for (int d = 0; d < rank.dependencyCount(node); d++) {
@@ -124,7 +124,8 @@ final class RankPlan {
     }
 
     /**
-     * Idle times of the host's line that end behind work of a side thread, when nothing else that it waits for ends later.
+     * Makes idle times of the host timeline wait for side-thread work that ends just before them, unless something else
+     * it waits for ends later.
      */
     private void handOvers(SideThreads threads) {
         for (int node = 0; node < rank.size(); node++) {
@@ -151,7 +152,7 @@ final class RankPlan {
         return true;
     }
 
-    /** Time in ns for which its stream did nothing before a piece of work. */
+    /** Idle time in ns of the stream before a piece of work. */
     private long idleBefore(int k) {
         long idle = Long.MAX_VALUE;
         IntList before = lanes.before(k);
@@ -161,7 +162,7 @@ final class RankPlan {
         return idle;
     }
 
-    /** Adds what the linked graph says a piece waits for on other streams; whether there was any. */
+    /** Adds the waits on other streams from the linked graph; returns whether there are any. */
     private boolean addLinkedWaits(int k, IntArrayList before) {
         int node = work.node(k);
         boolean any = false;
@@ -183,7 +184,7 @@ final class RankPlan {
         return any;
     }
 
-    /** Work that begins late, just when work on another stream has ended, waits for that. */
+    /** Work that starts late, just when work on another stream ends, is assumed to wait for it. */
     private void inferCause(int k, IntArrayList before) {
         long ready = Math.max(launched[k], launch[k] >= 0 ? host.end(launch[k]) : Long.MIN_VALUE);
         for (int i = 0; i < before.size(); i++) {
@@ -208,7 +209,10 @@ final class RankPlan {
         }
     }
 
-    /** A collective whose waiting was not recorded waits for the last kernel launched before it that had ended. */
+    /**
+     * A collective with unrecorded dependencies is assumed to wait for the last kernel that was launched before it and
+     * had ended.
+     */
     private void inferProducer(int k, IntArrayList before) {
         for (int other = k - 1; other >= Math.max(0, k - LOOK_BACK); other--) {
             if (work.slot(other) == WorkNodes.Slot.COMPUTE
@@ -222,7 +226,7 @@ final class RankPlan {
         }
     }
 
-    /** Host operators that the linked graph says waited for work. */
+    /** Adds the waits of host operators from the linked graph. */
     private void linkedSyncs() {
         for (int node = 0; node < rank.size(); node++) {
             if (host.sliceOf(node) == HostTimeline.NONE) {
@@ -230,7 +234,7 @@ final class RankPlan {
             }
             for (int d = 0; d < rank.dependencyCount(node); d++) {
                 int k = workOf[rank.dependency(node, d)];
-                // What runs inside a collective's own range does not wait for its end.
+                // Operators nested in a collective's own range do not wait for its end.
                 if (k >= 0
                         && work.slot(k) != WorkNodes.Slot.THREAD
                         && rank.dependencyKind(node, d) != EdgeKind.NESTING) {
@@ -260,7 +264,7 @@ final class RankPlan {
         }
     }
 
-    /** Gaps of the host in which it waited for a host-side collective. */
+    /** Adds the host gaps that waited for a host-side collective. */
     private void hostWaits(BackendThreads backend) {
         HostWaits waits = new HostWaits(rank, work, host, backend);
         for (int k = 0; k < work.size(); k++) {
@@ -280,7 +284,7 @@ final class RankPlan {
         }
     }
 
-    /** The slice behind which a piece of work is launched, or {@link HostTimeline#NONE}. */
+    /** The slice after which a piece of work is launched, or {@link HostTimeline#NONE}. */
     int launch(int k) {
         return launch[k];
     }
@@ -290,7 +294,7 @@ final class RankPlan {
         return launched[k];
     }
 
-    /** The last slice that must have run before a piece of work can, through whatever it waits for. */
+    /** The last slice that must run before a piece of work, directly or through its dependencies. */
     int position(int k) {
         return position[k];
     }
@@ -306,17 +310,17 @@ final class RankPlan {
         return list == null ? IntLists.EMPTY_LIST : list;
     }
 
-    /** Edges of the linked graph left out because they point back in time. */
+    /** Number of edges of the linked graph dropped because they point back in time. */
     int dropped() {
         return dropped;
     }
 
-    /** Edges added because nothing recorded says what was waited for. */
+    /** Number of edges inferred for unrecorded waits. */
     int inferred() {
         return inferred;
     }
 
-    /** Pieces of work that are placed by time because they have no launch. */
+    /** Number of pieces of work placed by time because they have no launch. */
     int anchored() {
         return anchored;
     }

@@ -11,14 +11,14 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
 /**
- * How much later than the first rank each rank's recording begins, on one clock. Ranks that were never recorded at one time
- * have no offsets: their clocks say nothing about each other.
+ * How much later than the first each rank's recording starts, on a common clock. Ranks without overlapping recordings
+ * have no offsets, because their clocks cannot be compared.
  */
 final class RankStarts {
     private final long[] offset;
     private final boolean together;
 
-    /** Offsets of all ranks; a finding says when there are some, or why there are none. */
+    /** Computes the offsets of all ranks; a finding reports them, or why there are none. */
     RankStarts(List<RankFacts> ranks, boolean kept, List<Finding> findings) {
         offset = new long[ranks.size()];
         long first = Long.MAX_VALUE;
@@ -58,14 +58,14 @@ final class RankStarts {
                         -1,
                         "",
                         "all ranks start together",
-                        "their recordings have no time in common, so how far apart they began is not known",
+                        "their recordings do not overlap in time, so their relative starts are unknown",
                         "waiting of early ranks for late ones is missing from the result");
     }
 
-    /** Name of the node that holds a rank back. */
+    /** Name of the node that delays a rank. */
     static final String NAME = "start offset";
 
-    /** Writes node 1, which the whole rank waits for at first. */
+    /** Writes node 1, for which the whole rank waits. */
     static void write(long offsetNanos, NodeSink out) {
         LongArrayList nothing = new LongArrayList(0);
         out.begin(1, NAME, EtNodeType.COMP, 0, (offsetNanos + 500) / 1000);
@@ -76,12 +76,12 @@ final class RankStarts {
         out.end();
     }
 
-    /** Whether the ranks were recorded at one time, so that their clocks can be compared. */
+    /** Whether the recordings of the ranks overlap, so that their clocks can be compared. */
     boolean onOneClock() {
         return together;
     }
 
-    /** Time in ns by which each rank begins later than the first. */
+    /** By rank, how much later than the first it starts, in ns. */
     long[] offsets() {
         return offset;
     }

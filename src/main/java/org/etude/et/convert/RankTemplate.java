@@ -12,13 +12,13 @@ import org.etude.link.model.LinkedRank;
 import org.etude.report.Finding;
 
 /**
- * What completing the conversion of a rank takes, once its job is known; its nodes are kept with it.
+ * The data for completing the conversion of a rank once its job is known; stored with its nodes.
  *
- * @param facts of the rank, its times on its own clock
- * @param starts whether its first node is the one that holds back a rank which begins later than the first
- * @param groups the process groups of its collectives, by the pg_name that its nodes have: the one they will have in most jobs; several
- *     are ranks told in several ways
- * @param findings what the rank alone has to say
+ * @param facts facts about the rank, with times on its own clock
+ * @param starts whether its first node is the one that delays a rank starting later than the first
+ * @param groups the process groups of its collectives by the pg_name in its nodes, which is the one they get in most
+ *     jobs; several per name if their ranks are stated differently
+ * @param findings findings about the rank alone
  */
 public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Group>> groups, List<Finding> findings) {
     /** Copies the collections. */
@@ -33,7 +33,7 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Gro
      * @param name as the trace names it, "" when unknown
      * @param size number of ranks, -1 when unknown
      * @param stated its ranks as the collective names them; empty when unknown or all
-     * @param listed the same as the rank's list of process groups has them
+     * @param listed the same according to the rank's list of process groups
      */
     public record Group(String name, int size, List<Integer> stated, List<Integer> listed) {
         /**
@@ -46,13 +46,13 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Gro
                     c.groupName(), c.groupSize(), c.groupRanks(), listed.getOrDefault(c.groupName(), List.of()));
         }
 
-        /** Its ranks; empty when the trace does not tell them. */
+        /** Its ranks; empty when the trace does not state them. */
         List<Integer> ranks() {
             return stated.isEmpty() ? listed : stated;
         }
     }
 
-    /** Names each group as the job is likely to do; names differ where groups do. */
+    /** Gives each group its likely name in the job; different groups get different names. */
     static final class Groups implements CommAttributes.GroupNames {
         private final Map<Group, String> names = new HashMap<>();
         private final Map<String, List<Group>> found = new LinkedHashMap<>();

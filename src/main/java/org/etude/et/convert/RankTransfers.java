@@ -9,18 +9,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the transfers of all ranks mean to one of them, where backends on the host carry some.
+ * The transfers of all ranks as they affect one of them, if host backends carry any.
  *
  * @param nodes its transfers' nodes, ascending
- * @param waitingNanos by node the time from the rank's start of it until its last rank's
- * @param from begins, in ns on rank 0's clock, of transfers on the rank's machine that it has no time of its own for
+ * @param waitingNanos by node, the time in ns from this rank's start to that of the last rank
+ * @param from starts, in ns on rank 0's clock, of transfers on the rank's machine in which it does not take part
  * @param to their ends
  */
 public record RankTransfers(int[] nodes, long[] waitingNanos, long[] from, long[] to) {
     /** For jobs without such backends. */
     public static final RankTransfers NONE = new RankTransfers(new int[0], new long[0], new long[0], new long[0]);
 
-    /** Those of some transfers and those of others. */
+    /** Combines the transfers of several parts. */
     public static RankTransfers together(Collection<RankTransfers> parts) {
         SortedMap<Integer, Long> waiting = new TreeMap<>();
         List<long[]> windows = new ArrayList<>();
@@ -48,13 +48,16 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, long[] from, long[
         return nodes.length == 0 && from.length == 0;
     }
 
-    /** Time in ns from the rank's start of a transfer until its last rank's; 0 when not known. */
+    /** Time in ns from this rank's start of a transfer to that of the last rank; 0 when unknown. */
     long waitingNanos(int node) {
         int at = Arrays.binarySearch(nodes, node);
         return at < 0 ? 0 : Math.max(0, waitingNanos[at]);
     }
 
-    /** When transfers were under way on the rank's machine: messages of all, and collectives of the other ranks, on its clock. */
+    /**
+     * When transfers were in progress on the rank's machine, on its clock: messages of all ranks and collectives of
+     * others.
+     */
     List<long[]> windows(long clockOffsetNanos) {
         List<long[]> windows = new ArrayList<>();
         for (int k = 0; k < from.length; k++) {

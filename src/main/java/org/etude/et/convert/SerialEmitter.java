@@ -8,7 +8,7 @@ import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.link.model.LinkedRank;
 
-/** Writes the communication nodes of a rank only, one after the other. */
+/** Writes only the communication nodes of a rank, in sequence. */
 final class SerialEmitter {
     private SerialEmitter() {}
 

@@ -7,18 +7,19 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * Host threads that run at once with the others rather than in turns with them, such as one that loads data: other threads begin
- * operators while theirs are open. They are resources of their own. Threads that launch GPU work, call collectives, wait for
- * the GPU, run autograd or hold the profiler's marks belong to the host's line. O(nodes x threads).
+ * Finds host threads that run concurrently with the others instead of taking turns, such as a data loader: other
+ * threads start operators while theirs are open. They are separate resources. Threads that launch GPU work, call
+ * collectives, wait for the GPU, run autograd or hold the profiler's marks belong to the host timeline. O(nodes x
+ * threads).
  */
 final class SideThreads {
     private static final int NONE = -1;
 
     private final LinkedRank rank;
-    /** By node the outermost operator around it on a side thread, itself included; NONE elsewhere. */
+    /** By node, the outermost enclosing operator on a side thread, possibly itself; NONE elsewhere. */
     private final int[] outermost;
 
-    /** Of the timed operators of a rank that are no parts of transfers. */
+    /** Examines the timed operators of a rank that are not part of transfers. */
     SideThreads(LinkedRank rank, BackendThreads backend) {
         this.rank = rank;
         this.outermost = new int[rank.size()];
@@ -37,12 +38,12 @@ final class SideThreads {
         return outermost[node] != NONE;
     }
 
-    /** Whether it is an operator of a side thread that no other one called. */
+    /** Whether it is an outermost operator of a side thread. */
     boolean isOutermost(int node) {
         return outermost[node] == node;
     }
 
-    /** The operator of its thread that is around it, or itself; -1 for a node of another thread. */
+    /** The outermost operator that encloses a node on a side thread, or itself; -1 on other threads. */
     int outermost(int node) {
         return outermost[node];
     }
@@ -94,7 +95,7 @@ final class SideThreads {
             return side;
         }
 
-        /** What a node says about the thread that it, or what launched it, runs on. */
+        /** Marks the thread of a node, or of its launcher, as part of the host timeline where the node implies it. */
         private void bind(int node) {
             NodeKind kind = rank.kind(node);
             int on = kind.isGpu() ? Cuts.launcher(rank, node) : node;

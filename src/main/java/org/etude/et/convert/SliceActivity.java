@@ -12,9 +12,9 @@ import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.EventKind;
 
 /**
- * What a slice of the host's timeline is: on a rank without GPU work the time of operators is the computation, the rest
- * (annotations, calls of collectives, nothing at all) the host's. Where nothing shows the transfers themselves, the calls of collectives
- * are the communication. On a rank with a GPU the host computes nothing.
+ * Classifies slices of the host timeline. On a rank without GPU work the time of operators is computation; the rest
+ * (annotations, calls of collectives, idle time) is host time. If the transfers themselves were not recorded, calls of
+ * collectives are communication. On a rank with GPU work the host computes nothing.
  */
 final class SliceActivity {
     private static final int FAR = 1_000;
@@ -25,14 +25,14 @@ final class SliceActivity {
     private final boolean gpu;
     /** Whether anything of the host was recorded. */
     private final boolean host;
-    /** Whether something shows the transfers that calls of collectives ask for. */
+    /** Whether the transfers requested by calls of collectives were recorded. */
     private final boolean shown;
-    /** By name, whether it is that of a collective's operator. */
+    /** By name, whether it denotes a collective's operator. */
     private final Map<String, Boolean> comm = new HashMap<>();
-    /** The owner asked for last, as the slices of an operator follow each other, and what was found. */
+    /** The last owner examined and its result, because the slices of an operator are adjacent. */
     private int last = HostTimeline.NONE;
 
-    /** What it says; null for computation. */
+    /** Its activity; null for computation. */
     private Activity lastSays = Activity.HOST;
 
     private final Map<String, String> selfTimes = new HashMap<>();
@@ -52,8 +52,8 @@ final class SliceActivity {
     }
 
     /**
-     * What a slice must be marked as, or null: on a rank without GPU work where no operator that computes is open, and what stands for
-     * a host that was not recorded.
+     * The activity with which a slice must be marked, or null: on a rank without GPU work if no computing operator is
+     * open, and for placeholders of an unrecorded host.
      *
      * @param owner the innermost open operator, or {@link HostTimeline#NONE}
      */
@@ -68,7 +68,9 @@ final class SliceActivity {
         return lastSays;
     }
 
-    /** A backend's work on another thread holds no operator of this one, although a trace may nest it there. */
+    /**
+     * A backend's work on another thread does not contain operators of this thread, although a trace may nest them.
+     */
     private Activity marksNow(int owner) {
         boolean operator = false;
         int node = owner;
@@ -86,7 +88,7 @@ final class SliceActivity {
         return operator ? null : Activity.HOST;
     }
 
-    /** The name of what is left of an operator apart from the ones it calls, or of time between operators. */
+    /** The name of an operator's self time, or of time between operators. */
     String nameOfRest(int owner) {
         if (owner < 0) {
             return IDLE;

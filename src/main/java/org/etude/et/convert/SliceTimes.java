@@ -5,10 +5,10 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 
 /**
- * The durations of host slices so that a replay meets the times measured. A slice that waits for work keeps only what is
- * left behind the end of that work: on the resources of the trace that end is the one recorded; in a simulator with one
- * resource of each kind it is found by replaying the plan (work starts behind its launch and what it waits for, one piece at a
- * time on each resource).
+ * Durations of host slices with which a replay reproduces the measured times. A slice that waits for work keeps only
+ * the part after the end of that work. On the trace's own resources that end is the recorded one; for a simulator with
+ * one resource of each kind it is found by replaying the plan (work starts after its launch and dependencies, one piece
+ * at a time on each resource).
  */
 final class SliceTimes {
     private final HostTimeline host;
@@ -52,7 +52,7 @@ final class SliceTimes {
             for (int i = 0; i < syncs.size(); i++) {
                 now = Math.max(now, work.end(syncs.getInt(i)));
             }
-            // What clocks make a wait end late is taken from what follows.
+            // If clock differences make a wait end late, the excess is subtracted from the following slices.
             duration[slice] = Math.max(0, host.end(slice) - now);
             now += duration[slice];
         }
@@ -98,7 +98,7 @@ final class SliceTimes {
         }
     }
 
-    /** Duration of a slice in ns where each resource of the trace is one. */
+    /** Duration of a slice in ns on the trace's own resources. */
     long duration(int slice) {
         return duration[slice];
     }

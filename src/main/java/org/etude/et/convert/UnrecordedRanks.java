@@ -9,7 +9,7 @@ import org.etude.report.Finding.Level;
 
 /** Ranks of a job that were not recorded although recorded ranks communicate with them. */
 final class UnrecordedRanks {
-    /** Denotes a job in which nobody is missing. */
+    /** A job without missing ranks. */
     static final int NONE = 0;
 
     private final int stated;
@@ -19,9 +19,9 @@ final class UnrecordedRanks {
     private long bytes;
 
     /**
-     * Those of a job.
+     * Finds the unrecorded ranks of a job.
      *
-     * @param stated its number of ranks as the traces tell it
+     * @param stated its number of ranks according to the traces
      */
     UnrecordedRanks(int stated, List<RankFacts> ranks) {
         this.stated = stated;
@@ -29,7 +29,9 @@ final class UnrecordedRanks {
         ranks.forEach(rank -> present.add(rank.rank()));
     }
 
-    /** The number of ranks of the job when some are missing, else {@link #NONE}; a finding says what is missed. */
+    /**
+     * The number of ranks of the job when some are missing, otherwise {@link #NONE}; a finding states what is missing.
+     */
     int worldSize(List<Finding> findings) {
         int world = stated;
         for (RankFacts rank : ranks) {
@@ -56,13 +58,13 @@ final class UnrecordedRanks {
                 -1,
                 "",
                 world - present.size() + " of " + world + " ranks were not recorded",
-                transfers + " collectives and messages of " + bytes + " bytes are with ranks that are not there",
+                transfers + " collectives and messages of " + bytes + " bytes involve missing ranks",
                 "simulate them as copies of the recorded ones (-n " + world + ", scaleTo(" + world
                         + ")), or add their files"));
         return world;
     }
 
-    /** The highest rank that takes part, as far as it is known; -1 for nothing known. */
+    /** The highest participating rank, or -1 when unknown. */
     private static int highest(CommUse use) {
         return use.groupRanks().stream().mapToInt(rank -> rank).reduce(use.peer(), Math::max);
     }

@@ -7,15 +7,15 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import org.etude.et.graph.IntRows;
 
 /**
- * What each piece of work runs on, as the trace shows it: one resource for each GPU stream and each thread of a host back end,
- * and further ones where a stream's pieces run at once (branches of a CUDA graph). A piece follows all that had ended on its
- * stream when it began.
+ * The resource of each piece of work according to the trace: one per GPU stream and per host backend thread, and
+ * additional ones if pieces of a stream overlap (branches of a CUDA graph). A piece depends on everything that had
+ * ended on its stream when it started.
  */
 final class WorkLanes {
-    /** No resource: nothing else is kept from running. */
+    /** No resource: it blocks no other work. */
     static final int NONE = -1;
 
-    /** Times of pieces that follow each other may overlap by so much through rounding and clocks, in ns. */
+    /** Maximum overlap in ns of consecutive pieces due to rounding and clocks. */
     static final long ROUNDING = 5_000;
 
     private final WorkNodes work;
@@ -68,7 +68,7 @@ final class WorkLanes {
         return resource[k];
     }
 
-    /** The pieces of the same stream behind which one begins: the last of each lane that had ended. */
+    /** The pieces of the same stream that a piece follows: the last ended one of each lane. */
     IntList before(int k) {
         return before.get(k);
     }

@@ -10,9 +10,9 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.model.EventOrder;
 
 /**
- * The nodes of a rank that work concurrently with the host - kernels, copies, collectives - in the order they started, with the
- * resource each holds and the time it holds it alone. Where two hold the same resource at once (kernels of two streams), the
- * later one counts from the end of the earlier, so that laid end to end they take the time measured.
+ * The nodes of a rank that run concurrently with the host (kernels, copies, collectives) in start order, with the
+ * resource that each holds and for how long exclusively. If two hold the same resource at once (kernels of two
+ * streams), the later one counts from the end of the earlier, so that back to back they take the measured time.
  */
 final class WorkNodes {
     /** The resource of a node in a simulator. */
@@ -23,10 +23,10 @@ final class WorkNodes {
         COMM,
         /** A receive holds nothing, nor does a send that a host backend has posted. */
         FREE,
-        /** A host thread of its own, which other simulators do not know. */
+        /** A side thread of the host, unknown to other simulators. */
         THREAD;
 
-        /** Whether other simulators know a resource of this kind, one in all. */
+        /** Whether other simulators have a (single) resource of this kind. */
         boolean isShared() {
             return this == COMPUTE || this == COMM;
         }
@@ -43,7 +43,7 @@ final class WorkNodes {
         this(rank, judge, null);
     }
 
-    /** With the operators of side threads, unless they are null. */
+    /** Includes the operators of side threads, unless they are null. */
     WorkNodes(LinkedRank rank, CommJudge judge, SideThreads threads) {
         this.rank = rank;
         this.nodes = collect(rank, threads);
@@ -74,8 +74,8 @@ final class WorkNodes {
                 found.add(i);
             }
         }
-        // Ascending by start, ties by number: the graph is sorted so, whatever a caller's own does is made sure of
-        // here.
+        // Ascending by start, ties by number: the graph is already sorted this way, but other implementations may not
+        // be.
         long[] starts = new long[found.size()];
         for (int k = 0; k < starts.length; k++) {
             starts[k] = rank.startNanos(found.getInt(k));
@@ -89,8 +89,8 @@ final class WorkNodes {
     }
 
     /**
-     * Puts host-side collectives into the order of their calls: a backend's threads start them in another order on every
-     * rank, but the program calls them in the same one, and only that order ends without ranks waiting for each other.
+     * Sorts host-side collectives by their calls: a backend's threads start them in a different order on every rank,
+     * but the program calls them in the same order, the only one without deadlock.
      */
     private static void asCalled(LinkedRank rank, int[] nodes) {
         IntArrayList places = new IntArrayList();
@@ -125,7 +125,7 @@ final class WorkNodes {
         return posted || transfer.type() == CollectiveType.RECV ? Slot.FREE : Slot.COMM;
     }
 
-    /** Hands each moment of a resource to the node that came first. */
+    /** Assigns each moment of a resource to the node that came first. */
     private void share() {
         long[] busyUntil = {Long.MIN_VALUE, Long.MIN_VALUE};
         for (int k = 0; k < nodes.length; k++) {
@@ -143,7 +143,7 @@ final class WorkNodes {
         }
     }
 
-    /** Whether it is communication that must be replayed as computation because nobody knows what it is. */
+    /** Whether it is unknown communication that must be replayed as computation. */
     boolean standsIn(int k) {
         return transfers[k] == null && rank.kind(nodes[k]).isComm();
     }
@@ -184,7 +184,7 @@ final class WorkNodes {
         return slots[k];
     }
 
-    /** What it communicates, or null when it computes or stands in. */
+    /** Its transfer, or null when it computes or is a stand-in. */
     Collective transfer(int k) {
         return transfers[k];
     }
@@ -195,33 +195,33 @@ final class WorkNodes {
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 
-    /** Its start in ns; a host backend's message begins inside its call, which may block, so with the call. */
+    /** Its start in ns; a host backend's message starts with its call, which may block. */
     long start(int k) {
         int call = isMessage(k) ? BackendThreads.call(rank, nodes[k]) : -1;
         long start = rank.startNanos(call >= 0 ? call : nodes[k]);
         return start == LinkedRank.UNTIMED ? 0 : start;
     }
 
-    /** Its end in ns, or when its result was handed over, where that came before the end that was noted. */
+    /** Its end in ns, or the hand-over of its result if that precedes the recorded end. */
     long end(int k) {
         long start = rank.startNanos(nodes[k]);
         long noted = (start == LinkedRank.UNTIMED ? 0 : start) + Math.max(0, rank.durationNanos(nodes[k]));
         return Math.min(noted, handedOver[k]);
     }
 
-    /** The result of a piece was there at this time, in ns. */
+    /** Sets the time, in ns, at which the result of a piece was available. */
     void handOver(int k, long time) {
         handedOver[k] = Math.max(time, start(k));
     }
 
-    /** Time for which it holds the one resource of its kind that other simulators know, in ns. */
+    /** Time in ns for which it holds the single resource of its kind in other simulators. */
     long duration(int k) {
         return duration[k];
     }
 
     /**
-     * Order key of the queue it runs in: one for each GPU stream and each thread of a host back end. A host-side receive is
-     * posted and waits in nobody's way, so each has a queue of its own.
+     * Key of the queue it runs in: one per GPU stream and per host backend thread. A posted host-side receive blocks
+     * nothing, so each has its own queue.
      */
     int queue(int k) {
         int lane = rank.lane(nodes[k]);

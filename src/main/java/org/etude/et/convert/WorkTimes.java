@@ -4,12 +4,12 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.IntList;
 
 /**
- * When work begins and how long it takes, so that a replay on the resources of the trace meets the times recorded: each piece
- * is delayed by what lies between the moment from which it could have begun and its start. A delay that its launch does not
- * explain is distinguished.
+ * Start delays and durations of work with which a replay on the trace's resources reproduces the recorded times: each
+ * piece is delayed by the time between the moment at which it could have started and its start. Delays not explained by
+ * its launch are kept separately.
  */
 final class WorkTimes {
-    /** A GPU begins this long after the call that launched the work, or after what the work waited for, in ns. */
+    /** Maximum time in ns between the launching call, or the end of dependencies, and the start on the GPU. */
     static final long LAUNCH_LATENCY = 20_000;
 
     private final WorkNodes work;
@@ -20,7 +20,7 @@ final class WorkTimes {
     /**
      * Times of all pieces.
      *
-     * @param begin the moment the rank's recording begins
+     * @param begin the start of the rank's recording in ns
      */
     WorkTimes(WorkNodes work, HostTimeline host, RankPlan plan, long begin) {
         this.work = work;
@@ -41,12 +41,12 @@ final class WorkTimes {
         }
     }
 
-    /** Time in ns between the end of what a piece waits for and its start, as far as its launch explains it. */
+    /** Delay in ns between the end of a piece's dependencies and its start, as far as its launch explains it. */
     long delay(int k) {
         return delay[k];
     }
 
-    /** Time in ns by which a piece begins late for a reason that is not in the trace; 0 below {@link #LAUNCH_LATENCY}. */
+    /** Unexplained delay of a piece in ns; 0 below {@link #LAUNCH_LATENCY}. */
     long late(int k) {
         return late[k];
     }

@@ -25,7 +25,7 @@ public final class EtColumns {
     public int size;
     public long[] id = new long[16];
     public int[] name = new int[16];
-    /** Numbers as on the wire, unknown ones too. */
+    /** Type numbers as on the wire, including unknown ones. */
     public int[] type = new int[16];
 
     public long[] start = new long[16];
@@ -44,11 +44,11 @@ public final class EtColumns {
     public int attrCount;
     public int[] attrName = new int[64];
     byte[] attrKind = new byte[64];
-    /** Integers and bools as they are, floats as bits, strings as dictionary number, the rest as index into objects. */
+    /** Integers and bools directly, floats as bits, strings as dictionary numbers, others as indices into objects. */
     long[] attrValue = new long[64];
-    /** Doc strings by attribute; hardly anybody writes one. */
+    /** Doc strings by attribute; rarely present. */
     public final Int2ObjectOpenHashMap<String> attrDoc;
-    /** Encoded fields that the schema does not have, by attribute and by node. */
+    /** Encoded fields unknown to the schema, by attribute and by node. */
     public final Int2ObjectOpenHashMap<byte[]> attrUnknown;
 
     public final Int2ObjectOpenHashMap<byte[]> nodeUnknown;
@@ -57,12 +57,12 @@ public final class EtColumns {
     final List<Object> objects;
     public final IoStore ios;
 
-    /** Values that stand instead of those in {@link #attrValue}, which other graphs share; null for none. */
+    /** Values that override those in {@link #attrValue}, which other graphs share; null for none. */
     Int2LongOpenHashMap attrChanged;
-    /** Names whose attributes may be among these, each by the bit of its number modulo 64: few have changed values. */
+    /** Bit set (number modulo 64) of names whose attributes may have overridden values. */
     private long changedNames;
 
-    /** Values that stand instead of others wherever these occur, on top of the changed ones; null for none. */
+    /** Replacements of values wherever they occur, applied after the overrides; null for none. */
     EtRenames renames;
     /** Names whose attributes may be renamed, as {@link #changedNames}. */
     private long renamedNames;
@@ -79,7 +79,7 @@ public final class EtColumns {
         ios = new IoStore();
     }
 
-    /** Shares all columns of a finished graph; what is to differ is replaced, never changed. */
+    /** Shares all columns of a finished graph; differing columns are replaced, never modified. */
     EtColumns(EtColumns shared, StringTable dictionary) {
         size = shared.size;
         id = shared.id;
@@ -110,7 +110,7 @@ public final class EtColumns {
         template = shared.template();
     }
 
-    /** What these columns share with all that were made of them by renaming alone. */
+    /** The template shared with all columns derived by renaming alone. */
     EtTemplate template() {
         EtTemplate known = template;
         if (known == null) {
@@ -122,7 +122,7 @@ public final class EtColumns {
         return known;
     }
 
-    /** Says that these columns differ from those they were made of in more than names. */
+    /** Marks these columns as differing from their origin in more than names. */
     void depart() {
         template = null;
     }
@@ -142,13 +142,13 @@ public final class EtColumns {
         return own ? attrChanged.getOrDefault(at, attrValue[at]) : attrValue[at];
     }
 
-    /** Puts other names in place of those there are. */
+    /** Sets the renames. */
     void rename(EtRenames names) {
         renames = names;
         renamedNames = names.names();
     }
 
-    /** Gives an attribute another value, kept apart from the shared column. */
+    /** Overrides the value of an attribute without modifying the shared column. */
     void change(int at, long value) {
         depart();
         if (renames != null && renames.concerns(attrName[at])) {
@@ -161,14 +161,14 @@ public final class EtColumns {
         changedNames |= 1L << attrName[at];
     }
 
-    /** Goes over to a column of its own when too many values differ for it to be worth a map. */
+    /** Switches to its own column when too many values differ for a map to pay off. */
     void settle() {
         if (attrChanged != null && attrChanged.size() > attrCount / WORTH_A_COLUMN) {
             own();
         }
     }
 
-    /** Goes over to a column of its own. */
+    /** Switches to its own column. */
     private void own() {
         long[] values = Arrays.copyOf(attrValue, attrCount);
         Arrays.setAll(values, this::raw);
@@ -241,7 +241,7 @@ public final class EtColumns {
         return new EtAttribute(strings.text(attrName[at]), attrDoc.getOrDefault(at, ""), kind(at), value(at));
     }
 
-    /** Appends one attribute to the node that is being added. */
+    /** Appends one attribute to the node being added. */
     public void addAttribute(EtAttribute attribute) {
         Kind kind = attribute.kind();
         if (!attribute.doc().isEmpty()) {
@@ -279,7 +279,7 @@ public final class EtColumns {
                 strings.idOf(from.strings.text(from.attrName[at])), kind, plain ? value : encode(kind, from.value(at)));
     }
 
-    /** Appends one dependency, a node id, to the node that is being added. */
+    /** Appends one dependency (a node id) to the node being added. */
     public void addDep(long dep) {
         if (depCount == deps.length) {
             deps = Arrays.copyOf(deps, grown(depCount));

@@ -6,12 +6,12 @@ import org.etude.report.Report;
 
 /** An ET file or text workload that cannot be read, written or converted. */
 public final class EtException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates an error; see {@link EtudeException}. */
     public EtException(String what, String advice) {
         super(what, advice);
     }
 
-    /** Makes an error with rows and a cause; see {@link EtudeException}. */
+    /** Creates an error with details and a cause; see {@link EtudeException}. */
     public EtException(String what, String advice, Report details, Throwable cause) {
         super(what, advice, details, cause);
     }

@@ -27,12 +27,12 @@ public final class EtGraph {
         return columns;
     }
 
-    /** What the trace has in common with those that differ from it in names of groups and peers alone. */
+    /** The template shared with traces that differ only in names of groups and peers. */
     public EtTemplate template() {
         return columns.template();
     }
 
-    /** The metadata record as it stood in the file, when it is not what we would write; else null. */
+    /** The metadata record of the file if it differs from what Etude would write, otherwise null. */
     public byte[] encodedMetadata() {
         return encodedMetadata;
     }
@@ -41,7 +41,7 @@ public final class EtGraph {
         return new EtGraph(version, metadata, null, columns);
     }
 
-    /** The same graph without one entry of its metadata; itself where there is none of that name. */
+    /** The same graph without one metadata entry; itself if there is none of that name. */
     public EtGraph withoutMetadata(String name) {
         List<EtAttribute> others =
                 metadata.stream().filter(a -> !a.name().equals(name)).toList();
@@ -56,7 +56,7 @@ public final class EtGraph {
         return new EtGraph(version, metadata, encodedMetadata, others);
     }
 
-    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    /** Whether nodes have recorded times, as when converted from a recording by Etude. */
     public boolean isRecorded() {
         return key(EtNames.START_NS) >= 0;
     }
@@ -96,7 +96,7 @@ public final class EtGraph {
         return EtNodeType.of(columns.type[node]);
     }
 
-    /** The node's type as on the wire, also when {@link EtNodeType} does not have it. */
+    /** The node's type number as on the wire, even if unknown to {@link EtNodeType}. */
     public int typeNumber(int node) {
         return columns.type[node];
     }
@@ -111,12 +111,12 @@ public final class EtGraph {
         return columns.duration[node];
     }
 
-    /** Exact duration in ns: the attribute duration_ns when there is one, else duration_micros x 1000. */
+    /** Exact duration in ns: the attribute duration_ns if present, otherwise duration_micros x 1000. */
     public long durationNanos(int node) {
         return integer(node, EtNames.DURATION_NS, columns.duration[node] * 1000);
     }
 
-    /** Exact start in ns: the attribute start_time_ns when there is one, else start_time_micros x 1000. */
+    /** Exact start in ns: the attribute start_time_ns if present, otherwise start_time_micros x 1000. */
     public long startNanos(int node) {
         return integer(node, EtNames.START_NS, columns.start[node] * 1000);
     }
@@ -171,7 +171,7 @@ public final class EtGraph {
         return columns.attribute(columns.attrFrom(node) + k);
     }
 
-    /** The attribute of a name (the last when there are several), or null. */
+    /** The attribute with this name (the last if there are several), or null. */
     public EtAttribute attribute(int node, String name) {
         int at = columns.findAttribute(node, columns.strings.find(name));
         return at < 0 ? null : columns.attribute(at);

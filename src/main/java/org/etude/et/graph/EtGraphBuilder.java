@@ -5,9 +5,9 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
 import org.etude.et.graph.EtAttribute.Kind;
 
-/** Builds an {@link EtGraph} node by node. Not for sharing between threads; {@link #build()} ends its life. */
+/** Builds an {@link EtGraph} node by node. Not thread-safe; not usable after {@link #build()}. */
 public final class EtGraphBuilder implements NodeSink {
-    /** Names found without a look into the dictionary; a power of two. */
+    /** Number of names cached in front of the dictionary; a power of two. */
     private static final int RECENT = 256;
 
     private final String version;
@@ -22,7 +22,7 @@ public final class EtGraphBuilder implements NodeSink {
         this.metadata = metadata;
     }
 
-    /** Makes room for this many nodes and attributes in all; more can follow. */
+    /** Reserves space for this many nodes and attributes in total; more can follow. */
     @Override
     public EtGraphBuilder reserve(int nodes, int attributes) {
         columns.reserve(nodes, attributes);
@@ -41,7 +41,7 @@ public final class EtGraphBuilder implements NodeSink {
         return this;
     }
 
-    /** Appends a node of another graph with other dependencies; cheaper than going through {@link EtNode}. */
+    /** Appends a node of another graph with other dependencies; cheaper than via {@link EtNode}. */
     public EtGraphBuilder add(EtGraph from, int node, long[] ctrlDeps, long[] dataDeps) {
         EtColumns source = from.columns();
         begin(source.id[node], from.name(node), source.type[node], source.start[node], source.duration[node]);
@@ -59,8 +59,8 @@ public final class EtGraphBuilder implements NodeSink {
     }
 
     /**
-     * Appends a node that takes the place of one of another graph, with what a value cannot hold of that one: fields that the
-     * schema does not define and, unless the new node has a type, the number of a type that it does not define.
+     * Appends a node that replaces one of another graph, keeping what a value cannot hold: fields unknown to the schema
+     * and, unless the new node has a type, an unknown type number.
      */
     public EtGraphBuilder add(EtNode node, EtGraph from, int replaced) {
         EtColumns source = from.columns();
@@ -83,8 +83,8 @@ public final class EtGraphBuilder implements NodeSink {
     }
 
     /**
-     * Begins a node that is then described by {@link #dependencies}, {@link #int64} and the like and ended by
-     * {@link #end}: no object per node. Order matters: dependencies first, each call as it shall stand in the file.
+     * Begins a node to be described by {@link #dependencies}, {@link #int64} and similar methods and ended by {@link
+     * #end}, without an object per node. Dependencies come first; attributes are written in call order.
      */
     @Override
     public EtGraphBuilder begin(long id, String name, EtNodeType type, long startMicros, long durationMicros) {
@@ -92,13 +92,13 @@ public final class EtGraphBuilder implements NodeSink {
         return this;
     }
 
-    /** The dependencies of the node begun; call it once for each. */
+    /** Sets the dependencies of the node begun; call once per node. */
     public EtGraphBuilder dependencies(long[] ctrlDeps, long[] dataDeps) {
         deps(ctrlDeps, dataDeps);
         return this;
     }
 
-    /** {@link #dependencies(long[], long[])} from lists, which may then be filled anew. */
+    /** {@link #dependencies(long[], long[])} from lists, which may be reused afterwards. */
     @Override
     public EtGraphBuilder dependencies(LongArrayList ctrlDeps, LongArrayList dataDeps) {
         for (int k = 0; k < ctrlDeps.size(); k++) {
@@ -160,7 +160,10 @@ public final class EtGraphBuilder implements NodeSink {
         return build(null);
     }
 
-    /** The graph; {@code encodedMetadata} is what stood in the file when that is not what we would write, else null. */
+    /**
+     * Builds the graph; {@code encodedMetadata} is the file's metadata record if it differs from what Etude would
+     * write, otherwise null.
+     */
     public EtGraph build(byte[] encodedMetadata) {
         columns.ios.seal();
         EtGraph graph = new EtGraph(version, metadata, encodedMetadata, columns);
@@ -183,7 +186,7 @@ public final class EtGraphBuilder implements NodeSink {
         c.duration[c.size] = duration;
     }
 
-    /** The number of a string: most are the same objects again and again, which are distinguished without reading them. */
+    /** The number of a string; most are repeated identical objects, which are recognised without reading them. */
     private int idOf(String text) {
         int at = text.hashCode() & RECENT - 1;
         if (recent[at] != text) {
@@ -193,7 +196,7 @@ public final class EtGraphBuilder implements NodeSink {
         return recentIds[at];
     }
 
-    /** Makes room for a node. */
+    /** Reserves space for a node. */
     public void begin() {
         EtColumns c = columns;
         if (c.size == c.id.length) {

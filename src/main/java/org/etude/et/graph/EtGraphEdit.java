@@ -8,8 +8,8 @@ import java.util.function.UnaryOperator;
 import org.etude.trace.model.StringTable;
 
 /**
- * Makes graphs that differ from another in durations or attribute values and share everything else with it: a changed
- * attribute costs 16 bytes, changed durations 8 bytes per node. Not for sharing between threads.
+ * Derives graphs that differ from another in durations or attribute values and share everything else: a changed
+ * attribute costs 16 bytes, changed durations 8 bytes per node. Not thread-safe.
  */
 public final class EtGraphEdit {
     private final EtGraph graph;
@@ -20,21 +20,21 @@ public final class EtGraphEdit {
         columns = graph.columns();
     }
 
-    /** A new whole number for a node's old one. */
+    /** Maps a node's integer value to a new one. */
     @FunctionalInterface
     public interface Numbers {
         /** The value that node {@code node} shall have instead of {@code value}. */
         long at(int node, long value);
     }
 
-    /** A new text for a node's old one. */
+    /** Maps a node's text value to a new one. */
     @FunctionalInterface
     public interface Texts {
         /** The value that node {@code node} shall have instead of {@code value}. */
         String at(int node, String value);
     }
 
-    /** Edits a graph, which stays as it is. */
+    /** Starts editing a graph, which stays unchanged. */
     public static EtGraphEdit of(EtGraph graph) {
         return new EtGraphEdit(graph);
     }
@@ -47,8 +47,8 @@ public final class EtGraphEdit {
     }
 
     /**
-     * Makes sure that the dictionary holds these texts. Graphs edited from the result then share it; otherwise each edit
-     * that brings new texts copies it.
+     * Ensures that the dictionary contains these texts. Graphs edited from the result then share it; otherwise each
+     * edit that adds texts copies it.
      */
     public EtGraphEdit dictionary(Collection<String> texts) {
         boolean missing = texts.stream().anyMatch(text -> columns.strings.find(text) < 0);
@@ -83,7 +83,7 @@ public final class EtGraphEdit {
         return this;
     }
 
-    /** Changes a whole-number attribute wherever a node has it. */
+    /** Changes an integer attribute wherever a node has it. */
     public EtGraphEdit numbers(String attribute, Numbers change) {
         int name = columns.strings.find(attribute);
         for (int node = 0; node < columns.size && name >= 0; node++) {
@@ -115,12 +115,14 @@ public final class EtGraphEdit {
         return this;
     }
 
-    /** Names groups anew wherever a node names one: {@link #texts} in the memory of a few values, where that is possible. */
+    /**
+     * Renames groups wherever a node names one: like {@link #texts}, but if possible in the memory of a few values.
+     */
     public EtGraphEdit groups(UnaryOperator<String> change) {
         if (!columns.template().isRegular()) {
             return texts(EtNames.PG_NAME, (node, name) -> change.apply(name));
         }
-        EtRenames.Draft draft = new EtRenames.Draft();
+        EtRenames.Builder draft = new EtRenames.Builder();
         boolean any = false;
         for (EtTemplate.Slot slot : columns.template().slots()) {
             int name = columns.strings.find(slot.attribute());
@@ -136,14 +138,14 @@ public final class EtGraphEdit {
         return rename(draft, any);
     }
 
-    /** Numbers the ranks that messages name anew: {@link #numbers} in the memory of a few values, where that is possible. */
+    /** Renumbers the ranks in messages: like {@link #numbers}, but if possible in the memory of a few values. */
     public EtGraphEdit peers(LongUnaryOperator change) {
         if (!columns.template().isRegular()) {
             Numbers ofMessages =
                     (node, rank) -> EtNodeType.of(columns.type[node]).isMessage() ? change.applyAsLong(rank) : rank;
             return numbers(EtNames.COMM_SRC, ofMessages).numbers(EtNames.COMM_DST, ofMessages);
         }
-        EtRenames.Draft draft = new EtRenames.Draft();
+        EtRenames.Builder draft = new EtRenames.Builder();
         boolean any = false;
         for (EtTemplate.Slot slot : columns.template().slots()) {
             int name = columns.strings.find(slot.attribute());
@@ -155,15 +157,15 @@ public final class EtGraphEdit {
         return rename(draft, any);
     }
 
-    /** Replaces a value by another; false when it was there already. */
-    private boolean put(EtRenames.Draft draft, int name, int at, long value) {
+    /** Replaces a value by another; returns false if it was already replaced. */
+    private boolean put(EtRenames.Builder draft, int name, int at, long value) {
         if (value != columns.before(at)) {
             draft.put(name, columns.attrKind[at], columns.before(at), value);
         }
         return value != columns.raw(at);
     }
 
-    private EtGraphEdit rename(EtRenames.Draft draft, boolean any) {
+    private EtGraphEdit rename(EtRenames.Builder draft, boolean any) {
         if (any) {
             own().rename(draft.build());
         }

@@ -4,7 +4,7 @@ package org.etude.et.graph;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The IOInfo message. */
+/** Encodes and decodes the IOInfo message. */
 public final class EtIoCodec {
     private static final int VALUES = 1;
     private static final int SHAPES = 2;
@@ -12,7 +12,7 @@ public final class EtIoCodec {
 
     private EtIoCodec() {}
 
-    /** Without protobuf's writer, which looks for Android in every jar before its first byte. */
+    /** Avoids protobuf's writer, which searches every jar for Android before its first byte. */
     static byte[] encode(EtIo io) {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         text(VALUES, bytes(io.values()), message);
@@ -21,7 +21,7 @@ public final class EtIoCodec {
         return message.toByteArray();
     }
 
-    /** proto3 leaves out an empty text. */
+    /** proto3 omits an empty text. */
     private static void text(int field, byte[] text, ByteArrayOutputStream message) {
         if (text.length > 0) {
             message.write(field << 3 | WireCursor.BYTES);
@@ -54,7 +54,7 @@ public final class EtIoCodec {
         return new EtIo(texts[0], texts[1], texts[2]);
     }
 
-    /** Refuses a message that {@link #decode} could not read; leaves the cursor at its end. */
+    /** Rejects a message that {@link #decode} could not read; leaves the cursor at its end. */
     public static void check(WireCursor in) {
         while (in.more()) {
             int tag = in.tag();

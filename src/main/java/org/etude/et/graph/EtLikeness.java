@@ -9,17 +9,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Whether two execution traces are the same but for attributes that say who a rank is. Compared are ids, types,
- * dependencies, durations and all attributes, in order; not names, starts, inputs and outputs. Columns that the traces share
- * are not read twice, so that ranks made from one trace are compared in a few milliseconds a million nodes.
+ * Decides whether two execution traces are equal except for attributes that identify the rank. Compares ids, types,
+ * dependencies, durations and all attributes in order, but not names, starts, inputs and outputs. Shared columns are
+ * not read twice, so ranks derived from one trace are compared in a few milliseconds per million nodes.
  */
 public final class EtLikeness {
-    /** Judges the values of an attribute that may differ. */
+    /** Decides about values of an attribute that may differ. */
     @FunctionalInterface
     public interface Judge {
         /**
-         * Whether one node's value may stand where the other's does; values are as in {@link EtAttribute}. Of the node it looks
-         * at the type alone, and says the same of the same values again.
+         * Whether one value may correspond to the other; values are as in {@link EtAttribute}. Must depend only on the
+         * node's type and the values.
          */
         boolean alike(int node, String name, Object one, Object other);
     }
@@ -44,7 +44,8 @@ public final class EtLikeness {
     /**
      * Compares two traces.
      *
-     * @param differing names of attributes whose values the judge decides on; both nodes must have them, in the same place
+     * @param differing names of attributes whose values the judge decides on; both nodes must have them, at the same
+     *     position
      */
     public static boolean alike(EtGraph one, EtGraph other, Set<String> differing, Judge judge) {
         EtLikeness likeness = new EtLikeness(one.columns(), other.columns(), differing);
@@ -56,8 +57,8 @@ public final class EtLikeness {
     }
 
     /**
-     * A number that two traces have in common when a judge finds them alike, and hardly two others. Reads a trace once, so
-     * that it can be distinguished from many others without reading it again.
+     * A hash that is equal for traces that a judge finds alike. Reads a trace once, so that it can be compared with
+     * many others.
      *
      * @param differing as in {@link #alike}
      */
@@ -82,7 +83,7 @@ public final class EtLikeness {
         return sum;
     }
 
-    /** Equal where {@link #sameValue} is. */
+    /** Equal for values for which {@link #sameValue} holds. */
     private long printOf(int at) {
         return isNumber(one.kind(at)) ? one.raw(at) : Arrays.deepHashCode(new Object[] {one.value(at)});
     }
@@ -110,7 +111,7 @@ public final class EtLikeness {
         return a == b || Arrays.equals(a, 0, length, b, 0, length);
     }
 
-    /** Whether values in which traces of one template differ are alike; each pair is judged once. */
+    /** Whether the differing values of traces of one template are alike; each pair is judged once. */
     private boolean slots(EtTemplate template, Judge judge) {
         for (EtTemplate.Slot slot : template.slots()) {
             int at = one.findAttribute(slot.node(), one.strings.find(slot.attribute()));
@@ -122,7 +123,7 @@ public final class EtLikeness {
     }
 
     private boolean attributes(Judge judge) {
-        // The dictionary of a graph made from another begins with the same strings.
+        // The dictionary of a derived graph starts with the same strings.
         boolean shared = one.attrName == other.attrName && one.attrKind == other.attrKind;
         boolean values = shared && one.attrValue == other.attrValue && one.objects == other.objects && !renamed();
         if (values && !(unchanged(one) && unchanged(other))) {
@@ -148,7 +149,7 @@ public final class EtLikeness {
         return one.renames != null || other.renames != null;
     }
 
-    /** Whether the values that accompany a shared column are the same in both graphs, but for those that may differ. */
+    /** Whether the overrides of a shared column are equal in both graphs, except for attributes that may differ. */
     private boolean unchanged(EtColumns columns) {
         return columns.attrChanged == null
                 || columns.attrChanged

@@ -3,9 +3,9 @@ package org.etude.et.graph;
 
 /** Type of an ET node; the ordinal is the number on the wire. */
 public enum EtNodeType {
-    /** Number 0, and what unknown numbers are read as. */
+    /** Number 0; also used for unknown numbers. */
     INVALID,
-    /** Describes the job, does no work. */
+    /** Describes the job; does no work. */
     METADATA,
     /** Reads remote memory. */
     MEM_LOAD,

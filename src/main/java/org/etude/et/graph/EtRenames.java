@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Values of a few attributes that replace others wherever these occur: 16 bytes per value, found by halving. Immutable. */
+/**
+ * Replacements for values of a few attributes wherever they occur: 16 bytes per value, found by binary search.
+ * Immutable.
+ */
 final class EtRenames {
     private static final int KIND_BITS = 7;
 
@@ -28,10 +31,10 @@ final class EtRenames {
     }
 
     /** Values to be renamed. */
-    static final class Draft {
+    static final class Builder {
         private final SortedMap<Integer, Long2LongRBTreeMap> values = new TreeMap<>();
 
-        /** Lets a value of an attribute stand for another. */
+        /** Replaces a value of an attribute by another. */
         void put(int name, byte kind, long value, long other) {
             values.computeIfAbsent(key(name, kind), key -> new Long2LongRBTreeMap())
                     .put(value, other);
@@ -46,7 +49,7 @@ final class EtRenames {
         return name << KIND_BITS | kind;
     }
 
-    /** The value that replaces another one of an attribute. */
+    /** The replacement of an attribute's value. */
     long of(int name, byte kind, long value) {
         int key = key(name, kind);
         for (int i = 0; i < keys.length; i++) {
@@ -58,7 +61,7 @@ final class EtRenames {
         return value;
     }
 
-    /** Attributes by the bit of their name's number modulo 64; others may have the same bit. */
+    /** Bit set of attribute name numbers modulo 64; may contain false positives. */
     long names() {
         long bits = 0;
         for (int key : keys) {

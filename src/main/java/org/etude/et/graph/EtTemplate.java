@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the traces of several ranks have in common when they share all columns and differ only in what groups and peers are
- * called: {@link EtGraphEdit#groups}, {@link EtGraphEdit#peers}. What holds for one of them but for these values holds for
- * all, so that it need be found once. Each fact is found when first asked for, in O(attributes). Safe to share between threads.
+ * The common part of traces that share all columns and differ only in names of groups and peers: {@link
+ * EtGraphEdit#groups}, {@link EtGraphEdit#peers}. Facts independent of these values hold for all of them and are
+ * computed once, on first use, in O(attributes). Thread-safe.
  */
 public final class EtTemplate {
     /** Attributes in which traces of one template may differ. */
@@ -25,7 +25,7 @@ public final class EtTemplate {
     }
 
     /**
-     * Nodes of one type that have an attribute of one value: in each trace of the template all of them have the same value.
+     * Nodes of one type with the same value of an attribute; their values stay equal in every trace of the template.
      *
      * @param node the first of these nodes
      * @param type its type
@@ -37,7 +37,7 @@ public final class EtTemplate {
 
     private record Key(int type, int name, byte kind, long value) {}
 
-    /** Whether values can be exchanged one for another: no node has an attribute twice, and messages alone have peers. */
+    /** Whether values can be exchanged: no node has an attribute twice, and only messages have peers. */
     public boolean isRegular() {
         return facts().regular;
     }

@@ -5,19 +5,21 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 
-/** Lists of ints in one array, added one after the other: most hold none or one, for which an object each would be large. */
+/**
+ * Lists of ints stored in one array, because most have no or one element and an object per list would be too large.
+ */
 public final class IntRows {
     private final int[] ends;
     private final IntArrayList values;
     private int size;
 
-    /** Room for this many lists. */
+    /** Reserves space for this many lists. */
     public IntRows(int lists) {
         ends = new int[lists];
         values = new IntArrayList(lists);
     }
 
-    /** Adds the next list, which may then be changed. */
+    /** Adds a copy of the next list. */
     public void add(IntArrayList list) {
         values.addElements(values.size(), list.elements(), 0, list.size());
         ends[size++] = values.size();

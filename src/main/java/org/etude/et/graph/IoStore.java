@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The encoded inputs and outputs of nodes, as they stand in the file: bytes in segments, equal ones near each other kept
- * once. A reference of 0 means that the node has none.
+ * The encoded inputs and outputs of nodes as in the file: bytes in segments, with nearby duplicates stored once. A
+ * reference of 0 means that the node has none.
  */
 public final class IoStore {
     private static final int SEGMENT = 1 << 20;
@@ -17,7 +17,7 @@ public final class IoStore {
     private int used;
     private long[] recent = new long[RECENT];
 
-    /** Keeps bytes; gives their reference. */
+    /** Stores bytes; returns their reference. */
     public long add(byte[] from, int start, int length) {
         int hash = length;
         for (int i = start; i < start + length; i++) {
@@ -56,7 +56,7 @@ public final class IoStore {
                 && Arrays.equals(segment(reference), at, at + length, from, start, start + length);
     }
 
-    /** Nothing will be added: releases what only adding needs. */
+    /** Releases the structures needed only for adding. */
     void seal() {
         recent = null;
     }

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.etude.trace.activity.Activity;
 
 /**
- * What the time of each node of a trace counts as: what the node says, else what its type says. Host nodes are the host's,
- * or the computation where nothing computes on a GPU; copies of a trace that does not say so are recognised by their names.
+ * Determines the activity of each node of a trace: as stated by the node, otherwise by its type. Host nodes count as
+ * host, or as computation if nothing computes on a GPU; unmarked copies are recognised by name.
  */
 public final class NodeActivity {
     private static final Map<String, Activity> BY_TEXT =
@@ -16,7 +16,7 @@ public final class NodeActivity {
 
     private NodeActivity() {}
 
-    /** What the rule reads of a rank's nodes, which count from 0. */
+    /** The properties of a rank's nodes that the rule reads; nodes are numbered from 0. */
     public interface Nodes {
         /** How many there are. */
         int size();
@@ -33,11 +33,11 @@ public final class NodeActivity {
         /** Whether it names a stream of a GPU. */
         boolean hasStream(int node);
 
-        /** What it says that its time counts as, or null. */
+        /** The activity that it states, or null. */
         Activity said(int node);
     }
 
-    /** The activity of that text, or null when none has it. */
+    /** The activity with that text, or null. */
     public static Activity ofText(String text) {
         return BY_TEXT.get(text);
     }
@@ -55,7 +55,10 @@ public final class NodeActivity {
         return activities;
     }
 
-    /** A kernel or copy, also one that communicates; not what only holds back the work of a host backend, nor its transfers. */
+    /**
+     * Whether it is a kernel or copy, including communication; not a delay before host-backend work, nor such a
+     * transfer.
+     */
     private static boolean isGpuWork(Nodes nodes, int n) {
         if (nodes.isHost(n)) {
             return false;

@@ -4,17 +4,17 @@ package org.etude.et.graph;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * Takes nodes one after the other, each begun, described and ended, without an object per node. {@link EtGraphBuilder} keeps all of
- * it; others keep what they need.
+ * Receives nodes in sequence, each begun, described and ended, without an object per node. {@link EtGraphBuilder}
+ * stores everything; others keep what they need.
  */
 public interface NodeSink {
-    /** Makes room for this many nodes and attributes in all; more can follow. */
+    /** Reserves space for this many nodes and attributes in total; more can follow. */
     NodeSink reserve(int nodes, int attributes);
 
-    /** Begins a node; its dependencies come next, then its attributes in their order, then {@link #end}. */
+    /** Begins a node, followed by its dependencies, its attributes in order, and {@link #end}. */
     NodeSink begin(long id, String name, EtNodeType type, long startMicros, long durationMicros);
 
-    /** The ids that the node begun depends on; the lists may then be filled anew. */
+    /** The ids that the node begun depends on; the lists may be reused afterwards. */
     NodeSink dependencies(LongArrayList ctrlDeps, LongArrayList dataDeps);
 
     /** An int64 attribute of the node begun. */
@@ -32,7 +32,7 @@ public interface NodeSink {
     /** A string attribute of the node begun. */
     NodeSink string(String name, String value);
 
-    /** Whether what nodes are, when they ran and what they depend on is all that is kept, so that the rest need not be found. */
+    /** Whether only types, times and dependencies are kept, so that other attributes need not be computed. */
     default boolean keepsTimesOnly() {
         return false;
     }

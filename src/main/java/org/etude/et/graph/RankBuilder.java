@@ -9,9 +9,9 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Writes one rank's trace node by node, as a training step reads: {@code r.compute("forward", us(100)).allReduce("gradients",
- * mib(25))}. A node follows the one before it unless {@link #after} names others; {@link #last} is the id to name. Ids count
- * from 0. Bytes of a collective are a rank's buffer, as Chakra's comm_size.
+ * Builds one rank's trace node by node: {@code r.compute("forward", us(100)).allReduce("gradients", mib(25))}. A node
+ * depends on the previous one unless {@link #after} names others by the ids that {@link #last} returns. Ids count from
+ * 0. Bytes of a collective are a rank's buffer, as in Chakra's comm_size.
  */
 public final class RankBuilder {
     private static final long[] NONE = {};
@@ -42,7 +42,7 @@ public final class RankBuilder {
         return ranks;
     }
 
-    /** Whether what was written may depend on the rank. */
+    /** Whether the trace may depend on the rank. */
     public boolean dependsOnRank() {
         return askedForRank;
     }
@@ -52,14 +52,14 @@ public final class RankBuilder {
         return next - 1;
     }
 
-    /** The next node follows these instead of the last one; none make it free at once. */
+    /** Makes the next node depend on these instead of the last one; without ids it can start at once. */
     public RankBuilder after(long... ids) {
         for (long id : ids) {
             if (id < 0 || id >= next) {
                 throw new EtException(
                         "rank " + rank + ": a node cannot follow node " + id + ", only 0 to " + (next - 1)
                                 + " are written",
-                        "Take ids from last() after the node they belong to.");
+                        "Call last() right after the node to get its id.");
             }
         }
         deps = ids.clone();
@@ -76,7 +76,7 @@ public final class RankBuilder {
         return timed(name, true, time);
     }
 
-    /** GPU work whose time a roofline tells: floating-point operations, and bytes to and from memory. */
+    /** GPU work timed by the roofline model: floating-point operations, and bytes to and from memory. */
     public RankBuilder compute(String name, long operations, Bytes tensor) {
         return add(node(name, EtNodeType.COMP)
                 .withAttributes(List.of(
@@ -99,7 +99,7 @@ public final class RankBuilder {
         return collective(name, CollectiveType.ALL_REDUCE, size);
     }
 
-    /** An all-gather of all ranks; the size is what one of them gives. */
+    /** An all-gather of all ranks; the size is one rank's contribution. */
     public RankBuilder allGather(String name, Bytes size) {
         return collective(name, CollectiveType.ALL_GATHER, size);
     }
@@ -133,7 +133,7 @@ public final class RankBuilder {
                 EtAttribute.int64(EtNames.COMM_SIZE, size.value()));
     }
 
-    /** A message to another rank; it meets the {@link #receive} of the same size and tag there. */
+    /** A message to another rank; it matches a {@link #receive} of the same size and tag there. */
     public RankBuilder send(String name, int to, Bytes size, int tag) {
         return message(name, EtNodeType.COMM_SEND, rank(), to, size, tag);
     }

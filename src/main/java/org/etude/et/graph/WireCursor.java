@@ -9,8 +9,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Walks over protobuf fields in a part of a byte array with a {@link CodedInputStream}; it knows the position in the array
- * at every moment, so that a fault names its byte.
+ * Walks over protobuf fields in a part of a byte array with a {@link CodedInputStream}, tracking the position so that
+ * faults report their byte.
  */
 public final class WireCursor {
     public static final int VARINT = WireFormat.WIRETYPE_VARINT;
@@ -25,7 +25,7 @@ public final class WireCursor {
     private int end;
     private CodedInputStream in;
 
-    /** Starts over at a message that lies in {@code buffer}. */
+    /** Restarts at a message in {@code buffer}. */
     public WireCursor over(byte[] buffer, int start, int to) {
         bytes = buffer;
         from = start;
@@ -61,7 +61,7 @@ public final class WireCursor {
         }
     }
 
-    /** Goes on behind the inner message. */
+    /** Continues after the inner message. */
     public void leave(int outer) {
         moveTo(end);
         in.popLimit(outer);
@@ -82,7 +82,7 @@ public final class WireCursor {
         int start = at();
         long tag = varint();
         if (tag >>> 3 == 0 || tag > 0xffffffffL) {
-            throw new WireFault(start, "field number " + (tag >>> 3) + " is not possible");
+            throw new WireFault(start, "field number " + (tag >>> 3) + " is invalid");
         }
         return (int) tag;
     }
@@ -108,7 +108,8 @@ public final class WireCursor {
         int at = at();
         if (length < 0 || length > end - at) {
             throw new WireFault(
-                    start, "a length of " + Long.toUnsignedString(length) + " bytes where " + (end - at) + " are left");
+                    start,
+                    "a length of " + Long.toUnsignedString(length) + " bytes, but only " + (end - at) + " are left");
         }
         return at + (int) length;
     }
@@ -139,7 +140,7 @@ public final class WireCursor {
         return text;
     }
 
-    /** Refuses bytes that are not UTF-8; true when they are plain ASCII. Does not move. */
+    /** Rejects bytes that are not UTF-8; returns true when they are plain ASCII. Does not move. */
     boolean checkText(int to) {
         int at = at();
         for (int i = at; i < to; i++) {
@@ -151,7 +152,7 @@ public final class WireCursor {
         return true;
     }
 
-    /** Unlike the library's own reading of text, names where the bytes are not UTF-8. */
+    /** Unlike the library, reports the position of bytes that are not UTF-8. */
     private String decode(int at, int to) {
         try {
             return StandardCharsets.UTF_8
@@ -163,7 +164,7 @@ public final class WireCursor {
         }
     }
 
-    /** Passes over the value of a field that nobody here knows. */
+    /** Skips the value of an unknown field. */
     public void skip(int tag) {
         switch (WireFormat.getTagWireType(tag)) {
             case VARINT -> varint();

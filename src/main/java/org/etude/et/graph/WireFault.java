@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.graph;
 
-/** What is wrong with the bytes of a record and where in the buffer; its reader turns it into an {@link EtException}. */
+/**
+ * A fault in the bytes of a record, with its position in the buffer; the reader converts it to an {@link EtException}.
+ */
 public final class WireFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final int at;

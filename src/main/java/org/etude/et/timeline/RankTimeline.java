@@ -8,11 +8,11 @@ import org.etude.number.IntervalSet;
 import org.etude.trace.activity.Activity;
 
 /**
- * When the nodes of one rank's conversion ran, as recorded: a node's index is its id less one. About 40 bytes per node; the arrays
- * are the value's own and must not be changed.
+ * The recorded times of one rank's converted nodes; a node's index is its id minus one. About 40 bytes per node; the
+ * arrays are shared and must not be modified.
  */
 public final class RankTimeline {
-    /** Of a node that names no resource. */
+    /** The resource of a node that names none. */
     public static final long NO_RESOURCE = Long.MIN_VALUE;
 
     private static final Activity[] ACTIVITIES = Activity.values();
@@ -58,7 +58,7 @@ public final class RankTimeline {
     }
 
     /**
-     * What a node communicates with whom.
+     * The transfer of a node.
      *
      * @param group the number of its process group, as text; "" for none
      * @param source the sending rank; {@link #UNKNOWN} when not said
@@ -67,7 +67,7 @@ public final class RankTimeline {
      * @param backend the library on the host that carries it, "" when the GPU does
      */
     public record Transfer(String group, long source, long target, long tag, String backend) {
-        /** What was not said. */
+        /** An unknown value. */
         public static final long UNKNOWN = Long.MIN_VALUE;
 
         static final Transfer NONE = new Transfer("", UNKNOWN, UNKNOWN, UNKNOWN, "");
@@ -113,7 +113,7 @@ public final class RankTimeline {
         return host[node];
     }
 
-    /** What its time counts as. */
+    /** The activity of its time. */
     public Activity activity(int node) {
         return ACTIVITIES[activities[node]];
     }
@@ -123,7 +123,7 @@ public final class RankTimeline {
         return resource[node];
     }
 
-    /** When its work began, in ns. */
+    /** When its work started, in ns. */
     public long issued(int node) {
         return issued[node];
     }
@@ -133,22 +133,22 @@ public final class RankTimeline {
         return ended;
     }
 
-    /** By node the one it depends on that ended last, -1 for none; the array may be longer than the nodes. */
+    /** By node, the dependency that ended last, -1 for none; the array may be longer than the nodes. */
     public int[] lastParents() {
         return lastParent;
     }
 
-    /** When the host's line did nothing but wait for transfers, in ns on the rank's own clock. */
+    /** Times at which the host timeline only waited for transfers, in ns on the rank's own clock. */
     public IntervalSet hostWaits() {
         return hostWaits;
     }
 
-    /** The host threads, numbered as in the linked rank, that run at once with the line and do not wait with it. */
+    /** The side threads of the host, numbered as in the linked rank, which do not wait with the host timeline. */
     public IntSet sideThreads() {
         return sideThreads;
     }
 
-    /** What it communicates; a value that knows nothing for other nodes. */
+    /** Its transfer; a value with unknown fields for other nodes. */
     public Transfer transfer(int node) {
         return transfers.getOrDefault(node, Transfer.NONE);
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.etude.et.wire.CommGroups;
 
 /**
- * When the nodes of all ranks ran, as recorded. Times count from the first node of any rank; ranks that share no clock begin
- * together.
+ * The recorded times of the nodes of all ranks, counted from the first node of any rank; ranks without a common clock
+ * start together.
  *
  * @param numbers the number in the job of each rank
- * @param ranks one timeline per rank, as the ranks are ordered in the conversion
+ * @param ranks one timeline per rank, in the order of the conversion
  * @param groups communicator groups that transfers name
  */
 public record RecordedTimelines(List<Integer> numbers, List<RankTimeline> ranks, CommGroups groups) {
@@ -20,7 +20,7 @@ public record RecordedTimelines(List<Integer> numbers, List<RankTimeline> ranks,
         ranks = List.copyOf(ranks);
     }
 
-    /** The timelines of ranks whose nodes are all in; ends the life of the sinks. */
+    /** Builds the timelines from complete sinks, which must not be used afterwards. */
     public static RecordedTimelines of(List<Integer> numbers, List<TimelineSink> sinks, CommGroups groups) {
         boolean together = sinks.stream().allMatch(TimelineSink::isClocked);
         long[] begins = sinks.stream().mapToLong(TimelineSink::begin).toArray();
@@ -33,7 +33,7 @@ public record RecordedTimelines(List<Integer> numbers, List<RankTimeline> ranks,
     }
 
     /**
-     * What a rank's times on the job's clock are moved by, in ns.
+     * The shift of a rank's times on the job's clock, in ns.
      *
      * @param begins when the first node of each rank started, on the job's clock
      * @param together whether the clocks of all ranks can be compared

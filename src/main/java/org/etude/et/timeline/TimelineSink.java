@@ -13,8 +13,8 @@ import org.etude.number.IntervalSet;
 import org.etude.trace.activity.Activity;
 
 /**
- * Records when the nodes of a rank ran, what they ran on and which of their dependencies ended last. Ids count up from 1, and a
- * node depends on smaller ids only, as {@link RankEmitter} writes them.
+ * Records when the nodes of a rank ran, on which resource, and which of their dependencies ended last. Ids count up
+ * from 1, and nodes depend on smaller ids only, as written by {@link RankEmitter}.
  */
 public final class TimelineSink implements NodeSink {
     private static final int NONE = -1;
@@ -36,11 +36,11 @@ public final class TimelineSink implements NodeSink {
     private final Int2ObjectOpenHashMap<RankTimeline.Transfer> transfers = new Int2ObjectOpenHashMap<>();
     private final IntervalSet.Builder hostWaits = new IntervalSet.Builder();
     private final IntOpenHashSet sideThreads = new IntOpenHashSet();
-    /** When the last transfer ended that a slice of the host's line has waited for so far. */
+    /** End of the last transfer that a slice of the host timeline has waited for so far. */
     private long awaited = Long.MIN_VALUE;
 
     private int size;
-    /** The node held back until the job begins, which has no recorded start. */
+    /** The node that waits for the start of the job and has no recorded start. */
     private int untimed = NONE;
 
     private long first = Long.MAX_VALUE;
@@ -51,14 +51,14 @@ public final class TimelineSink implements NodeSink {
     private boolean isMeasured;
     private RankTimeline.Transfer transfer = RankTimeline.Transfer.NONE;
     private int thread;
-    /** When the last transfer ended that the node depends on. */
+    /** End of the last transfer that the node depends on. */
     private long transferred;
 
     /**
      * An empty timeline.
      *
      * @param clocked whether the rank's times can be compared with those of others
-     * @param clock offset of its times from the job's clock, ns
+     * @param clock offset of its times from the job's clock, in ns
      */
     public TimelineSink(boolean clocked, long clock) {
         this.clocked = clocked;
@@ -234,11 +234,11 @@ public final class TimelineSink implements NodeSink {
             long whole = isMeasured ? measured : duration;
             ended[size] = start + whole;
             host(whole);
-            // What is measured beyond the duration was spent waiting for what the node depends on.
+            // Measured time beyond the duration was spent waiting for dependencies.
             issued[size] = ended[size] - Math.min(duration, whole);
             first = Math.min(first, start);
         } else {
-            // What holds a whole rank back begins with the job.
+            // The node that delays a whole rank starts with the job.
             if (untimed != NONE) {
                 throw new IllegalStateException("two nodes without a start: " + (untimed + 1) + " and " + (size + 1));
             }
@@ -252,7 +252,7 @@ public final class TimelineSink implements NodeSink {
         return this;
     }
 
-    /** The host's line names no resource: its threads take turns. Those that run at once with it are a resource each. */
+    /** The host timeline has no resource because its threads take turns; each side thread is a resource. */
     private void host(long whole) {
         if (!host[size]) {
             return;
@@ -265,7 +265,7 @@ public final class TimelineSink implements NodeSink {
         }
     }
 
-    /** What the rule of activities reads. */
+    /** The node properties that the activity rule reads. */
     private final class Nodes implements NodeActivity.Nodes {
         @Override
         public int size() {

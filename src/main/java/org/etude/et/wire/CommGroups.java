@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.etude.et.graph.EtException;
 
 /**
- * Communicator groups by number: what stands in the JSON file next to the ETs, {@code {"1": [0, 1], ...}}. Numbers are
- * positive; the whole job is the group "0" or "" and is never listed. The order of ranks is the order of the ring.
+ * Communicator groups by number, as in the JSON file next to the execution traces: {@code {"1": [0, 1], ...}}. Numbers
+ * are positive; the whole job is the group "0" or "" and is never listed. Ranks are in ring order.
  *
  * @param groups ranks by group number
  */
@@ -23,7 +23,7 @@ public record CommGroups(SortedMap<Integer, List<Integer>> groups) {
         groups = Collections.unmodifiableSortedMap(copy);
     }
 
-    /** No group but the whole job. */
+    /** No groups except the whole job. */
     public static CommGroups none() {
         return new CommGroups(new TreeMap<>());
     }
@@ -31,7 +31,7 @@ public record CommGroups(SortedMap<Integer, List<Integer>> groups) {
     /**
      * Reads the JSON file.
      *
-     * @throws EtException when it cannot be read or a group is senseless
+     * @throws EtException when it cannot be read or a group is invalid
      */
     public static CommGroups read(Path file) {
         return CommGroupsJson.read(file);

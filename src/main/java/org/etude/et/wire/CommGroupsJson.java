@@ -17,7 +17,7 @@ import org.etude.et.graph.EtException;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Report;
 
-/** The JSON file of communicator groups. */
+/** Reads and writes the JSON file of communicator groups. */
 final class CommGroupsJson {
     private CommGroupsJson() {}
 

@@ -88,7 +88,7 @@ final class EtAttributeReader {
         unknown.write(in.bytes(), start, in.at() - start);
     }
 
-    /** How the value of a kind is laid down; a list is a message. */
+    /** The wire type of a kind; a list is a message. */
     static int wireType(Kind kind) {
         return switch (kind) {
             case DOUBLE, FIXED64, SFIXED64 -> WireCursor.FIXED64;
@@ -120,7 +120,7 @@ final class EtAttributeReader {
         return bytes;
     }
 
-    /** A number as {@link EtColumns#attrValue} holds it. */
+    /** Reads a number in the form of {@link EtColumns#attrValue}. */
     private static long number(Kind kind, WireCursor in) {
         return switch (kind) {
             case DOUBLE, FIXED64, SFIXED64 -> in.fixed64();

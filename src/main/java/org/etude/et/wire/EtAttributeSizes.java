@@ -6,11 +6,13 @@ import java.util.List;
 import org.etude.et.graph.EtAttribute.Kind;
 import org.etude.et.graph.EtColumns;
 
-/** How many bytes the parts of an attribute take in a file; protobuf puts the length of a message before it. */
+/**
+ * Computes the encoded sizes of the parts of an attribute, because protobuf writes the length of a message before it.
+ */
 final class EtAttributeSizes {
     private EtAttributeSizes() {}
 
-    /** Bytes of a list message: texts and byte strings one by one, numbers packed. */
+    /** Bytes of a list message: texts and byte strings individually, numbers packed. */
     static int list(Kind element, List<?> values) {
         int size = 0;
         if (element == Kind.STRING) {
@@ -53,7 +55,7 @@ final class EtAttributeSizes {
         };
     }
 
-    /** A number of a list as the bits that {@link EtColumns#attrValue} holds of a single one. */
+    /** A list element as bits in the form of {@link EtColumns#attrValue}. */
     static long bits(Object value) {
         if (value instanceof Double real) {
             return Double.doubleToRawLongBits(real);

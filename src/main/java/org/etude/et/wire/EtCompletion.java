@@ -15,12 +15,12 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 
 /**
- * An ET file that was written before its job was known, completed without decoding it. Most files are as their job has them but for
- * metadata and the first node, and the rest is copied as it is; else ids move down where there is no first node, and names of process
- * groups are replaced, in one pass over the bytes.
+ * Completes an ET file that was written before its job was known, without decoding it. In most files only metadata and
+ * the first node change, and the rest is copied. Otherwise ids shift down if there is no first node, and names of
+ * process groups are replaced, in one pass over the bytes.
  */
 public final class EtCompletion {
-    /** Wire type of what has a length. */
+    /** Wire type of length-delimited fields. */
     private static final int BYTES = 2;
     /** The record of a file without metadata: an empty version, field 1. */
     private static final byte[] NO_METADATA = {1 << 3 | BYTES, 0};
@@ -46,10 +46,11 @@ public final class EtCompletion {
     /**
      * Writes the completed file.
      *
-     * @param file what {@link EtFiles#bytes} gave; ids from 1
-     * @param first number of nodes at its begin that those of the head replace: 1 where ids begin behind a node that others wait for
-     * @param head its metadata come before those of the file; its nodes come first: as many as {@code first}, or none
-     * @param groupNames pg_name by the one that collectives have
+     * @param file the result of {@link EtFiles#bytes}, with ids from 1
+     * @param first number of nodes at its start that those of the head replace: 1 if the first node is one that others
+     *     wait for
+     * @param head its metadata precede those of the file; its nodes, {@code first} of them or none, come first
+     * @param groupNames new pg_name by the present one of collectives
      */
     public static void write(byte[] file, int first, EtGraph head, Map<String, String> groupNames, OutputStream raw)
             throws IOException {
@@ -125,7 +126,7 @@ public final class EtCompletion {
         }
     }
 
-    /** What waited for the first node alone waits for nothing where that is gone. */
+    /** Nodes that waited only for the first node wait for nothing if it is removed. */
     private void dependencies(int tag) {
         int begin = lengthEnd();
         int end = at;
@@ -181,7 +182,7 @@ public final class EtCompletion {
         return at;
     }
 
-    /** Reads a length, goes to where its content ends, and returns where that begins. */
+    /** Reads a length, moves to the end of its content and returns the start of the content. */
     private int lengthEnd() {
         int length = (int) varint();
         int begin = at;

@@ -15,13 +15,13 @@ import org.etude.et.graph.EtGraph;
 import org.etude.report.Progress;
 import org.etude.report.Sha256;
 
-/** Names execution traces by their content, so that results can be kept and found again. */
+/** Computes a content hash of execution traces, under which results are cached. */
 public final class EtDigest {
     private EtDigest() {}
 
     /**
-     * SHA-256, in hex, of what the traces say: every record as it would be written, rank by rank, and the groups. A graph
-     * that ranks share is read once. O(bytes).
+     * SHA-256 in hexadecimal over every record as it would be written, rank by rank, and the groups. A shared graph is
+     * read once. O(bytes).
      */
     public static String of(List<EtGraph> ranks, CommGroups groups) {
         MessageDigest all = Sha256.digest();

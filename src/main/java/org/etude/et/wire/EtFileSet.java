@@ -7,10 +7,10 @@ import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
 
 /**
- * The files of all ranks of a job, whose bytes are made when they are written.
+ * The files of all ranks of a job, whose bytes are generated on writing.
  *
  * @param prefix the file name before {@code .RANK.et}
- * @param ranks writes the file of each rank; several threads do so at once
+ * @param ranks writes the file of each rank; called concurrently by several threads
  * @param groups the communicator groups
  */
 public record EtFileSet(String prefix, List<AtomicFiles.Content> ranks, CommGroups groups) {

@@ -24,9 +24,9 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
- * Reads and writes Chakra ET files ({@code prefix.RANK.et}, also gzip). Reading what was written by any protobuf library
- * and writing it again gives the same bytes; fields that the schema does not have are kept. Time and memory grow with the
- * size of the file: about 300 MB/s and less memory than the file has bytes.
+ * Reads and writes Chakra ET files ({@code prefix.RANK.et}, also gzip). Reading a file written by any protobuf library
+ * and writing it again gives the same bytes; fields unknown to the schema are kept. Time and memory grow with the size
+ * of the file: about 300 MB/s and less memory than the file has bytes.
  */
 public final class EtFiles {
     private EtFiles() {}
@@ -70,8 +70,8 @@ public final class EtFiles {
     /**
      * Reads ET records from a stream.
      *
-     * @param name what to call it in messages
-     * @throws EtException with byte offset (of the unpacked data) and record number when it is broken
+     * @param name its name in messages
+     * @throws EtException with byte offset (in the decompressed data) and record number when it is broken
      * @throws IOException when the stream fails
      */
     static EtGraph read(InputStream in, String name) throws IOException {
@@ -89,7 +89,7 @@ public final class EtFiles {
 
     private static EtException broken(String name, EtReader reader, long offset, String what, Exception cause) {
         return new EtException(
-                name + ": not a sound Chakra ET: record " + reader.record() + ", byte " + offset + ": " + what,
+                name + ": not a valid Chakra ET: record " + reader.record() + ", byte " + offset + ": " + what,
                 "Write or copy the file again; it must be a Chakra ET (records of protobuf), plain or gzip.",
                 Report.empty(),
                 cause);
@@ -117,11 +117,11 @@ public final class EtFiles {
     }
 
     /**
-     * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} next to them when it is
-     * there. A directory denotes the only prefix in it. A rank that is missing below the highest one becomes an empty
-     * graph and an ERROR row.
+     * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} next to them if
+     * present. A directory denotes the only prefix in it. A missing rank below the highest becomes an empty graph and
+     * an ERROR finding.
      *
-     * @throws EtException when there is no such file or one is broken
+     * @throws EtException when there is no such file or a file is broken
      */
     public static EtSet readSet(Path prefix, Progress progress) {
         return EtSetFiles.read(prefix, progress);
@@ -130,8 +130,8 @@ public final class EtFiles {
     /**
      * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} next to them: all of these or none.
      *
-     * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which would
-     *     be read as part of this job
+     * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which
+     *     would be read as part of this job
      */
     public static void writeSet(EtSet set, Path directory, Progress progress) {
         EtFileSet.of(set).write(directory, progress);

@@ -118,7 +118,7 @@ final class EtNodeReader {
         }
     }
 
-    /** Keeps the message; one that comes twice is merged by laying both end to end, as protobuf defines it. */
+    /** Stores the message; repeated messages are merged by concatenation, as protobuf defines. */
     private long io(long before, WireCursor in) {
         int start = in.at();
         EtIoCodec.check(in);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.etude.et.graph.EtColumns;
 import org.etude.et.graph.IoStore;
 
-/** Writes Node messages from columns, each with its length in front. */
+/** Writes Node messages from columns, each preceded by its length. */
 final class EtNodeWriter {
     private final EtColumns columns;
     private final EncodedNames names;
@@ -21,7 +21,7 @@ final class EtNodeWriter {
     void write(int node, CodedOutputStream out) throws IOException {
         int size = size(node);
         if (size == 0) {
-            // An empty record would end the file for other readers: write the default id.
+            // An empty record would end the file for other readers, so write the default id.
             out.writeUInt32NoTag(CodedOutputStream.computeUInt64Size(EtNodeReader.ID, 0));
             out.writeUInt64(EtNodeReader.ID, 0);
             return;
@@ -64,7 +64,7 @@ final class EtNodeWriter {
         return columns.nodeUnknown.containsKey(node) ? size + columns.nodeUnknown.get(node).length : size;
     }
 
-    /** proto3 leaves out a number that is 0. */
+    /** proto3 omits a number that is 0. */
     private static void number(int field, long value, CodedOutputStream out) throws IOException {
         if (value != 0) {
             out.writeUInt64(field, value);

@@ -12,8 +12,8 @@ import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 
 /**
- * Reads execution traces; files of the same bytes give the same graph, which keeps large symmetric jobs small. A file is
- * compared with the last few of its length that differ from each other, so that reading stays linear in the files.
+ * Reads execution traces; files with equal bytes share one graph, which saves memory in large symmetric jobs. A file is
+ * compared with the last few distinct ones of the same length, so that reading stays linear.
  */
 public final class EtPool {
     private static final int COMPARED = 4;

@@ -26,7 +26,7 @@ final class EtReader {
         this.source = new RecordSource(in);
     }
 
-    /** Number of the record at hand, the metadata being 0. */
+    /** Number of the current record; the metadata is record 0. */
     long record() {
         return record;
     }

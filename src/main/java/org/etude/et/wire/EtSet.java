@@ -14,7 +14,7 @@ import org.etude.report.Report;
  * @param prefix the file name before {@code .RANK.et}, without directory
  * @param ranks one graph per rank; several ranks may share one
  * @param groups the communicator groups
- * @param report what was assumed on the way here
+ * @param report findings of all stages so far
  */
 public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Report report) {
     /** Copies the list. */
@@ -22,13 +22,13 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
         ranks = List.copyOf(ranks);
     }
 
-    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    /** Whether nodes have recorded times, as when converted from a recording by Etude. */
     public boolean isRecorded() {
         return ranks.stream().anyMatch(EtGraph::isRecorded);
     }
 
     /**
-     * Whether this is a recorded job as it was recorded: no rank is missing or was added, and every collective and message has
+     * Whether this is an unchanged recorded job: no rank is missing or was added, and every collective and message has
      * its recorded time. O(nodes).
      */
     public boolean hasRecordedTransfers() {
@@ -56,7 +56,7 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
     }
 
     /**
-     * The one trace of this set for this many ranks, which share it; communicator groups are dropped.
+     * This set's single trace for this many ranks, which share it; communicator groups are dropped.
      *
      * @throws EtException when the set has several different traces, or for no ranks
      */

@@ -25,7 +25,7 @@ import org.etude.report.WorkerPool;
 
 /** The files of all ranks of one prefix. */
 final class EtSetFiles {
-    /** Where {@code etude run --out} puts the ETs that run. */
+    /** Subdirectory in which {@code etude run --out} writes the repaired execution traces. */
     private static final String RUN = "repair";
 
     private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.et(\\.gz)?");
@@ -56,7 +56,7 @@ final class EtSetFiles {
             throw new EtException(
                     prefix + ": the highest rank is " + files.lastKey() + " but only " + files.size()
                             + " files are there",
-                    "Bring the files of the other ranks, or rename this one.");
+                    "Add the files of the other ranks, or rename this one.");
         }
         for (int rank = 0; rank < world; rank++) {
             progress.at("read " + name, rank, world);
@@ -71,7 +71,7 @@ final class EtSetFiles {
                         name + "." + rank + ".et",
                         "no file for this rank",
                         "other ranks go up to " + (world - 1),
-                        "the rank has no nodes; who communicates with it will wait forever"));
+                        "the rank has no nodes; ranks that communicate with it wait indefinitely"));
             }
         }
         Path groups = directory.resolve(GROUPS);
@@ -114,7 +114,7 @@ final class EtSetFiles {
                 Matcher name = NAME.matcher(file.getFileName().toString());
                 if (name.matches()) {
                     TreeMap<Integer, Path> ranks = found.computeIfAbsent(name.group(1), p -> new TreeMap<>());
-                    // A plain file wins over its packed twin, in whatever order the directory lists them.
+                    // A plain file takes precedence over a compressed one, regardless of directory order.
                     ranks.merge(Integer.parseInt(name.group(2)), file, (a, b) -> a.compareTo(b) < 0 ? a : b);
                 }
             }
@@ -168,7 +168,7 @@ final class EtSetFiles {
         }
     }
 
-    /** Files of higher ranks would be read as part of this job; whoever wrote them may still want them. */
+    /** Files of higher ranks would be read as part of this job, but must not be deleted silently. */
     private static void refuseLargerJob(Path directory, String prefix, int world) {
         TreeMap<Integer, Path> files =
                 Files.isDirectory(directory) ? find(directory).getOrDefault(prefix, new TreeMap<>()) : new TreeMap<>();
@@ -176,7 +176,7 @@ final class EtSetFiles {
             throw new EtException(
                     directory + ": holds " + files.get(files.lastKey()).getFileName()
                             + ", but the job to write has only " + world + " ranks.",
-                    "Take the files of the larger job away, or write to another directory or under another prefix.");
+                    "Remove the files of the larger job, or write to another directory or under another prefix.");
         }
     }
 }

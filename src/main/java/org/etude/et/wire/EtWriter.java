@@ -29,7 +29,7 @@ final class EtWriter {
         out.flush();
     }
 
-    /** The metadata record; never empty, because readers take an empty record for the end of the file. */
+    /** The metadata record; never empty, because readers treat an empty record as the end of the file. */
     static byte[] metadata(EtGraph graph) throws IOException {
         EtColumns scratch = new EtColumns();
         graph.metadata().forEach(scratch::addAttribute);

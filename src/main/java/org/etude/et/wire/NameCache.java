@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.etude.et.graph.WireCursor;
 import org.etude.trace.model.StringTable;
 
-/** Finds the dictionary number of a text from its bytes, most of the time without making a string. */
+/** Finds the dictionary number of a text from its bytes, usually without creating a string. */
 final class NameCache {
     private static final int SLOTS = 1 << 12;
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.etude.et.graph.WireFault;
 
 /**
- * The length-delimited records of a stream, one at a time. The buffer grows with the bytes that really come, never with
- * what a length promises.
+ * The length-delimited records of a stream, one at a time. The buffer grows with the bytes actually read, never with a
+ * stated length.
  */
 final class RecordSource {
     private static final int LARGEST = 1 << 29;
@@ -59,7 +59,7 @@ final class RecordSource {
         throw new WireFault(from, "the length of the record is longer than 5 bytes");
     }
 
-    /** Whether this many bytes are there; reads on when not. */
+    /** Whether this many bytes are available; reads more if not. */
     private boolean available(int count) throws IOException {
         while (to - from < count && !ended) {
             if (from > 0) {
@@ -90,12 +90,12 @@ final class RecordSource {
         return recordEnd;
     }
 
-    /** Offset in the (unpacked) file of a position in the buffer. */
+    /** Offset in the (decompressed) file of a position in the buffer. */
     long offset(int position) {
         return consumed + position;
     }
 
-    /** Offset up to which the file was used. */
+    /** Offset up to which the file was consumed. */
     long offset() {
         return consumed + from;
     }

@@ -14,9 +14,9 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceHeader.Platform;
 import org.etude.trace.model.TraceSet;
 
-/** What the ranks of a job lack side by side. */
+/** Checks the ranks of a job against each other. */
 final class JobChecks {
-    private static final int MOST_NAMED = 16;
+    private static final int MAX_NAMED = 16;
     private static final String MISSING = " missing";
 
     private final TraceSet traces;
@@ -46,7 +46,7 @@ final class JobChecks {
         windows();
     }
 
-    /** Whether a finding says that ranks are missing. */
+    /** Whether a finding reports missing ranks. */
     static boolean isMissingRanks(Finding finding) {
         return finding.rank() < 0 && finding.what().endsWith(MISSING);
     }
@@ -79,7 +79,7 @@ final class JobChecks {
     }
 
     private static String texts(TreeSet<Integer> ranks) {
-        return ranks.size() <= MOST_NAMED
+        return ranks.size() <= MAX_NAMED
                 ? ranks.toString().replace("[", "").replace("]", "")
                 : ranks.first() + " to " + ranks.last() + " (" + ranks.size() + " of them)";
     }
@@ -126,7 +126,7 @@ final class JobChecks {
                 .add(rank);
     }
 
-    /** Ranks whose events lie at different times were not recorded together. */
+    /** Ranks whose windows do not overlap in time were not recorded together. */
     private void windows() {
         long latestStart = Long.MIN_VALUE;
         long earliestEnd = Long.MAX_VALUE;
@@ -140,9 +140,9 @@ final class JobChecks {
         if (latestStart > earliestEnd) {
             say(
                     Level.WARNING,
-                    "the windows of the ranks have no time in common",
+                    "the windows of the ranks do not overlap",
                     "the last begins " + (latestStart - earliestEnd) / 1_000_000 + " ms after the first has ended",
-                    "make sure that all files are of one run and that every rank profiles the same steps");
+                    "make sure that all files come from one run and that every rank profiles the same steps");
         }
     }
 }

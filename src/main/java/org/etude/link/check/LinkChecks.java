@@ -7,19 +7,19 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.CollectiveType;
 
-/** What linking one rank leaves open. */
+/** Checks the result of linking one rank. */
 final class LinkChecks {
     private static final double ENOUGH = 0.95;
 
-    /** Share of the operators of one recording that both of its traces hold at least. */
+    /** Minimum fraction of operators that the two traces of one recording share. */
     private static final double SAME_RUN = 0.75;
 
     private LinkChecks() {}
 
     /**
-     * Looks at one rank.
+     * Checks one rank.
      *
-     * @param hostOps operators that its device trace holds
+     * @param hostOps number of operators in its device trace
      */
     static void run(LinkedRank rank, long hostOps, List<Finding> findings) {
         int number = rank.trace().rank();
@@ -32,7 +32,7 @@ final class LinkChecks {
                         number,
                         "",
                         part.matched() + " of " + part.total() + " " + part.what() + " were linked",
-                        "the report of linking lists the others with reasons",
+                        "the link report lists the others with reasons",
                         "record host and device over the same whole steps, with warm-up before them"));
             }
         }
@@ -40,14 +40,15 @@ final class LinkChecks {
                 .filter(collective -> collective.type() == CollectiveType.UNKNOWN)
                 .count();
         if (unknown > 0) {
-            findings.add(new Finding(
-                    Level.WARNING,
-                    "check",
-                    number,
-                    "",
-                    unknown + " collectives of unknown type",
-                    "RCCL kernels do not tell it, and no record_param_comms or annotation covers them",
-                    "record again with warm-up steps so that their launches are in the window, or say what to assume"));
+            findings.add(
+                    new Finding(
+                            Level.WARNING,
+                            "check",
+                            number,
+                            "",
+                            unknown + " collectives of unknown type",
+                            "RCCL kernel names do not state it, and no record_param_comms or annotation covers them",
+                            "record again with warm-up steps so that their launches are in the window, or choose a type to assume"));
         }
         long sizes = rank.collectives().stream()
                 .filter(collective -> collective.inBytes() < 0 && collective.type() != CollectiveType.BARRIER)
@@ -64,7 +65,7 @@ final class LinkChecks {
         }
     }
 
-    /** Most operators of a recording are in both of its traces, except where one of them covers less. */
+    /** Most operators of a recording are in both of its traces, unless one of them covers less. */
     private static void otherRun(LinkedRank rank, long hostOps, List<Finding> findings) {
         if (rank.trace().host() == null || rank.trace().device() == null) {
             return;
@@ -77,7 +78,7 @@ final class LinkChecks {
                         "check",
                         rank.trace().rank(),
                         "",
-                        "the host trace is of another run than the device trace",
+                        "the host trace is from a different run than the device trace",
                         part.matched() + " of " + part.total() + " host operators are among the " + hostOps
                                 + " of the device trace",
                         "take both files of one run, with observer and profiler over the same steps"));

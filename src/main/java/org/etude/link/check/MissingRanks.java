@@ -9,19 +9,19 @@ import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.trace.model.TraceSet;
 
-/** Ranks of a job of which no trace was found. */
+/** Finds ranks of a job without a trace. */
 public final class MissingRanks {
-    private static final int MOST_NAMED = 16;
+    private static final int MAX_NAMED = 16;
 
     private MissingRanks() {}
 
-    /** One row that names them, of level error; none when all are there. */
+    /** One finding of level ERROR that lists them; none when all are present. */
     public static Report of(TraceSet traces, String stage) {
         TreeSet<Integer> present = new TreeSet<>();
         traces.ranks().forEach(rank -> present.add(rank.rank()));
         int absent = traces.worldSize() - present.size();
         List<String> missing = new ArrayList<>();
-        for (int rank = 0; rank < traces.worldSize() && missing.size() < MOST_NAMED; rank++) {
+        for (int rank = 0; rank < traces.worldSize() && missing.size() < MAX_NAMED; rank++) {
             if (!present.contains(rank)) {
                 missing.add(Integer.toString(rank));
             }

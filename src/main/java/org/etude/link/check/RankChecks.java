@@ -11,11 +11,11 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceHeader.Platform;
 import org.etude.trace.model.TraceSet;
 
-/** What one rank's traces lack. */
+/** Checks the traces of one rank. */
 final class RankChecks {
     private static final double MANY = 0.2;
-    /** A GPU that works off a long queue runs this far behind its host at most, in ns; beyond, the clocks differ. */
-    private static final long MOST_BEHIND = 1_000_000_000;
+    /** Maximum delay of a GPU with a long queue behind its host, in ns; a longer one means that the clocks differ. */
+    private static final long MAX_QUEUE_DELAY = 1_000_000_000;
 
     private final TraceSet traces;
     private final RankTrace trace;
@@ -43,7 +43,7 @@ final class RankChecks {
         findings.add(new Finding(level, "check", trace.rank(), "", what, why, advice));
     }
 
-    /** Whether there is a device trace to look into. */
+    /** Checks the files; returns whether there is a device trace to examine. */
     private boolean files() {
         int rank = trace.rank();
         if (trace.host() == null) {
@@ -56,7 +56,7 @@ final class RankChecks {
             say(
                     Level.ERROR,
                     "the host trace is empty",
-                    "its list of nodes has no entry",
+                    "its list of nodes is empty",
                     "record again: start the ExecutionTraceObserver before the profiled steps and stop it after them");
         }
         if (trace.device() == null) {
@@ -122,15 +122,15 @@ final class RankChecks {
             say(
                     Level.ERROR,
                     "host and device windows do not overlap",
-                    "they lie " + gap / 1_000_000 + " ms apart",
-                    "record again with the synchronisation option (inject-sync-hack), which lines the clocks up, and"
+                    "they are " + gap / 1_000_000 + " ms apart",
+                    "record again with the synchronisation option (inject-sync-hack), which aligns the clocks, and"
                             + " profile host and device over the same steps");
         }
     }
 
-    /** By how much, in ns, the GPU may work later than the host: not at all where nothing on it was launched by that host. */
+    /** Maximum delay of GPU work behind the host, in ns; 0 when this host launched none of it. */
     private long behind() {
-        return counts.launched() > 0 ? MOST_BEHIND : 0;
+        return counts.launched() > 0 ? MAX_QUEUE_DELAY : 0;
     }
 
     /** Host and device trace of one recording share record-function ids. */
@@ -155,7 +155,7 @@ final class RankChecks {
         if (given > 0 && shared == 0 && !ids.isEmpty()) {
             say(
                     Level.ERROR,
-                    "host and device trace are of different windows",
+                    "host and device trace cover different windows",
                     "none of " + given + " record-function ids of the device trace is in the host trace",
                     "take both files of one run, with observer and profiler over the same steps");
         } else if (given == 0 && host.size() > 0) {
@@ -191,7 +191,7 @@ final class RankChecks {
                     Level.WARNING,
                     counts.emptySteps() + " of " + counts.steps() + " steps are empty",
                     "no operator and no GPU work starts in them",
-                    "they count as zero work; leave them out of means, or record again");
+                    "they count as zero work; exclude them from means, or record again");
         }
     }
 }

@@ -14,7 +14,7 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 
-/** Counts what a rank recorded; flagged times stay out of sums. */
+/** Counts what a rank recorded; implausible times are excluded from sums. */
 final class RankCounter {
     private final RankTrace trace;
     private final DeviceTrace device;
@@ -38,7 +38,7 @@ final class RankCounter {
         busy = new boolean[trace.steps().size()];
     }
 
-    /** Counts without knowing links: a collective is what has a collective's arguments or a library's name. */
+    /** Counts without linking: collectives are recognised by their arguments or a library's name. */
     RankCounts count() {
         scan();
         long found = collectives > 0 ? collectives : hostCollectives();
@@ -130,7 +130,7 @@ final class RankCounter {
         }
     }
 
-    /** Collectives of a library that runs on the host: its own annotations, one per call. */
+    /** Collectives of a host library, counted by its own annotations, one per call. */
     private long hostCollectives() {
         long found = 0;
         for (int i = 0; device != null && i < device.size(); i++) {

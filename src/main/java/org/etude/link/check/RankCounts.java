@@ -2,7 +2,7 @@
 package org.etude.link.check;
 
 /**
- * What one rank recorded, counted for a look side by side. A figure that cannot be known is -1.
+ * Counts of what one rank recorded. Unknown figures are -1.
  *
  * @param rank the rank
  * @param hostNodes nodes of the execution trace, -1 without one
@@ -17,9 +17,10 @@ package org.etude.link.check;
  * @param unknownCollectives those without evidence of their type, -1 before linking
  * @param steps profiler steps
  * @param emptySteps steps in which nothing ran
- * @param bytesPerStep bytes that the rank gives into collectives per step (the whole window without steps), -1 before linking
- * @param computeNanos time in GPU work without communication, summed; without a GPU that of linked host operators
- * @param commNanos time in collectives, summed
+ * @param bytesPerStep bytes that the rank contributes to collectives per step (in the whole window without steps), -1
+ *     before linking
+ * @param computeNanos total time of GPU work except communication; without a GPU, of linked host operators; in ns
+ * @param commNanos total time of collectives in ns
  */
 public record RankCounts(
         int rank,

@@ -12,13 +12,13 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Whether traces are fit to be simulated: counts of every rank side by side, and a row for all that is missing with how to
- * record it again.
+ * Whether traces can be simulated: counts per rank, and a finding for everything missing with advice on how to record
+ * it.
  *
  * @param source where the traces came from
- * @param worldSize number of ranks of the job as far as known
+ * @param worldSize number of ranks of the job, as far as known
  * @param ranks the counts, ascending by rank
- * @param report what is missing or odd; the effect of a row says what to do
+ * @param report what is missing or suspicious; the effect of a finding states what to do
  */
 public record Readiness(String source, int worldSize, List<RankCounts> ranks, Report report) {
     /** Copies the list. */
@@ -26,19 +26,21 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
         ranks = List.copyOf(ranks);
     }
 
-    /** Whether nothing is missing without which a simulation has no sense. */
+    /** Whether the traces have everything that a simulation requires. */
     public boolean isReady() {
         return !report.has(Level.ERROR);
     }
 
-    /** What makes the traces unfit as they are, other than missing ranks, which copies can replace. */
+    /** Findings that prevent a simulation, except missing ranks, which copies can replace. */
     public Report blocking() {
         return Report.of(report.findings().stream()
                 .filter(finding -> finding.level() == Level.ERROR && !JobChecks.isMissingRanks(finding))
                 .toList());
     }
 
-    /** Looks at traces alone: collectives by their arguments and names, no bytes. One pass over the events. */
+    /**
+     * Checks traces before linking: collectives by their arguments and names, without bytes. One pass over the events.
+     */
     public static Readiness of(TraceSet traces) {
         List<RankCounts> counts = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
@@ -47,7 +49,7 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
         return new Readiness(traces.source(), traces.worldSize(), counts, report(traces, counts));
     }
 
-    /** Looks at linked traces, which know the collectives, their bytes and what could not be linked. */
+    /** Checks linked traces, including collectives, their bytes and what could not be linked. */
     public static Readiness of(LinkedSet linked) {
         List<RankCounts> counts = new ArrayList<>();
         List<Finding> more = new ArrayList<>();

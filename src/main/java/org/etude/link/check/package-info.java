@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Is a recording good enough for a simulation? One row per rank and check, with the reason ({@link Readiness}). */
+/**
+ * Checks whether a recording can be simulated ({@link Readiness}): one finding per rank and check, with the reason.
+ */
 package org.etude.link.check;

@@ -10,18 +10,19 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommNames;
 
 /**
- * Pairs the work that a host backend shows on its own threads ({@code gloo:all_reduce}) with the c10d operators that asked for
- * it. The backend takes them in order, so the first operator of a fitting type and size that has none yet is the one.
+ * Pairs the work of a host backend on its own threads ({@code gloo:all_reduce}) with the c10d operators that requested
+ * it. The backend processes requests in order, so each piece of work belongs to the first unpaired operator of the same
+ * type and size.
  */
 final class BackendWork {
     private BackendWork() {}
 
-    /** Whether a name is that of a backend's own work. */
+    /** Whether this is the name of a backend's own work. */
     static boolean is(String name) {
         return CommNames.isHostBackend(name);
     }
 
-    /** For each piece of work its operator, or -1. Both lists ascend. */
+    /** Returns the operator of each piece of work, or -1. Both lists must ascend. */
     static int[] pair(RankContext rank, NodeTable nodes, List<Integer> calls, List<Integer> work) {
         int[] call = new int[work.size()];
         Arrays.fill(call, -1);
@@ -44,8 +45,9 @@ final class BackendWork {
     }
 
     /**
-     * The operator that work left over by {@link #pair} belongs to: some run as several pieces, one for each rank. It is the
-     * caller that the trace names, if it fits, else the last reduce-scatter before it whose part is of this size; or -1.
+     * The operator of work left over by {@link #pair}, because some operators run as several pieces, one per rank. This
+     * is the caller named by the trace if it is compatible, otherwise the last preceding reduce-scatter with parts of
+     * this size, or -1.
      */
     static int pieceOf(RankContext rank, NodeTable nodes, List<Integer> calls, int work) {
         int caller = nodes.parent[work];

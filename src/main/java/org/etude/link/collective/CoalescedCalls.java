@@ -10,14 +10,14 @@ import org.etude.link.host.RankContext;
 import org.etude.spec.CollectiveType;
 
 /**
- * Several calls that ran as one kernel (a group of sends and receives, coalesced collectives): the calls show no kernel of their
- * own, the kernel is launched after them on their thread and says nothing itself. Calls of one type give the kernel that type and
- * their sizes together; of a mixture it keeps no type, but tells what it carried.
+ * Resolves several calls that ran as one kernel (a group of sends and receives, coalesced collectives). The calls have
+ * no kernel of their own; the kernel is launched after them on their thread without any description. If all calls have
+ * one type, the kernel gets that type and their total size; otherwise it has no type, and its notes list the calls.
  */
 final class CoalescedCalls {
     private CoalescedCalls() {}
 
-    /** Completes the kernels' drafts and gives the calls that belong to none. */
+    /** Completes the kernels' evidence and returns the calls that belong to no kernel. */
     static List<CollectiveEvidence> resolve(
             RankContext rank, NodeTable nodes, List<CollectiveEvidence> kernels, List<CollectiveEvidence> calls) {
         List<CollectiveEvidence> lost = new ArrayList<>(calls);

@@ -8,10 +8,10 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.model.CommArgs;
 import org.etude.unit.DType;
 
-/** A collective while evidence for it is gathered: what better evidence said stays, the rest is filled in. */
+/** The evidence gathered for one collective. Later evidence only fills in what better evidence left open. */
 public final class CollectiveEvidence {
     final int node;
-    /** Place in the order in which the rank issued its collectives. */
+    /** Position in the order in which the rank issued its collectives. */
     final int issued;
 
     CollectiveType type = CollectiveType.UNKNOWN;
@@ -41,7 +41,7 @@ public final class CollectiveEvidence {
         }
     }
 
-    /** Sizes; an empty transfer is taken as not stated, as long as something better may come. */
+    /** Sets sizes; an empty transfer counts as not stated, because later evidence may be better. */
     void bytes(long in, long out) {
         inBytes = inBytes > 0 ? inBytes : Math.max(inBytes, in);
         outBytes = outBytes > 0 ? outBytes : Math.max(outBytes, out);
@@ -80,7 +80,7 @@ public final class CollectiveEvidence {
         }
     }
 
-    /** Takes over what a trace's own arguments of a collective say. */
+    /** Takes over the arguments of a collective that the trace states. */
     void args(CommArgs args, String where) {
         if (args == null || CollectiveNames.isWait(args.collective())) {
             return;
@@ -111,7 +111,10 @@ public final class CollectiveEvidence {
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 
-    /** Sizes that follow from the type: both sides of some are alike, a message has one side, a barrier none. */
+    /**
+     * Derives missing sizes from the type: some have equal input and output, a message has one of the two, a barrier
+     * neither.
+     */
     void settleBytes() {
         long most = Math.max(inBytes, outBytes);
         switch (type) {
@@ -132,7 +135,7 @@ public final class CollectiveEvidence {
                 outBytes = 0;
             }
             default -> {
-                // both sides are of their own
+                // input and output are independent
             }
         }
     }

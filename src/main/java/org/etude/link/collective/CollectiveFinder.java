@@ -21,7 +21,7 @@ public final class CollectiveFinder {
         this.nodes = nodes;
     }
 
-    /** The drafts in the order of their nodes, complete but for their numbers. */
+    /** The evidence in node order, complete except for sequence numbers. */
     public List<CollectiveEvidence> find() {
         boolean gpu = rank.device() != null && rank.device().hasGpuWork();
         OperatorEvidence evidence = new OperatorEvidence(rank, nodes);
@@ -46,8 +46,8 @@ public final class CollectiveFinder {
                         .info(
                                 "",
                                 named + " of " + drafts.size() + " collectives got their process group from threads",
-                                "c10d operators carry it as an object only; each group of gloo has threads of its own",
-                                "they are of these groups, and matched within them");
+                                "c10d operators carry it as an object only; each gloo group has its own threads",
+                                "they are assigned to these groups and matched within them");
             }
         }
         drafts.forEach(groups::complete);
@@ -64,7 +64,10 @@ public final class CollectiveFinder {
         }
     }
 
-    /** Collectives with their numbers within (rank, group); transfers are counted by peer and direction apart. */
+    /**
+     * Collectives with their sequence numbers within (rank, group); messages are numbered separately by peer and
+     * direction.
+     */
     public static Collective[] number(List<CollectiveEvidence> drafts) {
         Object2LongOpenHashMap<String> next = new Object2LongOpenHashMap<>();
         List<CollectiveEvidence> issued = new ArrayList<>(drafts);
@@ -106,11 +109,11 @@ public final class CollectiveFinder {
                 unknown,
                 unknown + of + " have no evidence of their type",
                 "generic kernels whose launch, arguments and" + " annotations lie outside the window",
-                "unknown; say assumeGeneric(type) to take one for granted");
+                "unknown; choose a type to assume with assumeGeneric(type)");
         warn(
                 assumed,
                 assumed + of + " are assumed to be " + rank.options().assumeGeneric(),
-                "asked for by option",
+                "requested by option",
                 "their sizes stay unknown");
         warn(sizeless, sizeless + of + " have no size", "no arguments, records or tensors tell it", "bytes are -1");
         if (severalGroups) {
@@ -125,7 +128,7 @@ public final class CollectiveFinder {
                             "",
                             groupless + of + " do not name their process group",
                             "c10d operators carry it as an object only",
-                            "counted together; ranks and size are given where all groups agree");
+                            "numbered together; ranks and size are set where all groups agree");
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommKernels;
 
-/** Reads the type of a collective off the many names it goes by. */
+/** Determines the type of a collective from its many names. */
 public final class CollectiveNames {
     private static final Object[][] PREFIXES = {
         {"allreduce", CollectiveType.ALL_REDUCE},
@@ -40,8 +40,9 @@ public final class CollectiveNames {
     private CollectiveNames() {}
 
     /**
-     * The type that an operator, an annotation or a trace's own collective name represents: {@code c10d::_allgather_base_},
-     * {@code nccl:all_reduce|bytes=8}, {@code all_to_allv}. Null when it denotes none ({@code wait}, {@code coalesced}).
+     * The type denoted by an operator, an annotation or a trace's own collective name: {@code c10d::_allgather_base_},
+     * {@code nccl:all_reduce|bytes=8}, {@code all_to_allv}. Null when it denotes none ({@code wait}, {@code
+     * coalesced}).
      */
     public static CollectiveType ofOperator(String name) {
         String bare = name;
@@ -82,7 +83,7 @@ public final class CollectiveNames {
         return experts ? CollectiveType.ALL_TO_ALL : within(own);
     }
 
-    /** The type whose name stands anywhere in a kernel's own name: {@code oneShotAllReduceKernel}, {@code combine}. */
+    /** The type whose name occurs anywhere in a kernel's name: {@code oneShotAllReduceKernel}, {@code combine}. */
     private static CollectiveType within(String own) {
         if (own.startsWith("dispatch") || own.startsWith("combine") || own.contains("moea2a")) {
             return CollectiveType.ALL_TO_ALL;
@@ -95,7 +96,7 @@ public final class CollectiveNames {
         return null;
     }
 
-    /** Whether a trace's own collective name is that of a wait, which moves nothing. */
+    /** Whether a trace's own collective name denotes a wait, which moves no data. */
     static boolean isWait(String collective) {
         return collective != null && collective.toLowerCase(Locale.ROOT).startsWith("wait");
     }

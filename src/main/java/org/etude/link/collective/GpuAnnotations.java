@@ -8,7 +8,7 @@ import org.etude.link.host.RankContext;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** Shadows of communication annotations on GPU streams: which one covers a kernel. */
+/** Finds the communication annotation on a GPU stream that covers a kernel. */
 final class GpuAnnotations {
     private final RankContext rank;
     private final Long2ObjectOpenHashMap<IntArrayList> byStream = new Long2ObjectOpenHashMap<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.RankTrace;
 
-/** The process groups a rank knows, and what follows from them for a collective that names one or none. */
+/** The process groups of a rank, used to complete the group of a collective. */
 public final class GroupBook {
     private final List<ProcessGroup> groups = new ArrayList<>();
 
@@ -29,7 +29,7 @@ public final class GroupBook {
         return List.copyOf(groups);
     }
 
-    /** Completes the draft's group and turns a peer or root that counts within the group into a global rank. */
+    /** Completes the group of a collective and converts a peer or root within the group to a global rank. */
     void complete(CollectiveEvidence draft) {
         ProcessGroup group = find(draft);
         if (group != null) {
@@ -62,7 +62,7 @@ public final class GroupBook {
         return null;
     }
 
-    /** Whether a collective that names no group could belong to groups of different members. */
+    /** Whether a collective without a group name could belong to groups with different members. */
     public boolean ambiguous() {
         return groups.size() > 1 && !sameMembers();
     }

@@ -12,13 +12,14 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.model.ProcessGroup;
 
 /**
- * The process groups of collectives that name none, by the threads of the host's backend that carried them. Each group of
- * PyTorch's gloo has its own threads, begun when the group was made, so that thread ids rise in the order of the groups. What a
- * thread gathered and scattered tells the size of its group, and collectives that name theirs fix it. Where more than one group
- * remains for a thread, none is named: ranks that know a part of a group's collectives only would not match.
+ * Infers the process group of collectives without a group name from the host backend's threads that carried them. Each
+ * gloo group in PyTorch has its own threads, started when the group was created, so thread ids ascend in the order of
+ * groups. All-gathers and reduce-scatters reveal the size of a thread's group; collectives with a group name determine
+ * it. If several groups remain possible, none is assigned, because a rank that knows only part of a group's collectives
+ * would not match.
  */
 final class GroupThreads {
-    /** Threads that ProcessGroupGloo begins for a group. */
+    /** Threads that ProcessGroupGloo starts per group. */
     private static final int PER_GROUP = 2;
 
     private final List<ProcessGroup> groups;
@@ -40,8 +41,8 @@ final class GroupThreads {
     /**
      * Gives drafts their group where it is known.
      *
-     * @param groups those of the rank, in the order in which they were made
-     * @return how many had none before
+     * @param groups groups of the rank, in order of creation
+     * @return how many collectives were assigned a group
      */
     static long name(RankContext rank, NodeTable nodes, List<ProcessGroup> groups, List<CollectiveEvidence> drafts) {
         TreeMap<Long, List<CollectiveEvidence>> byThread = new TreeMap<>();
@@ -92,11 +93,14 @@ final class GroupThreads {
         return only;
     }
 
-    /** Whether all threads find a place when one has this group: threads and groups in order, a few threads per group. */
+    /**
+     * Whether an assignment of all threads to groups exists in which this thread has this group: threads and groups in
+     * order, a few threads per group.
+     */
     private boolean isPossible(int fixed, int group) {
         int last = -1;
         int used = 0;
-        // The earliest group that a thread can take leaves the most for those behind it.
+        // Taking the earliest possible group leaves the most groups for later threads.
         for (int t = 0; t < threads.size(); t++) {
             int g = Math.max(last, 0);
             while (g < groups.size()
@@ -118,7 +122,7 @@ final class GroupThreads {
                 && (ranks < 0 || group.size() < 0 || ranks == group.size());
     }
 
-    /** How many ranks took part, as the sizes of both sides tell; -1 when they do not. */
+    /** Number of participating ranks, derived from input and output sizes; -1 when unknown. */
     private static long ranks(CollectiveEvidence draft) {
         boolean gathers = draft.type == CollectiveType.ALL_GATHER;
         if (!gathers && draft.type != CollectiveType.REDUCE_SCATTER) {

@@ -11,9 +11,9 @@ import org.etude.link.model.NodeKind;
 import org.etude.trace.comm.CommNames;
 
 /**
- * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not recorded. The
- * type is that of the c10d operator: gloo runs some as others. The node is the backend's own work where it shows, as it lasts
- * as long as the transfer does; the operator may return at once.
+ * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not
+ * recorded. The type is that of the c10d operator, because gloo implements some collectives by others. The node is the
+ * backend's own work if recorded, because it lasts as long as the transfer, while the operator may return immediately.
  */
 final class HostCollectives {
     private final RankContext rank;
@@ -21,7 +21,7 @@ final class HostCollectives {
     private final OperatorEvidence evidence;
     private final KernelCollectives kernels;
     private final boolean gpu;
-    /** For each operator the record_param_comms that it called, or -1. */
+    /** By operator, the record_param_comms that it called, or -1. */
     private final int[] records;
 
     private final List<CollectiveEvidence> idle = new ArrayList<>();
@@ -77,7 +77,9 @@ final class HostCollectives {
         }
     }
 
-    /** The calls of a rank with GPU work that show neither a kernel nor a backend's work; known after {@link #find}. */
+    /**
+     * The calls of a rank with GPU work that have neither a kernel nor backend work; available after {@link #find}.
+     */
     List<CollectiveEvidence> idle() {
         return idle;
     }

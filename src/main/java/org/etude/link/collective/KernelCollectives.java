@@ -10,7 +10,7 @@ import org.etude.link.host.RankContext;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.comm.CommNames;
 
-/** The collectives that ran as GPU kernels: gathers the evidence for each, the best first. */
+/** Gathers the evidence for each collective that ran as a GPU kernel, best evidence first. */
 final class KernelCollectives {
     private static final int FAR = 3;
 
@@ -51,7 +51,7 @@ final class KernelCollectives {
         return drafts;
     }
 
-    /** One call that ran as several kernels: each carries its part. */
+    /** Divides the size of one call that ran as several kernels among them. */
     private static void split(CollectiveEvidence draft, int share) {
         draft.inBytes = draft.inBytes < 0 ? -1 : draft.inBytes / share;
         draft.outBytes = draft.outBytes < 0 ? -1 : draft.outBytes / share;
@@ -96,7 +96,7 @@ final class KernelCollectives {
         return draft;
     }
 
-    /** The operator of another library around the launch: {@code _C_custom_ar::all_reduce} and the like. */
+    /** Evidence from another library's operator around the launch: {@code _C_custom_ar::all_reduce} and the like. */
     private void custom(CollectiveEvidence draft, int kernel) {
         int op = nodes.parent[kernel];
         for (int up = 0; op >= 0 && up < FAR; up++) {
@@ -110,7 +110,7 @@ final class KernelCollectives {
         }
     }
 
-    /** record_param_comms: its arguments, and its tensors where a schema has no counts. */
+    /** Evidence from record_param_comms: its arguments, and its tensors if the schema has no counts. */
     void records(CollectiveEvidence draft, int op) {
         if (!ParentAssigner.name(rank, nodes, op).equals("record_param_comms")) {
             return;
@@ -124,7 +124,7 @@ final class KernelCollectives {
         }
     }
 
-    /** Annotations and functional operators, the weakest evidence. */
+    /** Evidence from annotations and functional operators, the weakest. */
     void annotated(CollectiveEvidence draft, List<Integer> chain) {
         for (int op : chain) {
             String name = ParentAssigner.name(rank, nodes, op);

@@ -8,7 +8,7 @@ import org.etude.link.host.RankContext;
 import org.etude.spec.CollectiveType;
 
 /**
- * What an operator says of its collective through its arguments. Which argument is what follows the operators' schemas in
+ * Reads evidence for a collective from the arguments of its operator. Argument positions follow the operator schemas in
  * PyTorch (torch/csrc/distributed/c10d/Ops.cpp and Functional.cpp): some take (output, input), some one list for both.
  */
 final class OperatorEvidence {
@@ -23,7 +23,7 @@ final class OperatorEvidence {
         this.nodes = nodes;
     }
 
-    /** Fills in what {@code c10d::X} tells. */
+    /** Fills in the evidence of {@code c10d::X}. */
     void c10d(CollectiveEvidence draft, int node, String name) {
         CollectiveType type = CollectiveNames.ofOperator(name);
         if (type == null) {
@@ -68,7 +68,9 @@ final class OperatorEvidence {
         draft.tag(args.number(anySource ? 2 : 3));
     }
 
-    /** Fills in what {@code _c10d_functional::X} tells: type, input, and the name of the group, its last text. */
+    /**
+     * Fills in the evidence of {@code _c10d_functional::X}: type, input, and the group name, its last text argument.
+     */
     void functional(CollectiveEvidence draft, int node, String name) {
         CollectiveType type = CollectiveNames.ofOperator(name);
         if (type == null) {
@@ -88,7 +90,9 @@ final class OperatorEvidence {
         }
     }
 
-    /** Fills in what {@code nccl:X} or the like tells, in the manner of PyTorch or with {@code |bytes=N|pg=NAME}. */
+    /**
+     * Fills in the evidence of annotations such as {@code nccl:X}, in PyTorch's form or with {@code |bytes=N|pg=NAME}.
+     */
     void annotation(CollectiveEvidence draft, String name, String where) {
         draft.type(CollectiveNames.ofOperator(name), where);
         String bytes = CollectiveNames.field(name, "bytes");
@@ -99,7 +103,7 @@ final class OperatorEvidence {
         draft.peer(CollectiveNames.peer(name), true);
     }
 
-    /** Fills in what the operator's own tensors say of the sizes, for operators whose inputs are the local input. */
+    /** Fills in sizes from the operator's own tensors, for operators whose inputs are the local input. */
     void tensors(CollectiveEvidence draft, int node) {
         if (nodes.host[node] >= 0) {
             draft.bytes(rank.host().inputBytes(nodes.host[node]), rank.host().outputBytes(nodes.host[node]));
@@ -112,8 +116,8 @@ final class OperatorEvidence {
     }
 
     /**
-     * Fills in the bytes of an operator whose schema is not known: those of its largest tensor, which holds the data next to
-     * buffers of indices and scales.
+     * Fills in the bytes of an operator with an unknown schema: those of its largest tensor, which holds the data; the
+     * others hold indices and scales.
      */
     void largestTensor(CollectiveEvidence draft, int node) {
         OperatorArgs args = OperatorArgs.of(rank, nodes, node);

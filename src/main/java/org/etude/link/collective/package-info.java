@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What each collective of one rank is: type, size, element type, group and peer, with the evidence they were read from
+ * Determines the type, size, element type, group and peer of each collective of one rank, with the evidence for them
  * ({@link CollectiveEvidence}).
  */
 package org.etude.link.collective;

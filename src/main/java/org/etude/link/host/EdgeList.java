@@ -7,12 +7,11 @@ import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
 
 /**
- * Gathers dependencies. An edge must lead forward in time: a node counts from its start, a call that blocks from its end
- * (what it waits for starts later than the call). Every other edge would contradict time and is refused, so what is gathered
- * has no cycle.
+ * Gathers dependencies. Edges must lead forward in time, from the start of a node or, for a blocking call, from its end
+ * (because what it waits for starts after the call). Other edges are rejected, so the result has no cycle.
  */
 public final class EdgeList {
-    /** Initial capacity: few nodes have more. */
+    /** Initial capacity; few nodes have more edges. */
     private static final int EDGES_PER_NODE = 2;
 
     private final long[] keys;
@@ -21,7 +20,7 @@ public final class EdgeList {
     private final ByteArrayList kinds;
     private final int[] refused = new int[EdgeKind.values().length];
 
-    /** No edges yet between these nodes. An edge against the order of time is refused and counted. */
+    /** An empty list of edges between these nodes. Edges backwards in time are rejected and counted. */
     public EdgeList(NodeTable nodes) {
         keys = new long[nodes.size];
         int room = Math.min(nodes.size, Integer.MAX_VALUE / (2 * EDGES_PER_NODE)) * EDGES_PER_NODE;

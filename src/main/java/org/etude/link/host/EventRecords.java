@@ -9,8 +9,8 @@ import org.etude.trace.model.EventKind;
 import org.etude.trace.model.SyncArgs;
 
 /**
- * Where the events that others wait for were recorded, as far as the trace says: by the synchronisation records of the GPU
- * (cuda_sync), else by the handles of the calls themselves.
+ * Finds where CUDA or HIP events were recorded, as far as the trace states it: by the GPU's synchronisation records
+ * (cuda_sync), otherwise by the handles in the calls.
  */
 public final class EventRecords {
     private final DeviceTrace device;
@@ -43,7 +43,7 @@ public final class EventRecords {
         }
     }
 
-    /** Whether the trace has records at all; ROCm's often has none. */
+    /** Whether the trace has event records; ROCm traces often have none. */
     public boolean any() {
         return count > 0;
     }
@@ -53,7 +53,7 @@ public final class EventRecords {
         return device.correlation(call) > 0 ? syncOf.get(device.correlation(call)) : -1;
     }
 
-    /** The call that recorded the event for which {@code call} waits, or -1 when the trace does not say. */
+    /** The call that recorded the event for which {@code call} waits, or -1 when unknown. */
     public int waitedFor(int call) {
         int sync = syncRecord(call);
         SyncArgs args = sync < 0 ? device.sync(call) : device.sync(sync);
@@ -71,7 +71,7 @@ public final class EventRecords {
         return latest;
     }
 
-    /** The stream lane on which {@code call} waits or waited-for work ran when a record says so, or -1. */
+    /** The stream lane that a record states for the waiting or the awaited work, or -1. */
     public int lane(long stream) {
         return stream < 0 ? -1 : order.laneOfStream(stream);
     }

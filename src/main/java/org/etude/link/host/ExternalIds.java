@@ -6,8 +6,8 @@ import org.etude.trace.model.EventKind;
 import org.etude.trace.model.IdTable;
 
 /**
- * Operators by External id: an operator's own, or that of the runtime calls it made. Some profilers write ids of another
- * numbering on GPU work; they are trusted only when the work that has a launch bears them out, or, where none has, time does.
+ * Operators by External id: an operator's own, or that of its runtime calls. Some profilers number GPU work
+ * differently, so ids are trusted only if work with a known launch, or otherwise the timestamps, confirm them.
  */
 final class ExternalIds {
     private static final int ENOUGH = 3;
@@ -54,7 +54,7 @@ final class ExternalIds {
         return book;
     }
 
-    /** For each id of a runtime call the operator that made it, where it is one operator. */
+    /** The operator for each id of a runtime call, if it is unique. */
     private IdTable callers() {
         IdTable.Range range = new IdTable.Range();
         for (int i = 0; i < enclosing.length; i++) {

@@ -3,7 +3,7 @@ package org.etude.link.host;
 
 import java.util.Arrays;
 
-/** Which node of the execution trace is which Kineto event; at most one partner each. */
+/** A one-to-one matching of execution-trace nodes to Kineto events. */
 public final class HostMatch {
     public final int[] eventOf;
     final int[] hostOf;

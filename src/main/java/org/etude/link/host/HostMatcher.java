@@ -6,7 +6,7 @@ import org.etude.spec.LinkOptions;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 
-/** Pairs the nodes of an execution trace with Kineto events: by id where there are ids, by names elsewhere. */
+/** Matches the nodes of an execution trace to Kineto events, by id where available, otherwise by name. */
 final class HostMatcher {
     private HostMatcher() {}
 

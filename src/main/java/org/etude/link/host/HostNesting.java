@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** Which operator or annotation encloses each host event of a Kineto trace on its own thread. One sweep. */
+/** Finds the operator or annotation that encloses each host event of a Kineto trace on its thread, in one sweep. */
 public final class HostNesting {
     private HostNesting() {}
 
     /**
-     * For every host event the index of the innermost operator or annotation open on its thread when it starts, or -1.
-     * Events that only touch (one ends where the other starts) are siblings.
+     * Returns for every host event the index of the innermost operator or annotation open on its thread when it starts,
+     * or -1. Events that only touch (one ends where the other starts) are siblings.
      */
     public static int[] enclosing(DeviceTrace device) {
         int[] enclosing = new int[device.size()];

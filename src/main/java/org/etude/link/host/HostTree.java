@@ -10,11 +10,11 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.IdTable;
 
 /**
- * The tree of an execution trace made sound: every node's parent exists, no node is its own ancestor. What had to be cut
- * hangs on the root of its thread and is reported.
+ * The repaired tree of an execution trace: every node's parent exists, and no node is its own ancestor. Nodes with
+ * invalid parents are attached to the root of their thread and reported.
  */
 public final class HostTree {
-    /** How often an id occurs. */
+    /** An id that occurs once. */
     private static final int ONCE = 1;
 
     private static final int OFTEN = 2;
@@ -51,7 +51,7 @@ public final class HostTree {
         return name.startsWith("[pytorch|profiler|execution_");
     }
 
-    /** Index of the parent, or -1 for the process root and what hangs nowhere. */
+    /** Index of the parent, or -1 for the process root and detached nodes. */
     int parent(int i) {
         return parent[i];
     }
@@ -62,12 +62,12 @@ public final class HostTree {
         return root < 0 ? -1 : nodes.nodeOfHost[root];
     }
 
-    /** All nodes in the order in which they started, as far as the trace tells. Not a copy. */
+    /** All nodes in start order, as far as the trace shows it. Not a copy. */
     public int[] order() {
         return order;
     }
 
-    /** Place of node {@code i} in {@link #order}. */
+    /** Position of node {@code i} in {@link #order}. */
     int position(int i) {
         return position[i];
     }
@@ -85,8 +85,8 @@ public final class HostTree {
     }
 
     /**
-     * Record function ids, which count starts; a doubled one is replaced by that of the node before in the order of ids. Empty
-     * when the trace has too few.
+     * Record function ids, which ascend in start order; a duplicate is replaced by that of the preceding node in id
+     * order. Empty when the trace has too few.
      */
     private long[] startKeys() {
         boolean[] isRoot = new boolean[host.size()];
@@ -177,7 +177,7 @@ public final class HostTree {
 
     private void report(List<String> ids, String what, String why) {
         if (!ids.isEmpty()) {
-            log.warn("nodes " + some(ids), ids.size() + " " + what, why, "hung on the root of their thread");
+            log.warn("nodes " + some(ids), ids.size() + " " + what, why, "attached to the root of their thread");
         }
     }
 
@@ -186,7 +186,7 @@ public final class HostTree {
         return String.join(", ", ids.subList(0, shown)) + (shown < ids.size() ? ", ..." : "");
     }
 
-    /** Walks up from every node once; a walk that meets itself is a cycle, cut at its earliest node. */
+    /** Walks up from every node once; a walk that returns to itself is a cycle, which is cut at its earliest node. */
     private void cutCycles() {
         int[] walk = new int[parent.length];
         for (int i = 0; i < parent.length; i++) {

@@ -7,9 +7,9 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.IdTable;
 
 /**
- * Pairs host nodes and Kineto events by Record function id. The ids of one file may be shifted by a constant against the
- * other's (by one after process_group:init); the shift under which most names agree is taken, and a pair whose names differ
- * counts only between two neighbours whose names agree.
+ * Matches host nodes and Kineto events by Record function id. The ids of the two files may differ by a constant shift
+ * (of one after process_group:init); the shift under which most names agree is used. A pair with different names is
+ * accepted only between two neighbours whose names agree.
  */
 final class IdMatcher {
     private static final int MAX_SHIFT = 3;
@@ -44,7 +44,7 @@ final class IdMatcher {
         return range.table();
     }
 
-    /** Pairs what it can; nothing when the ids are absent or belong to another run. */
+    /** Matches as much as possible; nothing when ids are absent or come from another run. */
     void match() {
         for (int i = device.size() - 1; i >= 0; i--) {
             if (device.kind(i).isHostOp() && device.recordFunctionId(i) != 0) {
@@ -121,7 +121,7 @@ final class IdMatcher {
         }
     }
 
-    /** Names that one file garbled: trusted only between two pairs that agree. */
+    /** Pairs with different names, such as garbled ones: accepted only between two pairs whose names agree. */
     private void pairRenamed(int shift) {
         int[] order = tree.order();
         for (int k = 1; k + 1 < order.length; k++) {

@@ -22,7 +22,7 @@ public final class LaneNumbers {
         ofTid.defaultReturnValue(-1);
     }
 
-    /** Fills the lanes in and gives the number of host lanes. */
+    /** Fills in the lanes and returns the number of host lanes. */
     public static int fill(RankContext rank, NodeTable nodes) {
         LaneNumbers lanes = new LaneNumbers(nodes);
         lanes.streams(rank);

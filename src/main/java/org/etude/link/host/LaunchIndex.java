@@ -9,8 +9,8 @@ import org.etude.trace.model.EventKind;
 import org.etude.trace.model.IdTable;
 
 /**
- * Ties GPU work to the runtime call that launched it. A launch is any runtime or driver call whose correlation a GPU event
- * carries; no list of names decides.
+ * Links GPU work to the runtime call that launched it. A launch is any runtime or driver call whose correlation a GPU
+ * event carries, regardless of its name.
  */
 public final class LaunchIndex {
     private final DeviceTrace device;
@@ -29,7 +29,8 @@ public final class LaunchIndex {
     }
 
     /**
-     * For every event of a trace the runtime call that launched it, or -1; only GPU work has one. Linear in the events.
+     * Returns for every event of a trace the runtime call that launched it, or -1; only GPU work has one. Linear in the
+     * events.
      *
      * @param enclosing what {@link HostNesting#enclosing} says of the trace
      */
@@ -37,7 +38,7 @@ public final class LaunchIndex {
         return find(device, RuntimeCall.classify(device), enclosing, new CommEvents(device), new RankLog(0));
     }
 
-    /** For every event the runtime call that launched it, or -1; only GPU work has one. */
+    /** Returns for every event the runtime call that launched it, or -1; only GPU work has one. */
     static int[] find(DeviceTrace device, RuntimeCall[] calls, int[] enclosing, CommEvents names, RankLog log) {
         LaunchIndex launches = new LaunchIndex(device, log);
         launches.indexCalls();
@@ -88,7 +89,7 @@ public final class LaunchIndex {
         return best;
     }
 
-    /** Known fault of an early roctracer: collectives with correlation 0. They queue in the order of their launches. */
+    /** Known fault of an early roctracer: collectives with correlation 0. They run in the order of their launches. */
     private void tieUncorrelated(RuntimeCall[] calls, int[] enclosing, CommEvents names) {
         IntArrayList kernels = new IntArrayList();
         boolean[] used = new boolean[launchOf.length];
@@ -117,9 +118,9 @@ public final class LaunchIndex {
         }
         log.warn(
                 "",
-                tied + " of " + kernels.size() + " collective kernels without correlation tied by order",
-                "the k-th such kernel was taken for the k-th launch inside a collective that has no kernel",
-                "types and parents of these kernels rest on their order");
+                tied + " of " + kernels.size() + " collective kernels without correlation were linked by order",
+                "the k-th such kernel was linked to the k-th launch inside a collective without a kernel",
+                "types and parents of these kernels depend on their order");
     }
 
     /** Whether a collective's operator encloses event {@code i}. */
@@ -138,7 +139,7 @@ public final class LaunchIndex {
                     "",
                     ambiguous + " GPU events have several runtime calls with their correlation",
                     "correlations repeat in the file",
-                    "tied to the nearest earlier call");
+                    "linked to the nearest earlier call");
         }
     }
 }

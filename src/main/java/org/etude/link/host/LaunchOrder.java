@@ -7,8 +7,8 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventOrder;
 
 /**
- * The GPU work of a rank in the order in which the host launched it, as a whole, by thread and by stream. Work of one call
- * keeps its stream order. Work without a launch was launched before all other.
+ * The GPU work of a rank in launch order: overall, by thread and by stream. Work of one call keeps its stream order;
+ * work without a recorded launch comes first.
  */
 public final class LaunchOrder {
     private final DeviceTrace device;
@@ -94,7 +94,10 @@ public final class LaunchOrder {
         return last(byStream[lane], i);
     }
 
-    /** The stream lane with this number of the trace, on the device where it has most work; -1 when there is none. */
+    /**
+     * The lane of the stream with this number in the trace, on the device where it has most work; -1 when there is
+     * none.
+     */
     int laneOfStream(long stream) {
         int best = -1;
         for (int lane = 0; lane < byStream.length; lane++) {

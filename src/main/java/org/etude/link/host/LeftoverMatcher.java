@@ -8,9 +8,10 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 
 /**
- * Pairs what threads could not tell (gloo's work shows on worker threads in Kineto and on the caller's thread in the
- * execution trace): where as many nodes as events of a name are left, in order; else a node and the first event of its name
- * that starts between the matched nodes before and after it, give or take a millisecond.
+ * Matches what could not be matched by thread, such as gloo's work, which is on worker threads in Kineto but on the
+ * caller's thread in the execution trace. If equally many nodes and events of a name remain, they are matched in order.
+ * Otherwise a node matches the first event of its name that starts between the matched nodes before and after it,
+ * within a millisecond.
  */
 final class LeftoverMatcher {
     private static final long SLACK = 1_000_000;
@@ -36,7 +37,7 @@ final class LeftoverMatcher {
         leftover.pairBetween();
     }
 
-    /** By time, between matched neighbours. */
+    /** Matches by time, between matched neighbours. */
     private void pairBetween() {
         Long2ObjectOpenHashMap<IntArrayList> byName = freeEvents(false);
         int[] order = tree.order();
@@ -58,7 +59,7 @@ final class LeftoverMatcher {
         }
     }
 
-    /** By order, where as many of a name (and size of input, for what has one) are left on both sides. */
+    /** Matches in order, if equally many of a name (and input size, if any) remain on both sides. */
     private void pairEqual(boolean bySize) {
         Long2ObjectOpenHashMap<IntArrayList> events = freeEvents(bySize);
         Long2ObjectOpenHashMap<IntArrayList> nodes = new Long2ObjectOpenHashMap<>();
@@ -94,7 +95,7 @@ final class LeftoverMatcher {
         return ((long) name << 32) | (Long.hashCode(bytes) & 0xFFFFFFFFL);
     }
 
-    /** For each place the start of the next matched node after it. */
+    /** By position, the start of the next matched node. */
     private static long[] nextStarts(int[] order, DeviceTrace device, HostMatch match) {
         long[] next = new long[order.length];
         long after = Long.MAX_VALUE;

@@ -9,9 +9,9 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 
 /**
- * Pairs host nodes and Kineto events that have no common id by the order of names on each thread: host thread and Kineto
- * thread belong together by the names they share (or the pairs they already have); then the sequences are aligned, first by
- * name and caller, then by name alone, and what is left by name and time between matched neighbours.
+ * Matches host nodes and Kineto events without common ids by the order of names on each thread. Threads are paired by
+ * the names they share (or pairs they already have). Their sequences are then aligned, first by name and caller, then
+ * by name alone; the remainder is matched by name and time between matched neighbours.
  */
 final class NameMatcher {
     private final HostTrace host;
@@ -68,7 +68,7 @@ final class NameMatcher {
         return lanes;
     }
 
-    /** Cuts both sequences at the pairs that ids gave and aligns what lies between. */
+    /** Splits both sequences at the pairs matched by id and aligns the parts in between. */
     private void alignThread(IntArrayList nodes, IntArrayList events) {
         Int2IntOpenHashMap placeOfEvent = new Int2IntOpenHashMap();
         placeOfEvent.defaultReturnValue(-1);

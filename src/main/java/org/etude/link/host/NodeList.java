@@ -7,13 +7,13 @@ import org.etude.link.model.NodeKind;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** Gathers which nodes a rank's graph has: host nodes first, in the order they started, then events of their own. */
+/** Gathers the nodes of a rank's graph: host nodes in start order, then events without a host node. */
 public final class NodeList {
     private final ByteArrayList kinds = new ByteArrayList();
     private final IntArrayList hosts = new IntArrayList();
     private final IntArrayList events = new IntArrayList();
 
-    /** Lists the nodes of a rank's graph: host nodes, calls that synchronise or launch, GPU work. */
+    /** Lists the nodes of a rank's graph: host nodes, synchronising or launching calls, GPU work. */
     public NodeList(RankContext rank) {
         if (rank.host() != null) {
             for (int node : rank.tree().order()) {
@@ -45,7 +45,7 @@ public final class NodeList {
         }
     }
 
-    /** Launches that no operator encloses: the call itself stands in for its caller. */
+    /** Launches that no operator encloses; the call itself becomes the parent of its work. */
     private static boolean[] launchedOutside(RankContext rank) {
         boolean[] outside = new boolean[rank.eventSize()];
         for (int call : rank.launchOf()) {

@@ -9,8 +9,8 @@ import org.etude.link.model.NodeKind;
 import org.etude.trace.model.DeviceTrace;
 
 /**
- * The nodes of a rank's graph in columns, in their final order: by the time from which they can count as begun, nodes without
- * a time behind the one that started before them on the trace's word.
+ * The nodes of a rank's graph in columns and in their final order: by effective start time; nodes without a time follow
+ * the node that precedes them in the trace.
  */
 public final class NodeTable {
     private static final NodeKind[] KINDS = NodeKind.values();
@@ -101,7 +101,10 @@ public final class NodeTable {
         return order;
     }
 
-    /** The event a node stands at: its own, or that of the last timed host node before it in the same thread; events are sorted. */
+    /**
+     * The event that determines a node's position: its own, or that of the last timed host node before it on the same
+     * thread. Events are sorted.
+     */
     private static int[] anchors(RankContext rank, NodeList list) {
         int[] anchor = new int[list.size()];
         Long2IntOpenHashMap last = new Long2IntOpenHashMap();

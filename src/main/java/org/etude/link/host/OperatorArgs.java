@@ -24,7 +24,7 @@ public final class OperatorArgs {
         this.tuples = tuples;
     }
 
-    /** Those of node {@code i}'s execution-trace node or Kineto event; empty when neither keeps them. */
+    /** The arguments of node {@code i} from its execution-trace node or Kineto event; empty when neither has any. */
     public static OperatorArgs of(RankContext rank, NodeTable nodes, int i) {
         if (nodes.host[i] >= 0) {
             var inputs = rank.host().inputs(nodes.host[i]);
@@ -35,12 +35,12 @@ public final class OperatorArgs {
         return nodes.event[i] < 0 ? new OperatorArgs("", "", "", false) : of(rank.device(), nodes.event[i]);
     }
 
-    /** Those of a Kineto event. */
+    /** The arguments of a Kineto event. */
     static OperatorArgs of(DeviceTrace device, int event) {
         return new OperatorArgs(device.concreteInputs(event), device.inputDims(event), device.inputTypes(event), false);
     }
 
-    /** Whether nothing is known of them. */
+    /** Whether no arguments are known. */
     public boolean isEmpty() {
         return tuples ? values.isEmpty() : shapes.isEmpty();
     }
@@ -65,7 +65,7 @@ public final class OperatorArgs {
         return value.matches("-?\\d{1,18}") ? Long.parseLong(value) : -1;
     }
 
-    /** The last argument that is a non-empty text and no object, or "". */
+    /** The last argument that is a non-empty text rather than an object, or "". */
     public String lastString() {
         for (int k = values.size() - 1; k >= 0; k--) {
             String value = text(values, k);
@@ -121,7 +121,7 @@ public final class OperatorArgs {
         return sum(list, OperatorArgs::tupleBytes);
     }
 
-    /** The sum over the tensors of a list, -1 when one of them is unknown; what is no tensor counts nothing. */
+    /** The sum over the tensors of a list, -1 when one of them is unknown; other values are ignored. */
     private static long sum(List<?> list, ToLongFunction<Object> bytes) {
         long sum = 0;
         for (Object item : list) {

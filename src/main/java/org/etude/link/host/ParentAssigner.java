@@ -5,11 +5,11 @@ import org.etude.link.model.NodeKind;
 import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.DeviceTrace;
 
-/** Fills in who called or launched each node. */
+/** Assigns each node its caller or launcher as parent. */
 public final class ParentAssigner {
     private ParentAssigner() {}
 
-    /** Fills in the parent of every node and breaks cycles of callers. */
+    /** Assigns the parent of every node and breaks cycles of callers. */
     public static void fill(RankContext rank, NodeTable nodes) {
         for (int i = 0; i < nodes.size; i++) {
             nodes.parent[i] = nodes.kind(i).isGpu() ? launcher(rank, nodes, i) : caller(rank, nodes, i);
@@ -60,7 +60,10 @@ public final class ParentAssigner {
         return op >= 0 ? nodes.nodeOfEvent[op] : nodes.nodeOfEvent[call];
     }
 
-    /** Calls by the execution trace and by time can contradict each other in faulty files; then time's word is dropped. */
+    /**
+     * In faulty files, callers by the execution trace and by timestamps can contradict each other; those by timestamps
+     * are then dropped.
+     */
     private static void breakCycles(RankContext rank, NodeTable nodes) {
         int[] walk = new int[nodes.size];
         for (int i = 0; i < nodes.size; i++) {
@@ -80,7 +83,7 @@ public final class ParentAssigner {
                                 "node " + name(rank, nodes, latest),
                                 "a caller is called by its own callee",
                                 "host and device trace contradict each other",
-                                "the call was left out");
+                                "the caller was dropped");
             }
         }
     }

@@ -9,20 +9,20 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 
 /**
- * What the steps of linking one rank share. Without an execution trace {@code host}, {@code tree} are null and the match is
- * empty; without a Kineto trace {@code device} is null and the event arrays are empty.
+ * The data shared by all steps of linking one rank. Without an execution trace {@code host}, {@code tree} are null and
+ * the match is empty; without a Kineto trace {@code device} is null and the event arrays are empty.
  *
  * @param trace the rank
  * @param options how to link
  * @param log where findings go
- * @param tree the execution trace's tree, made sound
+ * @param tree the execution trace's repaired tree
  * @param enclosing for each event the host event that encloses it on its thread
- * @param calls what each runtime event does
- * @param names which names have to do with communication
- * @param launchOf for each event the call that launched it
- * @param waits for each event whether it is a call that waited for GPU work
- * @param match host nodes and events
- * @param externals operators by External id, for GPU work without a launch
+ * @param calls the kind of each runtime event
+ * @param names which names denote communication
+ * @param launchOf by event, the call that launched it
+ * @param waits by event, whether it is a call that waited for GPU work
+ * @param match the matching of host nodes and events
+ * @param externals operators by External id, for GPU work without a recorded launch
  */
 public record RankContext(
         RankTrace trace,
@@ -53,7 +53,7 @@ public record RankContext(
         return trace.device() == null ? 0 : trace.device().size();
     }
 
-    /** Gathers what all steps of linking ask about one rank; computed once. */
+    /** Computes the data shared by all steps. */
     public static RankContext of(RankTrace trace, LinkOptions options, RankLog log) {
         HostTrace host = trace.host();
         DeviceTrace device = trace.device();

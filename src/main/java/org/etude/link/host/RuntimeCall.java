@@ -5,16 +5,16 @@ import java.util.Locale;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** What a runtime or driver call does to order, in one vocabulary for CUDA and HIP. Never decides what a launch is. */
+/** How a runtime or driver call affects ordering, for CUDA and HIP alike. Does not decide what a launch is. */
 public enum RuntimeCall {
     EVENT_RECORD,
     STREAM_WAIT,
     DEVICE_SYNC,
     STREAM_SYNC,
     EVENT_SYNC,
-    /** A copy that returns when the data is there. */
+    /** A copy that returns when the data has arrived. */
     BLOCKING_COPY,
-    /** A copy that may or may not wait. */
+    /** A copy that may or may not block. */
     ASYNC_COPY,
     /** Looks like the start of GPU work; used only where correlations are missing. */
     LAUNCH_LIKE,

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Aligns two sequences of names that come from the same run: a longest common subsequence, exact on short stretches,
- * elsewhere divided at runs of names that occur once in both (the patience method, J. Bram Cohen) and by a sliding window
- * where there are none. Near-linear in time; memory a few ints an element plus 4 MB.
+ * Aligns two sequences of names from the same run by a longest common subsequence. Short parts are aligned exactly;
+ * long ones are divided at runs of names that occur once in both (patience diff, Bram Cohen), or processed in a sliding
+ * window if there are none. Near-linear time; a few ints per element plus 4 MB.
  */
 public final class SequenceAligner {
     private static final int EXACT_CELLS = 1 << 22;
@@ -31,7 +31,7 @@ public final class SequenceAligner {
         Arrays.fill(match, -1);
     }
 
-    /** For each element of {@code left} the index of its partner in {@code right} (increasing), or -1. */
+    /** Returns for each element of {@code left} the index of its partner in {@code right} (increasing), or -1. */
     public static int[] align(int[] left, int[] right) {
         SequenceAligner aligner = new SequenceAligner(left, right);
         aligner.open.push(new int[] {0, left.length, 0, right.length});
@@ -42,7 +42,7 @@ public final class SequenceAligner {
         return aligner.match;
     }
 
-    /** Aligns the stretches between partners that are already there ({@code match}), by other tokens. */
+    /** Aligns the parts between existing partners ({@code match}) by other tokens. */
     static void fill(int[] match, int[] left, int[] right) {
         SequenceAligner aligner = new SequenceAligner(left, right);
         int from = 0;
@@ -86,7 +86,10 @@ public final class SequenceAligner {
         }
     }
 
-    /** Longest common subsequence by table; keeps partners of left elements before {@code keep}. Gives the last pair + 1. */
+    /**
+     * Longest common subsequence by dynamic programming; keeps partners of left elements before {@code keep}. Returns
+     * the last pair + 1.
+     */
     private int[] exact(int a, int aEnd, int b, int bEnd, int keep) {
         int rows = aEnd - a;
         int columns = bEnd - b;
@@ -118,7 +121,7 @@ public final class SequenceAligner {
         return end;
     }
 
-    /** No landmarks: aligns a window exactly, keeps its first half, goes on from there. */
+    /** Without landmarks, aligns a window exactly, keeps its first half and continues from there. */
     private void slide(int a, int aEnd, int b, int bEnd) {
         int i = a;
         int j = b;

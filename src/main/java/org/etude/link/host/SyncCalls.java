@@ -17,7 +17,7 @@ public final class SyncCalls {
     private final EventRecords records;
     private int inferred;
 
-    /** Will add the edges of host calls that wait for the GPU. */
+    /** Prepares the edges of host calls that wait for the GPU. */
     public SyncCalls(RankContext rank, NodeTable nodes, EdgeList edges, LaunchOrder order, EventRecords records) {
         this.rank = rank;
         this.nodes = nodes;
@@ -57,9 +57,9 @@ public final class SyncCalls {
             rank.log()
                     .info(
                             "",
-                            inferred + " stream or event synchronisations do not say for what they wait",
+                            inferred + " stream or event synchronisations do not state what they wait for",
                             "the profiler" + " writes no handles",
-                            "taken to wait for the last work launched on their thread that was done by then");
+                            "assumed to wait for the last work launched on their thread that had ended by then");
         }
     }
 
@@ -97,7 +97,7 @@ public final class SyncCalls {
         }
     }
 
-    /** The latest launch on this thread that was done when the call returned. */
+    /** Assumes a wait for the latest work launched on this thread that had ended when the call returned. */
     private void infer(int node, int call) {
         inferred++;
         IntArrayList candidates = new IntArrayList();

@@ -7,9 +7,9 @@ import java.util.List;
 import org.etude.trace.json.Literal;
 
 /**
- * The storages of the tensors in an execution trace's values. A tensor is the tuple {@code [id, storage, offset, elements,
- * bytes of an element, "device"]}; a storage is the memory that views share, and its number says who reads what a collective
- * wrote.
+ * The storages of the tensors in an execution trace's values. A tensor is the tuple {@code [id, storage, offset,
+ * elements, bytes of an element, "device"]}; a storage is the memory that views share, and its number shows which
+ * operators read what a collective wrote.
  */
 public final class TensorStorages {
     private static final int NUMBERS = 5;
@@ -22,7 +22,7 @@ public final class TensorStorages {
         return in(Literal.list(values));
     }
 
-    /** Storages of the tensors in the first of these values: where c10d operators list what they write. */
+    /** Storages of the tensors in the first of these values, in which c10d operators list their outputs. */
     public static LongList first(String values) {
         List<Object> all = Literal.list(values);
         return in(all.isEmpty() ? all : all.get(0));

@@ -11,9 +11,9 @@ import java.util.function.IntUnaryOperator;
 import org.etude.trace.model.DeviceTrace;
 
 /**
- * Which thread of the execution trace is which thread of the Kineto trace: the best scores first, each thread once. Scores
- * within a tenth of each other count as alike (a pool's threads all do the same); then threads pair in the order in which they
- * appear.
+ * Pairs threads of the execution trace with threads of the Kineto trace, best score first, each thread once. Scores
+ * within a tenth of each other count as equal (threads of a pool all do the same); such threads pair in order of
+ * appearance.
  */
 final class ThreadPairs {
     /** A pair. */
@@ -62,7 +62,7 @@ final class ThreadPairs {
         return Integer.MAX_VALUE;
     }
 
-    /** Names in common, and far above them the pairs that ids already gave. */
+    /** Number of common names; pairs already matched by id weigh far more. */
     private static long score(
             IntArrayList nodes, Int2IntOpenHashMap names, IntArrayList events, DeviceTrace device, HostMatch match) {
         long score = 0;

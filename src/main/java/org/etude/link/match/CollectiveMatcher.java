@@ -19,8 +19,8 @@ import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 
 /**
- * Matches collectives across ranks: by the trace's own numbers within the group where all ranks have them, else by order, with
- * gaps where types and sizes show that one rank lacks some.
+ * Matches collectives across ranks: by the trace's own numbers within the group if all ranks have them, otherwise by
+ * order, with gaps where types and sizes show that a rank lacks some.
  */
 public final class CollectiveMatcher {
     private final LinkedSet linked;
@@ -31,7 +31,9 @@ public final class CollectiveMatcher {
         this.linked = linked;
     }
 
-    /** The matches of all collectives and messages of a job: those that linking kept, else O(n log n) in their number. */
+    /**
+     * The matches of all collectives and messages of a job: those kept by linking, otherwise computed in O(n log n).
+     */
     public static CollectiveMatches match(LinkedSet linked) {
         return linked.matches().orElseGet(() -> matched(linked));
     }
@@ -79,8 +81,8 @@ public final class CollectiveMatcher {
                     RankLog.STAGE,
                     -1,
                     "",
-                    unnamed + " collectives not compared across ranks",
-                    "there are several groups and they do not say to which they belong",
+                    unnamed + " collectives were not compared across ranks",
+                    "there are several groups, and these collectives do not name theirs",
                     "no waiting times for them"));
         }
     }
@@ -135,7 +137,9 @@ public final class CollectiveMatcher {
                     -1,
                     where,
                     what,
-                    inside ? "later collectives are there on all ranks" : "the ranks' windows begin or end differently",
+                    inside
+                            ? "later collectives are present on all ranks"
+                            : "the ranks' windows begin or end differently",
                     "a simulation would wait for it indefinitely"));
         }
         if (!match.sameType()) {

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The collectives of one process group on all ranks, and which of them are one and the same. */
+/** The collectives of one process group on all ranks, matched to each other. */
 final class GroupCalls {
     private final GroupSequence group;
     private final MatchKey.Kind kind;
     private final SortedMap<Integer, List<RankCall>> byRank = new TreeMap<>();
 
-    /** By rank the numbers of its first and last row. */
+    /** By rank, the numbers of its first and last row. */
     private final Map<Integer, int[]> extent = new HashMap<>();
 
     GroupCalls(GroupSequence group, MatchKey.Kind kind) {
@@ -56,7 +56,10 @@ final class GroupCalls {
         return missing.stream().map(extent::get).anyMatch(rows -> rows != null && rows[0] < row && row < rows[1]);
     }
 
-    /** Whether two ranks' sizes of one collective fit together; unknown ones fit all, uneven types are not compared. */
+    /**
+     * Whether two ranks' sizes of one collective are compatible; unknown sizes are compatible with any, and types with
+     * uneven sizes are not compared.
+     */
     static boolean sizesAgree(RankCall a, RankCall b) {
         return switch (a.type()) {
             case ALL_REDUCE, REDUCE, BROADCAST, REDUCE_SCATTER -> agree(a.inBytes(), b.inBytes());

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How one rank's trace numbers its collectives of one group.
+ * The numbers that one rank's trace assigns to its collectives of one group.
  *
  * @param name process group as the trace names it, "" when unknown
  * @param members global ranks of the group; empty when unknown or all
@@ -35,7 +35,7 @@ public record GroupSequence(String name, List<Integer> members, boolean ascendin
         return new GroupSequence(name, members, true, runs.toLongArray());
     }
 
-    /** What groups of different ranks have in common when they are one. */
+    /** A key that is equal for the same group on different ranks. */
     String key() {
         return key(name, members);
     }

@@ -13,7 +13,10 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.model.RankTrace;
 
-/** The linked graph of a rank: node columns and dependencies in compressed rows. About 45 bytes per node and 5 per edge. */
+/**
+ * The linked graph of a rank: node columns, and dependencies in compressed sparse rows. About 45 bytes per node and 5
+ * per edge.
+ */
 public final class LinkedGraph implements LinkedRank {
     private static final EdgeKind[] EDGE_KINDS = EdgeKind.values();
 
@@ -28,7 +31,7 @@ public final class LinkedGraph implements LinkedRank {
     private final int[] collectiveOf;
     private final List<Coverage> coverage;
 
-    /** Takes over the finished tables of one rank; edges are sorted by their target. */
+    /** Takes ownership of the finished tables of one rank; edges are sorted by target. */
     public LinkedGraph(
             RankContext rank,
             NodeTable nodes,

@@ -5,22 +5,22 @@ import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
 
 /**
- * What collectives of different ranks have in common that may be one and the same: the communicator and, where the ranks' traces number
- * them alike, a block of sequence numbers; of messages the channel.
+ * The key that calls of different ranks must share to be matched: the communicator and, if the ranks' traces number
+ * collectives consistently, a block of sequence numbers; for messages, the channel.
  *
  * @param kind how calls with this key are matched
  * @param name the group, or the channel
  * @param block number of the block of sequence numbers, 0 for all
  */
 public record MatchKey(Kind kind, String name, long block) implements Comparable<MatchKey> {
-    /** Sequence numbers of a block: enough that a key is less than what has it. */
+    /** Sequence numbers per block, enough that keys are small compared with the calls. */
     private static final int BLOCK = 64;
 
     /** How calls with one key are matched. */
     public enum Kind {
         /** Collectives, by the trace's own numbers. */
         NUMBERED,
-        /** Collectives, by type, size and order; all of the group have one key. */
+        /** Collectives, by type, size and order; all collectives of a group share one key. */
         ORDERED,
         /** Messages from one rank to another, by their order. */
         MESSAGE
@@ -44,7 +44,7 @@ public record MatchKey(Kind kind, String name, long block) implements Comparable
         return kind + " " + block + " " + name;
     }
 
-    /** The kind of a key by its text. */
+    /** The kind of the key with this text. */
     public static Kind kind(String text) {
         return Kind.valueOf(text.substring(0, text.indexOf(' ')));
     }

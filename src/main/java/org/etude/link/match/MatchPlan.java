@@ -13,15 +13,15 @@ import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 
 /**
- * Says which collectives of a job's ranks are compared with each other: it gives each a key, and only those with one key can be one and
- * the same. Holds ranks and groups, never a row per collective.
+ * Assigns matching keys to the collectives of a job; only collectives with equal keys are compared. Holds ranks and
+ * groups, but nothing per collective.
  *
- * @param ranks the ranks that are there
- * @param twins groups without known members by key, with the key of the group of that name whose members are known
- * @param numbered keys of the groups whose collectives the ranks' traces number alike
+ * @param ranks the ranks that were loaded
+ * @param twins keys of groups with unknown members, mapped to the key of the group of that name with known members
+ * @param numbered keys of groups whose collectives are numbered consistently across ranks
  */
 public record MatchPlan(Set<Integer> ranks, Map<String, String> twins, Set<String> numbered) {
-    /** The plan of a job; O(n log n) in the groups of all ranks. */
+    /** Builds the plan of a job; O(n log n) in the groups of all ranks. */
     public static MatchPlan of(List<RankSequences> ranks) {
         SortedMap<String, List<GroupSequence>> groups = new TreeMap<>();
         Set<Integer> present = new HashSet<>();
@@ -50,7 +50,7 @@ public record MatchPlan(Set<Integer> ranks, Map<String, String> twins, Set<Strin
         return new MatchPlan(present, twins, numbered);
     }
 
-    /** Groups whose members one rank lists and another does not are one. */
+    /** Identifies groups whose members are listed by some ranks only. */
     private static Map<String, String> twins(SortedMap<String, List<GroupSequence>> groups) {
         Map<String, List<String>> listed = new HashMap<>();
         groups.forEach((key, sequences) -> {
@@ -69,12 +69,12 @@ public record MatchPlan(Set<Integer> ranks, Map<String, String> twins, Set<Strin
         return twins;
     }
 
-    /** Whether all ranks' numbers ascend and at least half of those that occur are on all ranks. */
+    /** Whether the numbers ascend on all ranks and at least half of them occur on every rank. */
     private static boolean isNumbered(List<List<GroupSequence>> byRank) {
         SortedMap<Long, Integer> change = new TreeMap<>();
         for (List<GroupSequence> sequences : byRank) {
             if (sequences.size() > 1 || !sequences.get(0).ascending()) {
-                return false; // under two names a rank counts twice
+                return false; // a rank with two names counts twice
             }
             long[] runs = sequences.get(0).runs();
             for (int k = 0; k < runs.length; k += 2) {
@@ -95,7 +95,7 @@ public record MatchPlan(Set<Integer> ranks, Map<String, String> twins, Set<Strin
         return shared * 2 >= any;
     }
 
-    /** The collectives of a rank by key, each key's in the order of the trace; without those that are compared with none. */
+    /** The collectives of a rank by key, in trace order; without those that cannot be compared. */
     public SortedMap<MatchKey, List<RankCall>> calls(LinkedRank rank) {
         SortedMap<MatchKey, List<RankCall>> calls = new TreeMap<>();
         boolean ambiguous = RankSequences.isAmbiguous(rank);

@@ -14,9 +14,9 @@ import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
 
 /**
- * The calls of several ranks that are one collective, or the two ends of one message.
+ * The calls of several ranks that form one collective, or the two ends of one message.
  *
- * @param calls one per rank, ascending by rank; of a message the send first
+ * @param calls one per rank, ascending by rank; for a message the send first
  */
 public record MatchRow(List<RankCall> calls) {
     /** What each rank saw, with its waiting time until the last rank's start. */
@@ -34,7 +34,7 @@ public record MatchRow(List<RankCall> calls) {
     }
 
     /**
-     * The rows of calls with one key, in their order; sends and receives beyond the last pair are in none.
+     * Groups calls with one key into rows, in order; sends and receives beyond the last pair are dropped.
      *
      * @param calls by rank, each rank's in the order of its trace
      */
@@ -69,7 +69,7 @@ public record MatchRow(List<RankCall> calls) {
         return rows.values().stream().map(MatchRow::new).toList();
     }
 
-    /** Every rank against the rows found so far; what fits none becomes a row of its own. */
+    /** Aligns every rank with the rows so far; calls that fit none become new rows. */
     private static List<MatchRow> byOrder(Collection<List<RankCall>> byRank) {
         List<MatchRow> rows = new ArrayList<>();
         for (List<RankCall> unsorted : byRank) {
@@ -109,7 +109,9 @@ public record MatchRow(List<RankCall> calls) {
         return merged;
     }
 
-    /** As many unlike calls on either side between two alike ones are the same collectives, seen differently. */
+    /**
+     * Equally many different calls on both sides between two equal ones are the same collectives, recorded differently.
+     */
     private static void pairEqualGaps(int[] match, int rights) {
         int from = 0;
         int fromRight = 0;

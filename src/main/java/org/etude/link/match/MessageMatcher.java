@@ -12,7 +12,7 @@ import org.etude.spec.CollectiveType;
 final class MessageMatcher {
     private MessageMatcher() {}
 
-    /** Matches those of one channel, each rank's in the order of its trace. */
+    /** Matches the messages of one channel, with each rank's in trace order. */
     static void match(
             String channel,
             SortedMap<Integer, List<RankCall>> calls,

@@ -9,7 +9,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
 
 /**
- * A rank's sends and receives that do not name their other side: a row per group, direction and size.
+ * A rank's sends and receives with unknown peer: one row per group, direction and size.
  *
  * @param rank the rank
  * @param kinds the rows
@@ -21,7 +21,7 @@ public record OpenTransfers(int rank, List<Kind> kinds) {
     }
 
     /**
-     * Transfers that pairing cannot tell from each other.
+     * Transfers that are indistinguishable for pairing.
      *
      * @param type send or receive
      * @param groupName process group as the trace names it, "" when unknown
@@ -30,7 +30,7 @@ public record OpenTransfers(int rank, List<Kind> kinds) {
      */
     public record Kind(CollectiveType type, String groupName, long bytes, int count) {}
 
-    /** Those of a linked rank. */
+    /** The transfers with unknown peer of a linked rank. */
     public static OpenTransfers of(LinkedRank rank) {
         Map<Kind, Integer> counts = new LinkedHashMap<>();
         for (Collective c : rank.collectives()) {
@@ -53,7 +53,7 @@ public record OpenTransfers(int rank, List<Kind> kinds) {
         return new Kind(c.type(), c.groupName(), Math.max(c.inBytes(), c.outBytes()), 0);
     }
 
-    /** How many there are of the kind of a transfer, in its direction or the other. */
+    /** Number of transfers like this one, in its direction or the opposite. */
     int count(Collective like, CollectiveType type) {
         Kind wanted = kind(like);
         return kinds.stream()

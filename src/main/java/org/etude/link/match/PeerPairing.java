@@ -13,26 +13,23 @@ import org.etude.link.model.RankLog;
 import org.etude.spec.CollectiveType;
 
 /**
- * Finds the other side of sends and receives that do not name it: in a group of two it is the other one; else the one rank that
- * has as many open transfers of the other direction and the same size.
+ * Infers the peer of sends and receives that do not name it: in a group of two, the other rank; otherwise the only rank
+ * with equally many unpaired transfers of the opposite direction and the same size.
  */
 public final class PeerPairing {
     private final List<OpenTransfers> ranks;
     private final Map<Question, Integer> known = new HashMap<>();
 
-    /** Will pair among these ranks. Only for one thread. */
+    /** Pairs among these ranks. Not thread-safe. */
     public PeerPairing(List<OpenTransfers> ranks) {
         this.ranks = ranks;
     }
 
-    /** What tells a transfer's peer. */
+    /** What determines a transfer's peer. */
     private record Question(
             int rank, CollectiveType type, long bytes, String groupName, List<Integer> groupRanks, int groupSize) {}
 
-    /**
-     * The ranks with the peers and sizes filled in that the other side of a message knows. Logs are in the order of
-     * ranks.
-     */
+    /** Fills in peers and sizes that the other side of a message knows. Logs are in rank order. */
     public static List<LinkedRank> complete(List<LinkedRank> ranks, List<RankLog> logs) {
         PeerPairing pairing =
                 new PeerPairing(ranks.stream().map(OpenTransfers::of).toList());
@@ -46,7 +43,7 @@ public final class PeerPairing {
     /**
      * A rank's graph with the peers that follow from the other ranks.
      *
-     * @param log receives how many were found and how many are still unknown
+     * @param log receives the numbers of inferred and of still unknown peers
      */
     public LinkedGraph complete(LinkedGraph rank, RankLog log) {
         int found = 0;
@@ -63,15 +60,15 @@ public final class PeerPairing {
         if (found > 0) {
             log.info(
                     "",
-                    found + " sends and receives got their peer from the other ranks",
+                    found + " peers of sends and receives were inferred from other ranks",
                     "the trace does not name it",
-                    "the only rank that fits");
+                    "the only rank that matches");
         }
         if (open > 0) {
             log.warn(
                     "",
                     open + " sends and receives have no peer",
-                    "the trace does not name it and several or no ranks fit",
+                    "the trace does not name it, and several ranks or none match",
                     "peer is -1");
         }
         return found > 0 ? rank.withCollectives(collectives) : rank;

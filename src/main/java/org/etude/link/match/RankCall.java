@@ -9,7 +9,7 @@ import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 
 /**
- * One rank's call of a collective or message, with all that matching compares; about 60 bytes.
+ * One rank's call of a collective or message, with everything that matching compares; about 60 bytes.
  *
  * @param rank the rank
  * @param node index of its node in that rank's graph
@@ -18,7 +18,7 @@ import org.etude.spec.CollectiveType;
  * @param inBytes bytes of the rank's input, -1 when unknown
  * @param outBytes bytes of the rank's output, -1 when unknown
  * @param groupName process group as the trace names it, "" when unknown
- * @param traceSequence the trace's own number of it within its group, or -1
+ * @param traceSequence its number within the group as stated in the trace, or -1
  * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time
  * @param durationNanos duration in ns, from that start
  * @param onHost whether a backend on the host carries it
@@ -35,7 +35,7 @@ public record RankCall(
         long startNanos,
         long durationNanos,
         boolean onHost) {
-    /** The {@code k}-th collective of a rank. A host backend's message begins with its call where that is open. */
+    /** The {@code k}-th collective of a rank. A host backend's message starts with its call if that is still open. */
     static RankCall of(LinkedRank rank, int k) {
         Collective c = rank.collectives().get(k);
         long start = BackendCalls.startNanos(rank, c);

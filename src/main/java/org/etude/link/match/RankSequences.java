@@ -10,11 +10,11 @@ import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 
 /**
- * What matching needs to know of a rank before it looks at single collectives: a row per group.
+ * What matching needs to know about a rank before it compares collectives: one row per group.
  *
  * @param rank the rank
- * @param groups the groups that it has collectives of
- * @param unnamed collectives that may belong to any of several groups, and are compared with none
+ * @param groups the groups of its collectives
+ * @param unnamed number of collectives that may belong to any of several groups and are not compared
  */
 public record RankSequences(int rank, List<GroupSequence> groups, int unnamed) {
     /** Copies the list. */
@@ -22,7 +22,7 @@ public record RankSequences(int rank, List<GroupSequence> groups, int unnamed) {
         groups = List.copyOf(groups);
     }
 
-    /** Those of a linked rank. */
+    /** The sequences of a linked rank. */
     public static RankSequences of(LinkedRank rank) {
         Map<String, List<RankCall>> calls = new TreeMap<>();
         Map<String, Collective> first = new TreeMap<>();
@@ -46,7 +46,7 @@ public record RankSequences(int rank, List<GroupSequence> groups, int unnamed) {
         return new RankSequences(rank.trace().rank(), groups, unnamed);
     }
 
-    /** Whether a rank's collectives without a group may belong to different ones. */
+    /** Whether a rank's collectives without a group name may belong to different groups. */
     static boolean isAmbiguous(LinkedRank rank) {
         return new GroupBook(rank.trace()).ambiguous();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Across ranks: which calls form one collective or one message ({@link CollectiveMatcher}), and what a rank can learn from
- * its peers.
+ * Matches calls of different ranks that form one collective or message ({@link CollectiveMatcher}), and completes a
+ * rank's calls from its peers.
  */
 package org.etude.link.match;

@@ -3,11 +3,11 @@ package org.etude.link.model;
 
 import org.etude.spec.CollectiveType;
 
-/** Finds the operators that ask a backend on the host, such as gloo, for transfers. */
+/** Finds the operators that request transfers from a host backend such as gloo. */
 public final class BackendCalls {
     private BackendCalls() {}
 
-    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    /** The operator that requested a host-side transfer with recorded backend work, or -1. */
     public static int of(LinkedRank rank, int node) {
         if (rank.kind(node) != NodeKind.HOST_COMM) {
             return -1;
@@ -17,8 +17,8 @@ public final class BackendCalls {
     }
 
     /**
-     * The operator that asked for a host-side transfer and was still open when that began, as gloo's are: it may move the data itself.
-     * -1 where the backend queued the transfer, as MPI's thread does: between the operator and it others are moved.
+     * The operator that requested a host-side transfer and was still open when it began, as with gloo: it may move the
+     * data itself. -1 when the backend queued the transfer, as MPI's thread does, which may carry others first.
      */
     public static int open(LinkedRank rank, int node) {
         int call = of(rank, node);
@@ -27,8 +27,8 @@ public final class BackendCalls {
     }
 
     /**
-     * When a collective or message began on its rank, in ns of its own clock, {@link LinkedRank#UNTIMED} without a time: a host-side
-     * message with the operator within which it begins.
+     * When a collective or message began on its rank, in ns of its own clock, {@link LinkedRank#UNTIMED} without a
+     * time: a host-side message starts with the operator that contains its start.
      */
     public static long startNanos(LinkedRank rank, Collective transfer) {
         long own = rank.startNanos(transfer.node());
@@ -37,7 +37,7 @@ public final class BackendCalls {
         return call < 0 ? own : Math.min(own, rank.startNanos(call));
     }
 
-    /** How long a timed collective or message took from then, in ns. */
+    /** Duration of a timed collective or message from {@link #startNanos}, in ns. */
     public static long durationNanos(LinkedRank rank, Collective transfer) {
         int node = transfer.node();
         return rank.durationNanos(node) + rank.startNanos(node) - startNanos(rank, transfer);

@@ -8,9 +8,9 @@ import org.etude.spec.CollectiveType;
  * One collective or point-to-point transfer of a rank.
  *
  * @param node index of its node in the linked graph
- * @param sequence running number within (rank, group) in the order of issue, from 0; sends and receives are counted apart, by
- *     peer and direction
- * @param type its type; {@link CollectiveType#UNKNOWN} without evidence
+ * @param sequence running number within (rank, group) in the order of issue, from 0; sends and receives are numbered
+ *     separately, by peer and direction
+ * @param type its type, or {@link CollectiveType#UNKNOWN}
  * @param inBytes bytes of this rank's input, -1 when unknown
  * @param outBytes bytes of this rank's output, -1 when unknown
  * @param dtype element type as the trace names it, "" when unknown
@@ -20,9 +20,9 @@ import org.etude.spec.CollectiveType;
  * @param peer global rank of the other side of a send or recv, -1 otherwise
  * @param tag tag of a send or recv, -1 otherwise
  * @param root global rank of the root of a rooted collective, -1 otherwise
- * @param evidence where type and size were read: kernel-args, record_param_comms, c10d-op, gpu-annotation, kernel-name,
+ * @param evidence source of type and size: kernel-args, record_param_comms, c10d-op, gpu-annotation, kernel-name,
  *     user-annotation, functional-op, custom-op, assumed, none
- * @param notes other bits worth telling, "" for none
+ * @param notes further remarks, "" for none
  */
 public record Collective(
         int node,

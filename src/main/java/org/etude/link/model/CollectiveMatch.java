@@ -5,15 +5,15 @@ import java.util.List;
 import org.etude.spec.CollectiveType;
 
 /**
- * One collective, or one message, as all ranks saw it.
+ * One collective or message as recorded by all its ranks.
  *
  * @param groupName process group as the trace names it, "" when unknown
- * @param sequence running number in the group, from 0 (of a message: from its sender to its receiver)
+ * @param sequence running number in the group, from 0 (for a message, from its sender to its receiver)
  * @param type its type on the first rank that has it; {@link CollectiveType#SEND} for a message
- * @param members what each rank saw, ascending by rank; of a message the sender first
+ * @param members what each rank recorded, ascending by rank; for a message the sender first
  * @param missing ranks of the group that were loaded but lack it
  * @param sameType whether all agree on the type
- * @param sameSize whether all sizes fit together
+ * @param sameSize whether all sizes are compatible
  */
 public record CollectiveMatch(
         String groupName,
@@ -34,10 +34,10 @@ public record CollectiveMatch(
      *
      * @param rank the rank
      * @param node index of the node in that rank's graph
-     * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time; of a host backend's message that of
-     *     the call within which it begins, if it does
+     * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time; for a host backend's
+     *     message, the start of the call that contains its start, if any
      * @param durationNanos duration in ns, from that start
-     * @param waitingNanos from this rank's start to the last rank's: time spent waiting for the others, in ns
+     * @param waitingNanos waiting time for the last rank, from this rank's start to that of the last, in ns
      */
     public record Member(int rank, int node, long startNanos, long durationNanos, long waitingNanos) {}
 }

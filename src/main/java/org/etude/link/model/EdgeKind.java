@@ -3,7 +3,7 @@ package org.etude.link.model;
 
 /** Why one node must wait for another. */
 public enum EdgeKind {
-    /** The child was called from the parent. Structure; the parent's start, not its end, comes first. */
+    /** The parent called the child. The child depends on the parent's start, not its end. */
     NESTING,
     /** The previous leaf on the same host thread. */
     THREAD_ORDER,
@@ -11,11 +11,11 @@ public enum EdgeKind {
     LAUNCH,
     /** The previous work on the same GPU stream. */
     STREAM_ORDER,
-    /** Work on another stream that this stream was made to wait for. */
+    /** Work on another stream that this stream waits for. */
     STREAM_WAIT,
     /** GPU work to the host call that blocked until it was done. */
     SYNC,
-    /** Another host thread that was waited for. */
+    /** Work of another host thread that this thread waited for. */
     INTER_THREAD,
     /** Forward operator to its backward operator. */
     AUTOGRAD

@@ -31,13 +31,13 @@ public interface LinkedRank {
     /** Duration in ns (inclusive), 0 when untimed. */
     long durationNanos(int i);
 
-    /** Duration in ns without what its children on the same thread took; the same as the inclusive one for GPU work. */
+    /** Self time in ns: duration without children on the same thread; equal to the duration for GPU work. */
     long exclusiveNanos(int i);
 
     /** Host thread (from 0) or, for GPU nodes, the index of the stream lane; separate numberings. */
     int lane(int i);
 
-    /** GPU stream as the trace says, -1 on the host. */
+    /** GPU stream number in the trace, -1 on the host. */
     int stream(int i);
 
     /** GPU ordinal, -1 on the host. */
@@ -57,7 +57,7 @@ public interface LinkedRank {
         return -1;
     }
 
-    /** The trace's own number of the {@code k}-th of {@link #collectives()} within its group, or -1. */
+    /** The number that the trace states for the {@code k}-th of {@link #collectives()} within its group, or -1. */
     default long traceSequence(int k) {
         return -1;
     }

@@ -12,8 +12,8 @@ import org.etude.trace.model.TraceSet;
  * @param traces what was linked
  * @param ranks one graph per rank, in the order of {@code traces.ranks()}
  * @param unmatched what could not be linked, one row each
- * @param report what was assumed
- * @param matches the collectives across ranks, where they were matched already
+ * @param report assumptions made
+ * @param matches the collectives matched across ranks, if already computed
  */
 public record LinkedSet(
         TraceSet traces,
@@ -31,9 +31,9 @@ public record LinkedSet(
      * Something that could not be linked.
      *
      * @param rank the rank
-     * @param kind what it is: kernel, host op, collective
+     * @param kind the kind of item: kernel, host op, collective
      * @param name its name
-     * @param startNanos its time on the rank's clock, {@link LinkedRank#UNTIMED} when it has none
+     * @param startNanos its start on the rank's clock in ns, {@link LinkedRank#UNTIMED} when it has none
      * @param reason why
      */
     public record Unmatched(int rank, String kind, String name, long startNanos, String reason) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.model;
 
-/** What a node of a linked graph is. */
+/** The kind of a node in a linked graph. */
 public enum NodeKind {
     /** An operator or annotation on a host thread, from the execution trace, the Kineto trace or both. */
     HOST_OP,

@@ -9,13 +9,13 @@ import org.etude.link.host.RankContext;
 import org.etude.link.host.TensorStorages;
 import org.etude.link.model.NodeKind;
 
-/** Which collective on the GPU wrote what a kernel reads, by the storages of tensors that the execution trace names. */
+/** Finds the GPU collective that wrote what a kernel reads, by the tensor storages in the execution trace. */
 final class CollectiveResults {
     private static final String C10D = "c10d::";
 
     private final RankContext rank;
     private final NodeTable nodes;
-    /** For each storage the collectives that write it, in the order of their launches. */
+    /** By storage, the collectives that write it, in launch order. */
     private final Long2ObjectOpenHashMap<IntArrayList> writers = new Long2ObjectOpenHashMap<>();
 
     CollectiveResults(RankContext rank, NodeTable nodes, LaunchOrder order) {
@@ -31,12 +31,12 @@ final class CollectiveResults {
         writers.values().forEach(list -> list.sort((a, b) -> Integer.compare(launch(a), launch(b))));
     }
 
-    /** Whether nothing is known. */
+    /** Whether no storages are known. */
     boolean none() {
         return writers.isEmpty();
     }
 
-    /** The last launched of the collectives before a call, on another stream, that wrote what a kernel reads; -1 when none. */
+    /** The last collective launched on another stream before a call that wrote what a kernel reads; -1 if none. */
     int readBy(int kernel, int call) {
         int operator = nodes.kind(kernel) == NodeKind.COMM_KERNEL ? -1 : operator(kernel);
         int count = operator < 0 ? 0 : rank.host().inputStorages(operator);

@@ -7,13 +7,13 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.model.EdgeKind;
 
 /**
- * Keeps launches that time contradicts, unless they would close a cycle. All other edges lead forward in time, so every cycle
- * has such a launch in it, and leaving out those that lie on cycles leaves none.
+ * Keeps launch edges that contradict the timestamps, unless they would close a cycle. All other edges lead forward in
+ * time, so every cycle contains such a launch, and dropping those on cycles removes all cycles.
  */
 public final class CycleGuard {
     private CycleGuard() {}
 
-    /** Adds the launch edges of the late nodes that close no cycle; gives the number left out. */
+    /** Adds the launch edges of the late nodes that close no cycle; returns the number dropped. */
     public static int addLaunches(NodeTable nodes, EdgeList edges, IntArrayList late) {
         if (late.isEmpty()) {
             return 0;
@@ -31,7 +31,9 @@ public final class CycleGuard {
         return left;
     }
 
-    /** Which nodes never come free when all edges and all late launches hold: those on cycles or behind one. */
+    /**
+     * Nodes that never become ready if all edges and all late launches apply: those on a cycle or downstream of one.
+     */
     private static boolean[] stuck(NodeTable nodes, EdgeList edges, IntArrayList late) {
         int count = edges.size() + late.size();
         int[] from = new int[count];

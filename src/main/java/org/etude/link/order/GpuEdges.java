@@ -10,15 +10,15 @@ import org.etude.link.host.RankContext;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
 
-/** Order on the GPU: launcher before work, and on each stream one piece of work after the other. */
+/** Adds the order on the GPU: launcher before work, and sequential work on each stream. */
 public final class GpuEdges {
     private final RankContext rank;
     private final NodeTable nodes;
     private final EdgeList edges;
-    /** For each node the previous work on its stream, or -1. */
+    /** By node, the previous work on its stream, or -1. */
     final int[] previousOnStream;
 
-    /** Will add the edges of GPU work: its launch, and what came before it on its stream. */
+    /** Prepares the edges of GPU work: from its launch, and from the previous work on its stream. */
     public GpuEdges(RankContext rank, NodeTable nodes, EdgeList edges) {
         this.rank = rank;
         this.nodes = nodes;
@@ -27,7 +27,9 @@ public final class GpuEdges {
         Arrays.fill(previousOnStream, -1);
     }
 
-    /** Adds the edges; launches later than their work are given back, to be kept if they close no cycle. */
+    /**
+     * Adds the edges, and returns work that started before its launch; those launches are kept if they close no cycle.
+     */
     public IntArrayList add() {
         IntArrayList late = new IntArrayList();
         IntArrayList last = new IntArrayList();
@@ -55,9 +57,9 @@ public final class GpuEdges {
             rank.log()
                     .info(
                             "",
-                            overlaps + " pieces of GPU work begin before the one before them on their stream ends",
+                            overlaps + " GPU activities begin before the previous one on their stream ends",
                             "concurrent graph branches or rounded times",
-                            "kept in order of start");
+                            "kept in start order");
         }
         reportLate(late);
         return late;
@@ -75,9 +77,9 @@ public final class GpuEdges {
             rank.log()
                     .warn(
                             when(first) + ParentAssigner.name(rank, nodes, first),
-                            late.size() + " pieces of GPU work begin before their launch",
-                            "clocks of host and GPU disagree, or a" + " faulty file",
-                            "the link stays");
+                            late.size() + " GPU activities begin before their launch",
+                            "host and GPU clocks disagree, or the file is faulty",
+                            "the link is kept");
         }
     }
 }

@@ -9,7 +9,7 @@ import org.etude.link.host.RankContext;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
 
-/** Order on the host: callers before callees, and on each thread one leaf after the other. */
+/** Adds the order on the host: callers before callees, and sequential leaves on each thread. */
 public final class HostEdges {
     private final RankContext rank;
     private final NodeTable nodes;
@@ -32,7 +32,7 @@ public final class HostEdges {
                     .warn(
                             "",
                             edges.refused(EdgeKind.NESTING) + " calls begin before their caller",
-                            "host and device trace" + " disagree on time",
+                            "host and device trace disagree on time",
                             "these nesting edges were dropped, the parent is kept");
         }
     }
@@ -45,7 +45,7 @@ public final class HostEdges {
         }
     }
 
-    /** The previous leaf; a first child needs none, its caller has that edge. */
+    /** Adds an edge from the previous leaf; a first child needs none because its caller has that edge. */
     private void timedThreads(int lanes) {
         boolean[] hasChild = new boolean[nodes.size];
         for (int i = 0; i < nodes.size; i++) {
@@ -67,7 +67,7 @@ public final class HostEdges {
         }
     }
 
-    /** Nodes without a time follow the leaf before them in the execution trace's own order. */
+    /** Nodes without a time follow the preceding leaf in the execution trace's order. */
     private void untimedThreads() {
         if (rank.host() == null) {
             return;

@@ -2,11 +2,11 @@
 package org.etude.link.order;
 
 /**
- * A call that made a stream wait for an event that the trace does not name.
+ * A call that made a stream wait for an event unknown from the trace.
  *
  * @param call the event of the call
  * @param source the work that it is taken to wait for
- * @param target the first work behind the wait
+ * @param target the first work after the wait
  */
 record InferredWait(int call, int source, int target) {
     InferredWait waitsFor(int work) {

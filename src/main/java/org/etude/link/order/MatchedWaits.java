@@ -11,16 +11,19 @@ import org.etude.link.model.LinkedSet;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.activity.PartnerWaits;
 
-/** Turns matched collectives and messages into the waiting of each rank's events. */
+/** Converts matched collectives and messages to waiting times of each rank's events. */
 public final class MatchedWaits {
-    /** Ranks' clocks agree no better, and a backend may end a few microseconds before the last rank shows. */
+    /**
+     * Tolerance in ns: rank clocks agree no better, and a backend may end a few microseconds before the last rank's
+     * recorded start.
+     */
     private static final long CLOCK = 50_000;
 
     private MatchedWaits() {}
 
     /**
-     * Of the collectives and messages that all their ranks timed. A rank whose part was over long before the last rank arrived
-     * did not wait for it: an eager send, or clocks that are not aligned. O(members).
+     * Waiting times in collectives and messages that were timed on all their ranks. A rank that finished long before
+     * the last rank arrived did not wait for it: an eager send, or unaligned clocks. O(members).
      */
     public static PartnerWaits.Builder of(LinkedSet linked, CollectiveMatches matches) {
         Map<Integer, LinkedRank> ranks = new HashMap<>();
@@ -38,7 +41,9 @@ public final class MatchedWaits {
         return waits;
     }
 
-    /** To the event of the transfer and, of a message that begins within a call on the host, to that of the call. */
+    /**
+     * Adds waiting to the event of the transfer and, for a message that begins within a host call, to that of the call.
+     */
     private static void add(
             PartnerWaits.Builder waits, LinkedRank rank, CollectiveMatch.Member member, boolean message) {
         long last = member.startNanos() - rank.trace().clockOffsetNanos() + member.waitingNanos();

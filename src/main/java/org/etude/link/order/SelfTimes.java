@@ -5,14 +5,15 @@ import java.util.Arrays;
 import org.etude.link.host.NodeTable;
 
 /**
- * Exclusive durations: every moment of a host thread belongs to the innermost node open then, the one that started last. So
- * they never overlap and add up to the time in which anything was open, whatever ties and partial overlaps there are.
+ * Computes self times: every instant of a host thread belongs to the innermost open node, the one that started last.
+ * Self times therefore never overlap and add up to the time in which any node was open, even with ties and partial
+ * overlaps.
  */
 public final class SelfTimes {
     private SelfTimes() {}
 
     /**
-     * The exclusive duration of each node in ns; GPU work keeps its whole duration.
+     * The self time of each node in ns; GPU work keeps its whole duration.
      *
      * @param nodes the nodes, ascending by start
      * @param lanes number of host lanes
@@ -42,7 +43,7 @@ public final class SelfTimes {
         return exclusive;
     }
 
-    /** Hands out the time up to {@code now} and takes off the stack what ended by then. */
+    /** Attributes the time up to {@code now} and pops nodes that ended by then. */
     private static long close(
             NodeTable nodes, long[] exclusive, int[] below, int[] top, int lane, long from, long now) {
         long cursor = from;

@@ -15,11 +15,11 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.SyncArgs;
 
 /**
- * Edges between streams: work launched after a stream was made to wait for an event follows the work before that event's
- * record. Where neither handles nor GPU records tell which event and stream, the pattern of the calls does: a wait between
- * launches to two streams of one thread makes the second follow the first; a wait between launches to the same stream lets
- * that stream follow the last work launched on another; {@link WaitPairing} tells several collectives apart. An inferred edge
- * that time contradicts is not drawn.
+ * Adds edges between streams: work launched after a stream was made to wait for an event depends on the work before
+ * that event's record. If neither handles nor GPU records identify the event and stream, they are inferred from the
+ * pattern of calls. A wait between launches to two streams of one thread makes the second depend on the first; a wait
+ * between launches to the same stream makes it depend on the last work launched on another. {@link WaitPairing}
+ * distinguishes several collectives. Inferred edges that contradict the timestamps are dropped.
  */
 public final class StreamWaits {
     private final RankContext rank;
@@ -33,7 +33,7 @@ public final class StreamWaits {
     private int inferred;
     private int contradicted;
 
-    /** Will add the edges of streams that wait for events. */
+    /** Prepares the edges of streams that wait for events. */
     public StreamWaits(RankContext rank, NodeTable nodes, EdgeList edges, LaunchOrder order, EventRecords records) {
         this.rank = rank;
         this.nodes = nodes;
@@ -42,7 +42,7 @@ public final class StreamWaits {
         this.records = records;
     }
 
-    /** Adds one edge for each wait whose event is known, and reports the others. */
+    /** Adds one edge per wait whose event is known, and reports the others. */
     public void add() {
         for (int i = 0; i < rank.eventSize(); i++) {
             if (rank.calls()[i] == RuntimeCall.STREAM_WAIT) {

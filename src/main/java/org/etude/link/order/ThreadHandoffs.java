@@ -9,8 +9,8 @@ import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
 
 /**
- * Edges between host threads: a thread that was idle while another worked waited for it. That holds between the threads of
- * forward and backward for any idle time in which the other did work, and for all others from a length on.
+ * Adds edges between host threads: a thread that was idle while another worked is assumed to have waited for it.
+ * Between forward and backward threads any such idle time counts; between others it must have a minimum length.
  */
 public final class ThreadHandoffs {
     private final RankContext rank;
@@ -20,7 +20,7 @@ public final class ThreadHandoffs {
     private final long[] busyUntil;
     private final int[] lastDone;
 
-    /** Will add the edges between host threads. */
+    /** Prepares the edges between host threads. */
     public ThreadHandoffs(RankContext rank, NodeTable nodes, EdgeList edges, int lanes) {
         this.rank = rank;
         this.nodes = nodes;
@@ -32,7 +32,7 @@ public final class ThreadHandoffs {
         Arrays.fill(lastDone, -1);
     }
 
-    /** Adds one edge to the first node of each stretch of an autograd thread, from what it waited for. */
+    /** Adds one edge to the first node of each busy period of an autograd thread, from the node it waited for. */
     public void add() {
         for (int i = 0; i < nodes.size; i++) {
             if (nodes.timed(i) && !nodes.kind(i).isGpu() && isEngine(i)) {
@@ -45,7 +45,7 @@ public final class ThreadHandoffs {
             }
             int lane = nodes.lane[i];
             if (nodes.start(i) >= busyUntil[lane]) {
-                edges.add(giver(i, lane), i, EdgeKind.INTER_THREAD);
+                edges.add(predecessor(i, lane), i, EdgeKind.INTER_THREAD);
             }
             if (nodes.end(i) >= busyUntil[lane]) {
                 busyUntil[lane] = nodes.end(i);
@@ -60,7 +60,7 @@ public final class ThreadHandoffs {
     }
 
     /** The last node of another thread that began and ended while this one was idle, or -1. */
-    private int giver(int i, int lane) {
+    private int predecessor(int i, int lane) {
         int best = -1;
         for (int other = 0; other < lastDone.length; other++) {
             int done = lastDone[other];

@@ -10,13 +10,13 @@ import org.etude.link.host.RankContext;
 import org.etude.link.model.NodeKind;
 
 /**
- * Which of several collectives in flight each unnamed wait is for. The work behind a wait reads what the collective wrote: the
- * execution trace names the storages. Without them, as many waits in a row as collectives were launched since the last ones
- * belong to each other in order, as when a reducer finishes its buckets. Otherwise the wait stays with the last launched.
- * O(waits + launches).
+ * Assigns waits without a known event to one of several outstanding collectives. If the execution trace names storages,
+ * work after the wait reads what the collective wrote. Otherwise, as many consecutive waits as collectives launched
+ * since the previous waits are paired in order, as when a reducer finishes its buckets. Any other wait is assigned to
+ * the last launched collective. O(waits + launches).
  */
 final class WaitPairing {
-    /** How many launches behind a wait may come before the one that reads the collective's result. */
+    /** Maximum number of launches between a wait and the one that reads the collective's result. */
     private static final int LOOK_AHEAD = 64;
 
     private final RankContext rank;
@@ -31,7 +31,7 @@ final class WaitPairing {
         results = new CollectiveResults(rank, nodes, order);
     }
 
-    /** The same waits, each with the work it is for. */
+    /** Returns the waits with the work that each is for. */
     static List<InferredWait> pair(RankContext rank, NodeTable nodes, LaunchOrder order, List<InferredWait> waits) {
         WaitPairing pairing = new WaitPairing(rank, nodes, order);
         List<InferredWait> paired = new ArrayList<>(waits);
@@ -50,7 +50,7 @@ final class WaitPairing {
         return paired;
     }
 
-    /** The end of the waits from here on that the pattern of the calls lets wait for the same work. */
+    /** The end of the sequence of waits that the pattern of calls assigns to the same work. */
     private int run(List<InferredWait> waits, int from) {
         int to = from + 1;
         while (to < waits.size()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Edges: what an operator or a kernel had to wait for. Streams, synchronising calls, autograd, thread hand-offs
- * ({@link StreamWaits}, {@link AutogradEdges}, ...).
+ * Adds dependency edges: what an operator or kernel had to wait for through streams, synchronising calls, autograd or
+ * thread hand-offs ({@link StreamWaits}, {@link AutogradEdges}, ...).
  */
 package org.etude.link.order;

@@ -4,7 +4,9 @@ package org.etude.repair.across;
 import java.util.Arrays;
 import org.etude.spec.CollectiveType;
 
-/** One collective of a group as all ranks see it: for every class of ranks with like sequences the call that is it. */
+/**
+ * One collective of a group across ranks: for every class of ranks with equal sequences, the call that belongs to it.
+ */
 final class AlignedCollective {
     private static final int ABSENT = -1;
 
@@ -23,7 +25,10 @@ final class AlignedCollective {
         Arrays.fill(callOf, ABSENT);
     }
 
-    /** Whether ranks may call a type with different sizes: uneven exchanges, and what simulators only replay. */
+    /**
+     * Whether ranks may call a type with different sizes: uneven exchanges, and collectives that simulators only
+     * replay.
+     */
     static boolean mayDiffer(int type) {
         CollectiveType known = CollectiveType.ofNumber(type);
         return known == CollectiveType.ALL_TO_ALL
@@ -33,19 +38,19 @@ final class AlignedCollective {
                 || isReplayed(type);
     }
 
-    /** Whether simulators only let the measured time pass, so that the size does not matter. */
+    /** Whether simulators only replay the measured time, so that the size is irrelevant. */
     static boolean isReplayed(int type) {
         return type == CollectiveType.BROADCAST.number() || type == CollectiveType.BARRIER.number();
     }
 
-    /** Says that a call of a class of ranks is this collective. */
+    /** Assigns a call of a class of ranks to this collective. */
     void put(int rankClass, Calls calls, int call) {
         callOf[rankClass] = call;
         type = type == Calls.UNKNOWN ? calls.type(call) : type;
         size = size <= 0 ? Math.max(size, calls.size(call)) : size;
     }
 
-    /** Takes a call over from another place in the order. */
+    /** Moves a call here from another position. */
     void move(AlignedCollective from, int rankClass) {
         callOf[rankClass] = from.callOf[rankClass];
         moved[rankClass] = true;
@@ -73,7 +78,7 @@ final class AlignedCollective {
         return false;
     }
 
-    /** The type that the first rank with a known one has. */
+    /** The type on the first rank with a known one. */
     int type() {
         return type;
     }

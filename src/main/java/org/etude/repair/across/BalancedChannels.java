@@ -10,9 +10,9 @@ import org.etude.et.graph.EtTemplate;
 import org.etude.report.Progress;
 
 /**
- * The pairs of ranks between which every send has a receive of the same tag and size, found by comparing outlines of
- * templates: matching their messages one by one would find the same and change nothing. O(nodes of distinct templates +
- * peers of all ranks).
+ * Finds pairs of ranks between which every send has a receive of the same tag and size, by comparing outlines of
+ * templates, so that their messages need not be matched one by one. O(nodes of distinct templates + peers of all
+ * ranks).
  */
 final class BalancedChannels {
     private static final int NONE = -1;
@@ -74,12 +74,12 @@ final class BalancedChannels {
         return ((long) source << 32) + destination;
     }
 
-    /** Whether nothing is to be done about messages from one rank to another. */
+    /** Whether messages from one rank to another need no repair. */
     boolean has(int source, int destination) {
         return balanced.contains(channel(source, destination));
     }
 
-    /** Whether nothing is to be done about any message of a rank. */
+    /** Whether no message of a rank needs repair. */
     boolean hasAll(int rank) {
         TransferOutline outline = ranks.byTemplate() ? outline(rank) : null;
         int[] peers = outline == null ? null : outline.peers(ranks.graph(rank));

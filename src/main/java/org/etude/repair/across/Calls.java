@@ -12,18 +12,18 @@ import org.etude.repair.graph.FeederOrder;
 import org.etude.spec.CollectiveType;
 
 /**
- * The collectives that one rank runs in one group, in the order of the feeder. Beside each stands how many nodes without
- * communication come before it: where work is alike on all ranks, that tells which of many equal collectives one is.
+ * The collectives that one rank runs in one group, in feeder order, each with the number of preceding nodes without
+ * communication. If work is alike on all ranks, this number identifies one of many equal collectives.
  */
 final class Calls {
-    /** A type or size that the node does not tell. */
+    /** An unknown type or size. */
     static final int UNKNOWN = -1;
 
     private final IntArrayList node = new IntArrayList();
     private final IntArrayList type = new IntArrayList();
     private final LongArrayList size = new LongArrayList();
     private final IntArrayList progress = new IntArrayList();
-    /** 0 until it is asked for. */
+    /** 0 until computed. */
     private int hash;
 
     /** The calls of a graph by group name, the whole job's under "0". */
@@ -104,7 +104,7 @@ final class Calls {
         return hash;
     }
 
-    /** Whether every type and size is known and simulators can run each. */
+    /** Whether every type and size is known and supported by simulators. */
     boolean isSound(boolean astraSim) {
         for (int i = 0; i < count(); i++) {
             if (type(i) == UNKNOWN || size(i) == UNKNOWN || astraSim && !runsInAstraSim(i)) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtNode;
 
-/** What a class of ranks does with its calls of one group, in the order of the group. */
+/** The edits to the calls of one group for a class of ranks, in the group's order. */
 final class ClassPlan {
     private final List<Step> steps = new ArrayList<>();
     private boolean structural;
@@ -13,7 +13,7 @@ final class ClassPlan {
 
     /** What to do with a call. */
     enum Kind {
-        /** Leave it in its place, set to the type and size given where they differ. */
+        /** Keep it in place, with the given type and size. */
         KEEP,
         /** Remove it. */
         DROP,

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * The collectives of a group with the calls of all its ranks side by side. The sequence that most ranks have (then the
- * longest, then that of the lowest rank) is the start; every other is aligned to it and adds what it has more.
+ * Aligns the calls of all ranks of a group to its collectives. Starts from the sequence that most ranks have (then the
+ * longest, then that of the lowest rank); every other is aligned to it and adds its extra calls.
  */
 final class CollectiveAlignment {
-    /** How many other places with the same collective a search for the right one looks at on either side. */
+    /** Number of positions with the same collective examined on either side when searching for the right one. */
     private static final int FARTHEST_MOVE = 128;
 
     private final List<RankClass> classes = new ArrayList<>();
@@ -48,7 +48,7 @@ final class CollectiveAlignment {
         return slots;
     }
 
-    /** Lines the sequences up. */
+    /** Aligns the sequences. */
     void align() {
         int reference = reference();
         merge(reference);
@@ -93,7 +93,7 @@ final class CollectiveAlignment {
         slots = merged;
     }
 
-    /** For each call the slot of the next call that has one. */
+    /** By call, the slot of the next call that has one. */
     private int[] nextPartner(int[] partner) {
         int[] next = new int[partner.length];
         int found = slots.size();
@@ -104,7 +104,10 @@ final class CollectiveAlignment {
         return next;
     }
 
-    /** A call that is alone at its place, and missing where others have the same collective, is the same out of order. */
+    /**
+     * A call that is alone at its position, and missing where others have the same collective, is that collective out
+     * of order.
+     */
     private void findMoved() {
         Map<List<Long>, List<AlignedCollective>> sameCollective = new LinkedHashMap<>();
         for (AlignedCollective slot : slots) {
@@ -144,7 +147,7 @@ final class CollectiveAlignment {
         return !slot.has(rankClass) && (more > 0 || more == 0 && lowest(slot) < lowest(from)) && apart(slot, from);
     }
 
-    /** Whether no class of ranks has both. */
+    /** Whether no class of ranks has both collectives. */
     private boolean apart(AlignedCollective one, AlignedCollective other) {
         for (int c = 0; c < classes.size(); c++) {
             if (one.has(c) && !one.isMoved(c) && other.has(c)) {
@@ -154,7 +157,7 @@ final class CollectiveAlignment {
         return true;
     }
 
-    /** The class with the lowest rank that has the collective at this place. */
+    /** The class with the lowest rank that has this collective. */
     int lowest(AlignedCollective slot) {
         int c = 0;
         while (c < classes.size() && (!slot.has(c) || slot.isMoved(c))) {
@@ -163,7 +166,7 @@ final class CollectiveAlignment {
         return c;
     }
 
-    /** How many ranks have the collective. */
+    /** Number of ranks that have the collective. */
     int present(AlignedCollective slot) {
         int ranks = 0;
         for (int c = 0; c < classes.size(); c++) {
@@ -172,7 +175,7 @@ final class CollectiveAlignment {
         return ranks;
     }
 
-    /** How many ranks there are. */
+    /** Number of ranks. */
     int members() {
         return classes.stream().mapToInt(RankClass::size).sum();
     }

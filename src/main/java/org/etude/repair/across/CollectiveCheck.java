@@ -18,8 +18,8 @@ import org.etude.report.Progress;
 import org.etude.spec.RepairOptions;
 
 /**
- * Sees to it that the ranks of every group run the same collectives in the same order, with the same type and size: what a
- * simulator needs in order not to wait indefinitely. Sequences that are equal already cost one comparison.
+ * Ensures that the ranks of every group run the same collectives in the same order, with the same type and size, so
+ * that a simulator does not wait indefinitely. Equal sequences cost only one comparison.
  */
 public final class CollectiveCheck {
     private static final Calls NONE = new Calls();
@@ -29,10 +29,10 @@ public final class CollectiveCheck {
     private final RepairOptions options;
     private final List<Finding> findings;
     private final List<Map<String, Calls>> calls = new ArrayList<>();
-    /** For each rank what it has to do by group. */
+    /** By rank, the plan for each group. */
     private final List<Map<String, ClassPlan>> plans = new ArrayList<>();
 
-    /** Will make the ranks agree about their collectives; what it does is added to the findings. */
+    /** Prepares the check; results are added to the findings. */
     public CollectiveCheck(Ranks ranks, CommGroups groups, RepairOptions options, List<Finding> findings) {
         this.ranks = ranks;
         this.groups = groups;
@@ -46,7 +46,7 @@ public final class CollectiveCheck {
         }
     }
 
-    /** Checks and, where the options say so, changes. */
+    /** Checks and, depending on the options, changes. */
     public void run(ChangeLog log) {
         Map<String, List<Integer>> callers = new TreeMap<>(GroupNames.ORDER);
         for (int rank = 0; rank < ranks.count(); rank++) {
@@ -80,7 +80,7 @@ public final class CollectiveCheck {
                 members.add(rank);
             }
         }
-        callers.stream().filter(rank -> !members.contains(rank)).forEach(rank -> stranger(name, rank));
+        callers.stream().filter(rank -> !members.contains(rank)).forEach(rank -> unlistedRank(name, rank));
         if (listed != null && !members.containsAll(listed)) {
             TreeSet<Integer> absent = new TreeSet<>(listed);
             absent.removeAll(members);
@@ -103,8 +103,8 @@ public final class CollectiveCheck {
         }
     }
 
-    /** A rank that is not listed in the group it names can never be answered. */
-    private void stranger(String name, int rank) {
+    /** A rank outside the group that it names would wait indefinitely. */
+    private void unlistedRank(String name, int rank) {
         Calls own = calls.get(rank).get(name);
         boolean keep = options.mismatch() == RepairOptions.Mismatch.REPORT;
         findings.add(new Finding(

@@ -13,7 +13,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.RepairOptions.Mismatch;
 
-/** Decides what each collective of one group shall be, and tells where ranks disagree. */
+/** Decides what each collective of one group must be, and reports where ranks disagree. */
 final class CollectiveJudge {
     private final String group;
     private final CollectiveAlignment lineup;
@@ -27,7 +27,7 @@ final class CollectiveJudge {
         this.findings = findings;
     }
 
-    /** The verdict on the collective at a place of the group's order. */
+    /** The verdict on the collective at a position in the group's order. */
     Verdict judge(int place, AlignedCollective slot) {
         int type = (int) majority(slot, true);
         long size = size(slot, type);
@@ -47,7 +47,7 @@ final class CollectiveJudge {
         return complete(place, new Verdict(true, true, type, size, reason));
     }
 
-    /** Whose word counts for the type and size that all get. */
+    /** The reason for the type and size that all ranks get. */
     private String reason(AlignedCollective slot, int type, long size) {
         int alike = 0;
         for (int c = 0; c < lineup.classes().size(); c++) {
@@ -62,7 +62,7 @@ final class CollectiveJudge {
         return 2 * alike == lineup.members() ? text + "; ties are decided by presence, then by the lowest rank" : text;
     }
 
-    /** What to do when something is still unknown, or ASTRA-sim wants something else. */
+    /** Handles what is still unknown, and what ASTRA-sim requires differently. */
     private Verdict complete(int place, Verdict verdict) {
         CollectiveType type = CollectiveType.ofNumber(verdict.type());
         if (type == null || verdict.size() == Calls.UNKNOWN && !AlignedCollective.isReplayed(verdict.type())) {
@@ -144,10 +144,10 @@ final class CollectiveJudge {
             say(level, place, what, holders(slot), effect);
             agreed = false;
         }
-        return tellKinds(place, slot, type, level, effect) && agreed;
+        return reportKinds(place, slot, type, level, effect) && agreed;
     }
 
-    private boolean tellKinds(int place, AlignedCollective slot, int type, Level level, String effect) {
+    private boolean reportKinds(int place, AlignedCollective slot, int type, Level level, String effect) {
         Map<Integer, TreeSet<Integer>> types = new TreeMap<>();
         Map<Long, TreeSet<Integer>> sizes = new TreeMap<>();
         for (int c = 0; c < lineup.classes().size(); c++) {
@@ -205,7 +205,7 @@ final class CollectiveJudge {
         return largest;
     }
 
-    /** The known type or size that most ranks have, at a draw that of the lowest rank; 0 bytes only without others. */
+    /** The known type or size of most ranks, in a tie that of the lowest rank; 0 bytes only if there is no other. */
     private long majority(AlignedCollective slot, boolean ofType) {
         Map<Long, Integer> votes = new LinkedHashMap<>();
         for (int c = 0; c < lineup.classes().size(); c++) {

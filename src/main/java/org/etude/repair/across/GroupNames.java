@@ -21,12 +21,12 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
 /**
- * Sees to it that every communicator group a node names is listed under a positive number. A group that is not listed has
- * the ranks that a process_group:init node gives it, else those that name it; a name that is no number gets the next free
- * one.
+ * Ensures that every communicator group named by a node is listed under a positive number. An unlisted group gets the
+ * ranks from a process_group:init node, otherwise those that name it; a name that is not a number gets the next free
+ * number.
  */
 public final class GroupNames {
-    /** Groups by number, then names that are no number. */
+    /** Groups by number, then names that are not numbers. */
     static final Comparator<String> ORDER =
             Comparator.<String>comparingInt(GroupNames::number).thenComparing(Comparator.naturalOrder());
 
@@ -37,7 +37,7 @@ public final class GroupNames {
     private final List<Finding> findings;
     private final RecordedGroups recorded;
 
-    /** The recorded groups are asked for names that are not listed. */
+    /** Unlisted names are looked up in the recorded groups. */
     public GroupNames(Ranks ranks, RecordedGroups recorded, ChangeLog log, List<Finding> findings) {
         this.ranks = ranks;
         this.recorded = recorded;
@@ -56,7 +56,7 @@ public final class GroupNames {
         return number > 0 ? groups.groups().get(number) : null;
     }
 
-    /** The number that a name is, or -1. */
+    /** The name as a number, or -1. */
     static int number(String name) {
         if (name.isEmpty() || name.length() >= 10) {
             return -1;

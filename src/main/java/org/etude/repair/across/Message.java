@@ -8,7 +8,7 @@ import org.etude.et.graph.EtNodeType;
 /**
  * One side of a point-to-point transfer.
  *
- * @param rank the rank whose trace it stands in
+ * @param rank the rank whose trace contains it
  * @param node its node
  * @param id the node's id
  * @param send whether it sends
@@ -18,7 +18,7 @@ import org.etude.et.graph.EtNodeType;
  */
 record Message(int rank, int node, long id, boolean send, int peer, long tag, long size) {
 
-    /** The side that a SEND or RECV node is. */
+    /** Creates the side of a SEND or RECV node. */
     static Message of(EtGraph graph, int rank, int node) {
         boolean send = graph.type(node) == EtNodeType.COMM_SEND;
         long peer = graph.integer(node, send ? EtNames.COMM_DST : EtNames.COMM_SRC, -1);
@@ -40,7 +40,7 @@ record Message(int rank, int node, long id, boolean send, int peer, long tag, lo
         return send ? peer : rank;
     }
 
-    /** Whether the other side may be this one: nothing known contradicts. */
+    /** Whether the other side may match: no known property contradicts. */
     boolean fits(Message other) {
         return (tag < 0 || other.tag < 0 || tag == other.tag) && (size < 0 || other.size < 0 || size == other.size);
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * All messages from one rank to another, matched as simulators do: the k-th send with the k-th receive of the same tag and
- * size; what is left by tag, then by size, then by order where a side tells neither.
+ * All messages from one rank to another, matched as simulators do: the k-th send with the k-th receive of the same tag
+ * and size; the remainder by tag, then by size, then by order if a side has neither.
  */
 final class MessageChannel {
     private final List<Message> sends = new ArrayList<>();
@@ -37,7 +37,7 @@ final class MessageChannel {
         (message.send() ? sends : receives).add(message);
     }
 
-    /** Matches; afterwards {@link #sends} and {@link #receives} hold what found no partner. */
+    /** Matches; afterwards {@link #sends} and {@link #receives} hold the unmatched ones. */
     void match() {
         match(m -> m.tag() >= 0 && m.size() >= 0 ? List.of(m.tag(), m.size()) : null);
         match(m -> m.tag() >= 0 ? m.tag() : null);

@@ -13,7 +13,7 @@ final class RankClass {
         this.calls = calls;
     }
 
-    /** The calls of the first of them; those of the others differ in nodes only. */
+    /** The calls of the first rank; those of the others differ only in nodes. */
     Calls calls() {
         return calls;
     }

@@ -20,8 +20,8 @@ import org.etude.repair.graph.NodeContraction;
 import org.etude.spec.CollectiveType;
 
 /**
- * Does to one rank's collectives what was settled across ranks. When collectives come, go or move, the collectives of
- * every group of the rank are chained in their order, so that it cannot turn again.
+ * Applies the plans agreed across ranks to one rank's collectives. If collectives are inserted, removed or moved, the
+ * collectives of every group of the rank are chained, so that their order is fixed.
  */
 final class RankEdit {
     private static final String PASS = "collectives";
@@ -129,7 +129,7 @@ final class RankEdit {
         }
     }
 
-    /** Calls of a group, each made to wait for the one before. */
+    /** Chains the calls of a group, each waiting for the previous one. */
     private final class Chain {
         private boolean any;
         private long last;

@@ -3,13 +3,13 @@ package org.etude.repair.across;
 
 import java.util.Collection;
 
-/** Ranks as text for people. */
+/** Formats ranks for messages. */
 final class RankList {
     private static final int MOST = 16;
 
     private RankList() {}
 
-    /** {@code 0, 1, 4-7}; long lists are cut with the number of all. */
+    /** Formats ranks as {@code 0, 1, 4-7}; long lists are truncated and followed by the total. */
     static String of(Collection<Integer> ranks) {
         StringBuilder text = new StringBuilder();
         int parts = 0;

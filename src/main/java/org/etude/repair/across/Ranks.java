@@ -11,8 +11,8 @@ import org.etude.et.graph.EtGraph;
 import org.etude.report.Progress;
 
 /**
- * The graphs of all ranks while they are worked on. Ranks that share a graph go on sharing it: it is worked on once and
- * rows name the lowest of these ranks. Graphs with messages depend on the rank and are worked on for each.
+ * The graphs of all ranks while they are edited. Ranks that share a graph keep sharing it: it is edited once, and
+ * changes name the lowest of these ranks. Graphs with messages depend on the rank and are edited individually.
  */
 public final class Ranks {
     private final List<EtGraph> graphs;
@@ -20,10 +20,10 @@ public final class Ranks {
     private final boolean byTemplate;
 
     /**
-     * The traces to work on.
+     * Wraps the traces to edit.
      *
-     * @param byTemplate whether ranks whose traces share their columns are looked at once where that tells as much; without,
-     *     each by itself, in more time
+     * @param byTemplate whether ranks whose traces share columns are examined once if that is equivalent; otherwise
+     *     each is examined, which takes longer
      */
     public Ranks(List<EtGraph> graphs, Progress progress, boolean byTemplate) {
         this.graphs = new ArrayList<>(graphs);
@@ -35,7 +35,7 @@ public final class Ranks {
         return byTemplate;
     }
 
-    /** Work on one graph. */
+    /** An edit of one graph. */
     public interface Edit {
         EtGraph apply(EtGraph graph, int rank);
     }
@@ -74,7 +74,7 @@ public final class Ranks {
         }
     }
 
-    /** Shows every distinct graph with the ranks that use it, in the order of the lowest. */
+    /** Passes every distinct graph with the ranks that use it, ordered by the lowest rank. */
     void forEachGraph(BiConsumer<EtGraph, List<Integer>> look) {
         Map<EtGraph, Integer> first = new IdentityHashMap<>();
         TreeMap<Integer, List<Integer>> users = new TreeMap<>();

@@ -12,13 +12,13 @@ import org.etude.trace.model.ProcessGroup;
 
 /** Process groups as the METADATA nodes of the traces list them: {@code [{"pg_name": "1", "ranks": [0, 1], ...}]}. */
 public final class RecordedGroups {
-    /** Of a group that does not say its ranks: it is left to what the collectives say. */
+    /** The ranks of a group that does not list them; they are then taken from the collectives. */
     private static final List<Integer> NO_RANK = List.of(-1);
 
     private final Map<String, List<Integer>> ranksByName = new HashMap<>();
     private final int worldSize;
 
-    /** Reads the nodes named process_group:init of all ranks; of several lists of a group the longest counts. */
+    /** Reads the nodes named process_group:init of all ranks; if a group has several lists, the longest is used. */
     public RecordedGroups(Ranks ranks) {
         worldSize = ranks.count();
         ranks.forEachGraph((graph, users) -> {

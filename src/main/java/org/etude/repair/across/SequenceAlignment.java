@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.etude.report.Progress;
 
 /**
- * Finds which calls of two ranks belong together: the cheapest pairing in order, by dynamic programming in a band round
- * the diagonal that widens until the result is certain (E. Ukkonen, Information and Control 64, 1985). A call left alone
- * costs 10, a pair of other size or other type 12 or 13 (3 when sizes may differ), unknown parts fit at a cost of 1. Among
- * equal costs the pairing wins whose calls stand at the same place in the rank's work.
+ * Pairs the calls of two ranks by the cheapest order-preserving alignment, computed by dynamic programming in a band
+ * around the diagonal that widens until the result is provably optimal (E. Ukkonen, Information and Control 64, 1985).
+ * An unpaired call costs 10, a pair with different size or type 12 or 13 (3 when sizes may differ), a pair with unknown
+ * parts 1. Ties are broken in favour of calls at the same position in the ranks' work.
  */
 final class SequenceAlignment {
     private static final int ALONE = 10;
@@ -17,8 +17,8 @@ final class SequenceAlignment {
     private static final int OTHER = 25;
     private static final int UNEVEN_SIZE = 3;
     private static final int FITS = 1;
-    private static final int MOST_DRIFT = 1000;
-    private static final long MOST_CELLS = 80_000_000L;
+    private static final int MAX_DRIFT = 1000;
+    private static final long MAX_CELLS = 80_000_000L;
     private static final int LOOK_AHEAD = 64;
     private static final long FAR = Long.MAX_VALUE / 4;
 
@@ -34,7 +34,7 @@ final class SequenceAlignment {
         this.right = right;
     }
 
-    /** For each call of the left rank the call of the right one that belongs to it, or -1. Ascending where not -1. */
+    /** Returns for each call of the left rank the paired call of the right one (ascending), or -1. */
     static int[] pair(Calls left, Calls right) {
         return new SequenceAlignment(left, right).pair();
     }
@@ -42,7 +42,7 @@ final class SequenceAlignment {
     private int[] pair() {
         int most = Math.max(left.count(), right.count());
         int band = Math.min(most, Math.abs(left.count() - right.count()) + 8);
-        if (cells(band) > MOST_CELLS) {
+        if (cells(band) > MAX_CELLS) {
             return pairGreedily();
         }
         while (true) {
@@ -50,7 +50,7 @@ final class SequenceAlignment {
             Band result = new Band(band);
             boolean certain = band == most || result.cost() >> 32 <= (long) ALONE * band;
             int wider = Math.min(most, band * 2);
-            if (certain || cells(wider) > MOST_CELLS) {
+            if (certain || cells(wider) > MAX_CELLS) {
                 return result.trace();
             }
             band = wider;
@@ -61,7 +61,7 @@ final class SequenceAlignment {
         return (left.count() + 1L) * Math.min(2L * band + 1, right.count() + 1L);
     }
 
-    /** For sequences too long and too different for a table: walks along both and skips as little as it sees need for. */
+    /** For sequences too long and too different for a table: walks along both with minimal skips. */
     private int[] pairGreedily() {
         int[] partner = new int[left.count()];
         Arrays.fill(partner, -1);
@@ -91,7 +91,7 @@ final class SequenceAlignment {
     }
 
     private long pairCost(int i, int j) {
-        long drift = Math.min(MOST_DRIFT, Math.abs(left.progress(i) - right.progress(j)));
+        long drift = Math.min(MAX_DRIFT, Math.abs(left.progress(i) - right.progress(j)));
         return ((long) difference(i, j) << 32) + drift;
     }
 

@@ -14,7 +14,10 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.EtTemplate;
 import org.etude.et.graph.EtTemplate.Slot;
 
-/** The collectives that ranks call by group. Those of one template call the same, in groups that have other names. */
+/**
+ * The collectives of ranks by group, computed once per template, whose ranks make the same calls in differently named
+ * groups.
+ */
 final class TemplateCalls {
     private final boolean byTemplate;
     private final Map<EtGraph, Map<String, Calls>> ofGraph = new IdentityHashMap<>();
@@ -51,7 +54,10 @@ final class TemplateCalls {
         return known.names == null || names == null ? Calls.of(graph) : renamed(known, names);
     }
 
-    /** The groups' names; null when two are the same, or one is the whole job, so that calls of several slots are one group's. */
+    /**
+     * The groups' names; null when two are equal or one is the whole job, because several slots then belong to one
+     * group.
+     */
     private static List<String> names(List<Slot> groups, EtGraph graph) {
         int key = graph.key(EtNames.PG_NAME);
         List<String> names =

@@ -22,9 +22,9 @@ import org.etude.spec.RepairOptions.Mismatch;
 import org.etude.spec.RepairOptions.Unknown;
 
 /**
- * Sees to it that every send has a receive of the same tag and size and the other way round. A side that lacks peer, tag
- * or size learns it from the other. Messages whose size neither side knows cannot be replayed one by one, so they are
- * taken out under {@link Unknown#REPLAY} too.
+ * Ensures that every send has a receive of the same tag and size, and vice versa. A side that lacks peer, tag or size
+ * takes it from the other. Messages of unknown size on both sides cannot be replayed individually and are removed even
+ * under {@link Unknown#REPLAY}.
  */
 public final class TransferCheck {
     private static final String PASS = "transfers";
@@ -36,14 +36,14 @@ public final class TransferCheck {
     private final List<Message> lost = new ArrayList<>();
     private final Map<Integer, MessageEdits> edits = new TreeMap<>();
 
-    /** Will match sends with receives across ranks; what it does is added to the findings. */
+    /** Prepares the check; results are added to the findings. */
     public TransferCheck(Ranks ranks, RepairOptions options, List<Finding> findings) {
         this.ranks = ranks;
         this.options = options;
         this.findings = findings;
     }
 
-    /** Checks and, where the options say so, changes. */
+    /** Checks and, depending on the options, changes. */
     public void run(ChangeLog log) {
         collect();
         channels.values().forEach(MessageChannel::match);
@@ -89,7 +89,9 @@ public final class TransferCheck {
         return channels.computeIfAbsent(BalancedChannels.channel(source, destination), key -> new MessageChannel());
     }
 
-    /** Finds the one channel in which a message without peer has a partner left; false when there is none or several. */
+    /**
+     * Finds the only channel with an unmatched partner for a message without peer; false if there is none or several.
+     */
     private boolean findPeer(Message message) {
         MessageChannel found = null;
         for (Map.Entry<Long, MessageChannel> entry : channels.entrySet()) {
@@ -224,7 +226,7 @@ public final class TransferCheck {
         return edits.computeIfAbsent(message.rank(), rank -> new MessageEdits());
     }
 
-    /** What happens to the messages of one rank. */
+    /** Collects the edits to the messages of one rank. */
     private static final class MessageEdits {
         private final Map<Integer, String> drops = new TreeMap<>();
         private final Map<Integer, List<Setting>> settings = new TreeMap<>();

@@ -14,12 +14,12 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.EtTemplate.Slot;
 
 /**
- * What the ranks of one template send and receive, by the slot that names the peer: how many messages of each tag and size.
- * Two outlines' sides that are equal have equal numbers.
+ * The messages of one template's ranks by peer slot: the number of messages of each tag and size. Equal sides of two
+ * outlines have equal numbers.
  */
 final class TransferOutline {
     private final List<Slot> peers;
-    /** For each of the peers the number of what goes to or comes from it. */
+    /** By peer, the number of the list of messages to or from it. */
     private final int[] messages;
 
     private TransferOutline(List<Slot> peers, int[] messages) {
@@ -102,7 +102,7 @@ final class TransferOutline {
         return messages[peer];
     }
 
-    /** Who the peers are in one trace of the template; null when one is no rank or two are the same. */
+    /** The peers in one trace of the template; null when one is not a rank or two are equal. */
     int[] peers(EtGraph graph) {
         int[] ranks = new int[peers.size()];
         Set<Integer> known = new HashSet<>();

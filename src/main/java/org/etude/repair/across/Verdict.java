@@ -2,7 +2,7 @@
 package org.etude.repair.across;
 
 /**
- * What a collective shall be on all ranks of its group.
+ * The required form of a collective on all ranks of its group.
  *
  * @param keep whether it stays; otherwise every rank that has it loses it
  * @param insert whether ranks that lack it get it, and those that call it elsewhere move it

@@ -7,11 +7,11 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 
-/** Nodes with one thing changed. */
+/** Copies nodes with one change. */
 public final class Attributes {
     private Attributes() {}
 
-    /** The list with a value in the place of those of the same name, or at its end. */
+    /** The list with a value replacing those of the same name, or appended. */
     public static List<EtAttribute> with(List<EtAttribute> attributes, EtAttribute value) {
         List<EtAttribute> result = new ArrayList<>(attributes.size() + 1);
         boolean placed = false;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.RandomAccess;
 import org.etude.trace.model.StringTable;
 
-/** Changes in columns, about 36 bytes each, seen as a list; the text of a row is made when it is asked for. */
+/** A list of changes stored in columns, about 36 bytes each; the text of a row is created on access. */
 public final class ChangeLog extends AbstractList<Change> implements RandomAccess {
     private static final long NO_OTHER = Long.MIN_VALUE;
 
@@ -19,7 +19,7 @@ public final class ChangeLog extends AbstractList<Change> implements RandomAcces
     private long[] other = new long[8];
     private int[] reason = new int[8];
 
-    /** Adds a row whose action speaks of no other node. */
+    /** Adds a row whose action refers to no other node. */
     public void add(int rank, long node, String pass, String action, String reason) {
         add(rank, node, pass, action, NO_OTHER, reason);
     }

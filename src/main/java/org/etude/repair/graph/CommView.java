@@ -5,13 +5,13 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 
-/** Attributes of a node of a draft by name, whether it was replaced or not. */
+/** Attributes of a node of an editable graph by name, including edits. */
 public final class CommView {
     private final EditableGraph draft;
     private final int node;
     private final EtNode replaced;
 
-    /** One communication node as it is now, edits included. */
+    /** A communication node in its current state, including edits. */
     public CommView(EditableGraph draft, int node) {
         this.draft = draft;
         this.node = node;
@@ -26,7 +26,7 @@ public final class CommView {
         return replaced == null ? draft.graph().name(node) : replaced.name();
     }
 
-    /** The attribute of a name (the last when there are several), or null. */
+    /** The attribute with this name (the last if there are several), or null. */
     public EtAttribute attribute(String name) {
         return replaced == null ? draft.graph().attribute(node, name) : attribute(replaced, name);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.graph;
 
-/** The edges of a draft turned round: for each node those that depend on it, once an edge. */
+/** The reversed edges of an editable graph: for each node its dependants, once per edge. */
 final class Dependants {
     private final int[] start;
     private final int[] nodes;
@@ -10,7 +10,7 @@ final class Dependants {
         int size = draft.size();
         start = new int[size + 2];
         for (int node = 0; node < size; node++) {
-            for (int edge = draft.from(node); !draft.isGone(node) && edge < draft.to(node); edge++) {
+            for (int edge = draft.from(node); !draft.isRemoved(node) && edge < draft.to(node); edge++) {
                 if (draft.dep(edge) >= 0) {
                     start[draft.dep(edge) + 2]++;
                 }
@@ -21,7 +21,7 @@ final class Dependants {
         }
         nodes = new int[start[size + 1]];
         for (int node = 0; node < size; node++) {
-            for (int edge = draft.from(node); !draft.isGone(node) && edge < draft.to(node); edge++) {
+            for (int edge = draft.from(node); !draft.isRemoved(node) && edge < draft.to(node); edge++) {
                 if (draft.dep(edge) >= 0) {
                     nodes[start[draft.dep(edge) + 1]++] = node;
                 }
@@ -41,7 +41,7 @@ final class Dependants {
         return nodes[at];
     }
 
-    /** How many edges lead to the node. */
+    /** Number of edges to the node. */
     int count(int node) {
         return to(node) - from(node);
     }

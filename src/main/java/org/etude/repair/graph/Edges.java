@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.graph;
 
-/** How edges are named in the rows. */
+/** Names edges in change rows. */
 public final class Edges {
     private Edges() {}
 
-    /** The action of taking an edge out, to be followed by the id it names. */
+    /** The action text for removing an edge, to be followed by the id. */
     public static String removal(EditableGraph draft, int node, int edge) {
         return isData(draft, node, edge) ? "remove data dependency on" : "remove control dependency on";
     }

@@ -14,12 +14,12 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 
 /**
- * A graph while passes work on it: dependencies as node numbers in one array, everything else as in the graph it came
- * from unless replaced. Numbers run over the nodes of the graph, then over added ones. About 25 bytes per node and 4 per
- * dependency on top of the graph.
+ * A graph being edited by passes: dependencies as node numbers in one array, everything else as in the original graph
+ * unless replaced. Numbers cover the nodes of the graph, then added ones. About 25 bytes per node and 4 per dependency
+ * on top of the graph.
  */
 public final class EditableGraph implements Digraph {
-    /** A dependency that was taken out. Below it are dependencies on ids that no node has. */
+    /** A removed dependency. Smaller values are dependencies on missing ids. */
     public static final int REMOVED = -1;
 
     private static final long[] NO_DEPS = {};
@@ -38,7 +38,7 @@ public final class EditableGraph implements Digraph {
     private final List<EtNode> added = new ArrayList<>();
     private boolean changed;
 
-    /** A draft of a rank's graph in which nothing is changed yet. */
+    /** An unchanged editable copy of a rank's graph. */
     public EditableGraph(EtGraph graph, int rank) {
         this.graph = graph;
         this.rank = rank;
@@ -96,11 +96,11 @@ public final class EditableGraph implements Digraph {
     }
 
     @Override
-    public boolean isGone(int node) {
+    public boolean isRemoved(int node) {
         return gone[node];
     }
 
-    /** Takes a node out. Its dependants must have been seen to. */
+    /** Removes a node. Its dependants must have been updated before. */
     public void remove(int node) {
         gone[node] = true;
         changed = true;
@@ -127,7 +127,7 @@ public final class EditableGraph implements Digraph {
         return deps.length;
     }
 
-    /** The node that the edge points to, or {@link #REMOVED}, or less when there is no such node. */
+    /** The node that the edge points to, {@link #REMOVED}, or a smaller value when there is no such node. */
     @Override
     public int dep(int edge) {
         return deps[edge];
@@ -159,7 +159,7 @@ public final class EditableGraph implements Digraph {
         changed = true;
     }
 
-    /** Puts other dependencies in place of all there are; laid out like {@link #from}, {@link #dataFrom}, {@link #to}. */
+    /** Replaces all dependencies; laid out as for {@link #from}, {@link #dataFrom}, {@link #to}. */
     void replaceEdges(int[] newStart, int[] newDeps) {
         start = newStart;
         deps = newDeps;
@@ -189,13 +189,13 @@ public final class EditableGraph implements Digraph {
         return replaced.containsKey(node);
     }
 
-    /** Puts another content in a node's place; its id and dependencies stay those of the draft. */
+    /** Replaces the content of a node; id and dependencies are kept. */
     public void replace(int node, EtNode content) {
         replaced.put(node, content);
         changed = true;
     }
 
-    /** Whether the node's type is a number that the schema does not define: what it does is not known. */
+    /** Whether the node's type number is unknown to the schema. */
     public boolean isOfUnknownType(int node) {
         return type(node) == EtNodeType.INVALID && graph.typeNumber(node) != EtNodeType.INVALID.ordinal();
     }
@@ -217,14 +217,14 @@ public final class EditableGraph implements Digraph {
         changed = true;
     }
 
-    /** A source of ids that are not in use now. */
+    /** A source of unused ids. */
     public FreshIds freshIds() {
         LongOpenHashSet used = new LongOpenHashSet(ids);
         added.forEach(node -> used.add(node.id()));
         return new FreshIds(used);
     }
 
-    /** The graph as it is now; the original object when nothing was changed. */
+    /** Builds the edited graph; the original object when nothing was changed. */
     public EtGraph build() {
         if (!changed) {
             return graph;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.etude.et.graph.EtGraph;
 
 /**
- * The order in which a feeder lets nodes go when each is done at once: of the nodes whose dependencies are done, the one
- * with the smallest id. Nodes of cycles, and what waits for them or for ids that do not exist, are never let go.
+ * The order in which a feeder releases nodes when each finishes at once: of the nodes with finished dependencies, the
+ * one with the smallest id. Nodes on cycles, and those that depend on them or on missing ids, are never released.
  */
 public final class FeederOrder {
     private final int[] order;
@@ -40,7 +40,7 @@ public final class FeederOrder {
         IntHeapPriorityQueue free = new IntHeapPriorityQueue();
         int alive = 0;
         for (int node = 0; node < size; node++) {
-            if (!draft.isGone(node)) {
+            if (!draft.isRemoved(node)) {
                 alive++;
                 waiting[node] = waiting(draft, node);
                 if (waiting[node] == 0) {
@@ -85,12 +85,12 @@ public final class FeederOrder {
         return order.clone();
     }
 
-    /** How many nodes are let go. */
+    /** Number of released nodes. */
     public int released() {
         return order.length;
     }
 
-    /** Whether every node is let go. */
+    /** Whether every node is released. */
     public boolean isComplete() {
         return order.length == alive;
     }

@@ -3,7 +3,7 @@ package org.etude.repair.graph;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
-/** Gives out ids that no node has: above the highest in use, from the lowest free one when those run out. */
+/** Provides unused ids: above the highest in use, then from the lowest free one. */
 public final class FreshIds {
     private final LongOpenHashSet used;
     private long next;
@@ -17,7 +17,7 @@ public final class FreshIds {
         next = highest + 1;
     }
 
-    /** The next id that no node has. */
+    /** The next unused id. */
     public long take() {
         while (used.contains(next)) {
             next++;

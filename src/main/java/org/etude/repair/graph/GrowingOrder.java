@@ -6,11 +6,10 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 
 /**
- * A graph without cycles that grows edge by edge and says no to an edge that would close one. It keeps an order of its
- * nodes in which every edge points forward, after D. Pearce and P. Kelly, "A dynamic topological sort algorithm for
- * directed acyclic graphs" (ACM JEA 11, 2006): an edge that points forward costs nothing, another one a search among the
- * nodes between its ends. When such searches have looked at {@code budget} nodes, edges that point backward are refused
- * without a search.
+ * An acyclic graph that grows edge by edge and rejects edges that would close a cycle. It maintains a topological order
+ * of its nodes after D. Pearce and P. Kelly, "A dynamic topological sort algorithm for directed acyclic graphs" (ACM
+ * JEA 11, 2006): a forward edge costs nothing, a backward one a search among the nodes between its ends. After such
+ * searches have visited {@code budget} nodes, backward edges are rejected without a search.
  */
 public final class GrowingOrder {
     private final int[] place;
@@ -27,7 +26,7 @@ public final class GrowingOrder {
     private final IntArrayList after = new IntArrayList();
     private final IntArrayList before = new IntArrayList();
 
-    /** Nodes 0 to size - 1, at first in this order. */
+    /** Nodes 0 to size - 1, initially in this order. */
     public GrowingOrder(int size, long budget) {
         this.budget = budget;
         place = new int[size];
@@ -39,7 +38,7 @@ public final class GrowingOrder {
         Arrays.fill(firstIn, -1);
     }
 
-    /** Adds the edge unless it closes a cycle; says whether it did. */
+    /** Adds the edge unless it closes a cycle; returns whether it did. */
     public boolean add(int from, int to) {
         if (place[from] >= place[to]) {
             if (budget <= 0 || reaches(to, from)) {
@@ -58,7 +57,7 @@ public final class GrowingOrder {
         return true;
     }
 
-    /** Collects what can be reached from a node up to the place of the goal; true when the goal itself can. */
+    /** Collects the nodes reachable from a node up to the position of the goal; true when the goal is reachable. */
     private boolean reaches(int start, int goal) {
         int limit = place[goal];
         begin(after, start);
@@ -102,7 +101,7 @@ public final class GrowingOrder {
         }
     }
 
-    /** Puts all of {@code before} in front of all of {@code after}, on the places that they have together. */
+    /** Moves all of {@code before} in front of all of {@code after}, within their combined positions. */
     private void reorder() {
         int[] nodes = new int[before.size() + after.size()];
         byPlace(before);

@@ -7,9 +7,9 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 /**
- * Takes nodes out of an acyclic draft so that the order of the others stays: who depended on such a node depends on what
- * it depended on, by a data dependency when both steps were data, else by a control dependency. A node through which too
- * many pairs would be joined (more than 64 times the edges it has) can stay as a gate without work.
+ * Removes nodes from an acyclic graph while preserving the order of the others: dependants of a removed node depend on
+ * its dependencies, by a data dependency when both edges were data, otherwise by a control dependency. A node that
+ * would join too many pairs (more than 64 times its edges) can be kept as a gate without work.
  */
 public final class NodeContraction {
     private static final int GATE_FACTOR = 64;
@@ -17,7 +17,7 @@ public final class NodeContraction {
 
     private final EditableGraph draft;
     private final IntOpenHashSet leaving;
-    /** For each node that leaves: what its dependants inherit, as 2 x node, plus 1 when by control. */
+    /** For each removed node, the dependencies that its dependants inherit, as 2 x node, plus 1 for control. */
     private final Int2ObjectOpenHashMap<int[]> inherited = new Int2ObjectOpenHashMap<>();
 
     private final int[] mark;
@@ -31,7 +31,7 @@ public final class NodeContraction {
         mark = new int[draft.size()];
     }
 
-    /** Takes the nodes out; returns those that stayed as gates, none unless {@code gates}. */
+    /** Removes the nodes; returns those kept as gates, none unless {@code gates}. */
     public static IntOpenHashSet over(EditableGraph draft, IntOpenHashSet leaving, boolean gates) {
         if (leaving.isEmpty()) {
             return new IntOpenHashSet();
@@ -70,7 +70,7 @@ public final class NodeContraction {
         return stayed;
     }
 
-    /** Fills {@link #ctrl} and {@link #data} with the node's own dependencies that stay and those it inherits. */
+    /** Fills {@link #ctrl} and {@link #data} with the node's remaining and inherited dependencies. */
     private void collect(int node) {
         ctrl.clear();
         data.clear();
@@ -124,7 +124,7 @@ public final class NodeContraction {
         int[] start = new int[2 * size + 1];
         IntArrayList deps = new IntArrayList(draft.edgeCount());
         for (int node = 0; node < size; node++) {
-            if (!draft.isGone(node) && !leaving.contains(node)) {
+            if (!draft.isRemoved(node) && !leaving.contains(node)) {
                 collect(node);
                 deps.addAll(ctrl);
                 start[2 * node + 1] = deps.size();

@@ -8,13 +8,13 @@ import org.etude.trace.json.Literal;
 import org.etude.unit.DType;
 
 /**
- * Sizes of the tensors that the texts of a node's inputs or outputs speak of. A tensor value is
- * {@code [tensor, storage, offset, elements, bytes per element, device]}; without values the shapes and types count.
+ * Computes the sizes of the tensors in the texts of a node's inputs or outputs. A tensor value is {@code [tensor,
+ * storage, offset, elements, bytes per element, device]}; without values, shapes and types are used.
  */
 public final class TensorText {
     private TensorText() {}
 
-    /** Bytes of each tensor in the order of the text; empty when it speaks of none or cannot be read. */
+    /** Bytes of each tensor in text order; empty when there are none or the text is unreadable. */
     public static List<Long> sizes(EtIo io) {
         List<Long> sizes = new ArrayList<>();
         if (io != null) {

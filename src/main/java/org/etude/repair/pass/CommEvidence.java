@@ -14,7 +14,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.json.Literal;
 import org.etude.unit.DType;
 
-/** What a communication node tells about itself besides the attributes that simulators read. Nothing is made up. */
+/** Evidence for a communication node beyond the attributes that simulators read. Nothing is guessed. */
 final class CommEvidence {
     private static final List<String> NAME_ATTRIBUTES =
             List.of("collective_name", "Collective name", "collective", "comm_name", EtNames.COMM_TYPE);
@@ -49,7 +49,7 @@ final class CommEvidence {
     /** Something found, and where. */
     record Found<T>(T value, String source) {}
 
-    /** The collective's type from attributes, then from the node's name; null when nothing tells. */
+    /** The collective's type from attributes, otherwise from the node's name; null when unknown. */
     Found<CollectiveType> type() {
         for (String name : NAME_ATTRIBUTES) {
             EtAttribute attribute = CommView.attribute(node, name);
@@ -62,7 +62,7 @@ final class CommEvidence {
         return type == null ? null : new Found<>(type, "its name");
     }
 
-    /** The type that a name speaks of, or null. */
+    /** The type named in a text, or null. */
     static CollectiveType typeOf(String name) {
         String word = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         for (Word known : WORDS) {
@@ -73,7 +73,7 @@ final class CommEvidence {
         return null;
     }
 
-    /** Bytes from attributes, then from the tensors among the inputs, then the outputs; null when nothing tells. */
+    /** Bytes from attributes, otherwise from the tensors among the inputs, then the outputs; null when unknown. */
     Found<Long> size() {
         for (String name : SIZE_ATTRIBUTES) {
             long value = number(name);

@@ -52,7 +52,7 @@ final class CycleBreaker {
         budget = searchFactor * (nodes.length + (long) edgeOf.size()) + 1000;
     }
 
-    /** Orders by start time, untimed nodes behind the timed one that precedes them by id; then by id. */
+    /** Sorts by start time, with untimed nodes after the timed one that precedes them by id, then by id. */
     private void sortByTime() {
         IntArrays.quickSort(nodes, this::byId);
         long[] effective = new long[nodes.length];
@@ -124,7 +124,7 @@ final class CycleBreaker {
         return order != 0 ? order : Integer.compare(edgeOf.getInt(a), edgeOf.getInt(b));
     }
 
-    /** How much an edge contradicts: ns against time; without times places against the order. */
+    /** How much an edge contradicts: ns against time, or positions against the order without times. */
     private long contradiction(int i) {
         int head = headOf.getInt(i);
         int tail = tailOf.getInt(i);
@@ -134,7 +134,7 @@ final class CycleBreaker {
     private String reason(int i) {
         return switch (rankOf.getInt(i) / 2) {
             case AGAINST_TIME -> "it closes a cycle and points against time";
-            case NEUTRAL -> "it closes a cycle; the times of its ends say nothing";
+            case NEUTRAL -> "it closes a cycle; the times of its ends are inconclusive";
             default -> "it closes a cycle that the times do not resolve";
         };
     }

@@ -9,17 +9,17 @@ import org.etude.repair.graph.Edges;
 import org.etude.repair.graph.EditableGraph;
 
 /**
- * Breaks cycles. Of the dependencies inside a strongly connected component as many are kept as can be without a cycle,
- * tried in this order: those that agree with time (the node waited for starts earlier), then those of which the times
- * say nothing (equal or absent), then those against time; among these data before control dependencies, smaller
- * contradictions before larger, then by id. So what is taken out points against time if anything does, and a control
- * dependency goes before a data dependency. Linear but for sorting the edges inside components.
+ * Breaks cycles. Within a strongly connected component, dependencies are kept as long as they close no cycle, in this
+ * order: those that agree with time (the dependency starts earlier), those with inconclusive times (equal or absent),
+ * then those against time; within each, data before control, smaller contradictions before larger, then by id. Removed
+ * dependencies therefore preferably point against time, and control dependencies are removed before data dependencies.
+ * Linear except for sorting the edges inside components.
  */
 public final class Cycles extends GraphPass {
-    /** Searches per edge that the exact choice may cost; beyond, edges against the order are taken out untested. */
+    /** Search budget per edge for the exact choice; beyond it, edges against the order are removed untested. */
     private static final long SEARCH_FACTOR = 40;
 
-    /** Makes the pass. */
+    /** Creates the pass. */
     public Cycles() {
         super("cycles");
     }
@@ -69,7 +69,7 @@ public final class Cycles extends GraphPass {
         draft.removeEdge(edge);
     }
 
-    /** Self-loops are cycles too; {@link RedundantDependencies} has mostly taken them out before. */
+    /** Self-loops are cycles too; {@link RedundantDependencies} has usually removed them before. */
     private void removeLoops(EditableGraph draft, ChangeLog log) {
         for (int node = 0; node < draft.size(); node++) {
             for (int edge = draft.from(node); edge < draft.to(node); edge++) {
@@ -80,7 +80,7 @@ public final class Cycles extends GraphPass {
         }
     }
 
-    /** Takes an edge out and says so. */
+    /** Removes an edge and logs it. */
     interface Removal {
         void remove(EditableGraph draft, int node, int edge, String reason, ChangeLog log);
     }

@@ -5,9 +5,9 @@ import org.etude.repair.graph.ChangeLog;
 import org.etude.repair.graph.Edges;
 import org.etude.repair.graph.EditableGraph;
 
-/** Takes out dependencies on ids that no node of the graph has: feeders refuse them or wait indefinitely. */
+/** Removes dependencies on missing ids: feeders reject them or wait indefinitely. */
 public final class DanglingDependencies extends GraphPass {
-    /** Makes the pass. */
+    /** Creates the pass. */
     public DanglingDependencies() {
         super("dangling");
     }

@@ -14,16 +14,16 @@ import org.etude.repair.graph.EditableGraph;
 import org.etude.repair.graph.FreshIds;
 
 /**
- * Makes ids unique. Of the nodes that share an id, exact repetitions are taken out; of the rest, the one that starts first
- * (at a draw the first by type, name and content) keeps the id and the others get new ids above all that are in use. A
- * dependency on a shared id means the last of these nodes that starts no later than the dependant, else the one that
- * keeps the id.
+ * Makes ids unique. Of the nodes that share an id, exact duplicates are removed; of the rest, the one that starts first
+ * (in a tie, the first by type, name and content) keeps the id, and the others get new ids above all in use. A
+ * dependency on a shared id refers to the last of these nodes that starts no later than the dependant, otherwise to the
+ * one that keeps the id.
  */
 public final class DuplicateIds extends GraphPass {
     private static final Comparator<Copy> FIRST_IN_TIME =
             Comparator.comparingLong(Copy::start).thenComparing(Copy::key);
 
-    /** Makes the pass. */
+    /** Creates the pass. */
     public DuplicateIds() {
         super("duplicate-ids");
     }
@@ -88,7 +88,7 @@ public final class DuplicateIds extends GraphPass {
                         draft.id(node),
                         name(),
                         "remove the repeated node " + draft.content(node).name(),
-                        "an equal node with the same id is there");
+                        "an equal node with the same id exists");
                 draft.remove(node);
             }
         }
@@ -116,7 +116,7 @@ public final class DuplicateIds extends GraphPass {
         return best.node;
     }
 
-    /** Everything a node says, so that two nodes with the same text are the same. */
+    /** The whole content of a node as text, so that equal texts mean equal nodes. */
     private static String key(EtNode node) {
         StringBuilder text = new StringBuilder();
         text.append(node.type().ordinal()).append('|').append(node.name());

@@ -8,9 +8,9 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.repair.graph.ChangeLog;
 import org.etude.repair.graph.EditableGraph;
 
-/** Gives a graph without nodes one host operator without duration: feeders refuse a trace in which nothing is free. */
+/** Adds a host operator without duration to an empty graph: feeders reject a trace without a ready node. */
 public final class EmptyGraph extends GraphPass {
-    /** Makes the pass. */
+    /** Creates the pass. */
     public EmptyGraph() {
         super("empty");
     }
@@ -18,7 +18,7 @@ public final class EmptyGraph extends GraphPass {
     @Override
     public void run(EditableGraph draft, ChangeLog log) {
         for (int node = 0; node < draft.size(); node++) {
-            if (!draft.isGone(node)) {
+            if (!draft.isRemoved(node)) {
                 return;
             }
         }
@@ -28,6 +28,6 @@ public final class EmptyGraph extends GraphPass {
                 0,
                 name(),
                 "add a host operator without duration",
-                "the rank has no node; readers refuse such a trace");
+                "the rank has no node; readers reject such a trace");
     }
 }

@@ -14,7 +14,7 @@ public abstract class GraphPass {
         this.name = name;
     }
 
-    /** The name that stands in the rows of its changes. */
+    /** Its name in change rows. */
     public final String name() {
         return name;
     }
@@ -22,7 +22,7 @@ public abstract class GraphPass {
     /**
      * Runs the pass alone.
      *
-     * @param graph the graph, left as it is
+     * @param graph the graph, which is not modified
      * @param rank its rank
      */
     public final PassResult apply(EtGraph graph, int rank) {

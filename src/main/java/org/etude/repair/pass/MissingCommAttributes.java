@@ -16,8 +16,8 @@ import org.etude.repair.graph.EditableGraph;
 import org.etude.spec.CollectiveType;
 
 /**
- * Fills the attributes that simulators need of communication nodes from what the node itself tells: other attributes, its
- * name, the texts of its inputs. What a partner on another rank tells is filled later, and nothing is ever invented.
+ * Fills in the attributes of communication nodes that simulators need, from the node itself: other attributes, its
+ * name, the texts of its inputs. Information from other ranks is added later; nothing is guessed.
  */
 public final class MissingCommAttributes extends GraphPass {
     private static final List<String> NUMBERS = List.of(
@@ -32,12 +32,12 @@ public final class MissingCommAttributes extends GraphPass {
     private final boolean astraSim;
     private final boolean quick;
 
-    /** Makes the pass. */
+    /** Creates the pass. */
     public MissingCommAttributes(CommGroups groups, boolean astraSim) {
         this(groups, astraSim, true);
     }
 
-    /** The pass with or without its quick test of messages, which changes nothing but the time it takes. */
+    /** The pass with or without its quick test of messages, which affects only the run time. */
     MissingCommAttributes(CommGroups groups, boolean astraSim, boolean quick) {
         super("comm-attributes");
         this.quick = quick;
@@ -49,7 +49,7 @@ public final class MissingCommAttributes extends GraphPass {
     public void run(EditableGraph draft, ChangeLog log) {
         SoundComm sound = new SoundComm(draft.graph(), draft.rank());
         for (int node = 0; node < draft.size(); node++) {
-            if (draft.isGone(node)) {
+            if (draft.isRemoved(node)) {
                 continue;
             }
             EtNodeType type = draft.type(node);
@@ -86,7 +86,7 @@ public final class MissingCommAttributes extends GraphPass {
         completed.finish();
     }
 
-    /** One node on its way. */
+    /** A node being completed. */
     private static final class CompletedNode {
         private final EditableGraph draft;
         private final int at;
@@ -118,7 +118,7 @@ public final class MissingCommAttributes extends GraphPass {
             return attribute != null && attribute.value() instanceof Long value ? value : -1;
         }
 
-        /** The type of a node of unknown type from its attributes and the name that generators give. */
+        /** Determines the type of a node of unknown type from its attributes and the names that generators use. */
         void type() {
             if (node.type() != EtNodeType.INVALID) {
                 return;
@@ -140,7 +140,7 @@ public final class MissingCommAttributes extends GraphPass {
             }
         }
 
-        /** Readers refuse numbers kept as floats or texts. */
+        /** Readers reject numbers stored as floats or texts. */
         void wholeNumber(String name) {
             EtAttribute attribute = CommView.attribute(node, name);
             if (attribute == null || attribute.kind().isInteger() || attribute.kind() == Kind.BOOL) {
@@ -148,7 +148,7 @@ public final class MissingCommAttributes extends GraphPass {
             }
             long value = new CommEvidence(node).number(name);
             if (value >= 0) {
-                set(EtAttribute.int64(name, value), "it was kept as " + attribute.kind() + ", which readers refuse");
+                set(EtAttribute.int64(name, value), "it was kept as " + attribute.kind() + ", which readers reject");
             }
         }
 
@@ -189,7 +189,7 @@ public final class MissingCommAttributes extends GraphPass {
             }
         }
 
-        /** Own rank, peer and tag of a message. */
+        /** Sets own rank, peer and tag of a message. */
         void ends(CommGroups groups) {
             boolean send = node.type() == EtNodeType.COMM_SEND;
             String own = send ? EtNames.COMM_SRC : EtNames.COMM_DST;

@@ -9,6 +9,6 @@ import org.etude.repair.graph.Change;
  * The result of a pass.
  *
  * @param graph the graph after the pass; the same object when it changed nothing
- * @param changes what it did; unmodifiable
+ * @param changes its changes; unmodifiable
  */
 public record PassResult(EtGraph graph, List<Change> changes) {}

@@ -7,11 +7,11 @@ import org.etude.repair.graph.Edges;
 import org.etude.repair.graph.EditableGraph;
 
 /**
- * Takes out dependencies of a node on itself, which can never be met, and second mentions of the same dependency in the
- * same list. A node named both as control and as data dependency stays in both.
+ * Removes dependencies of a node on itself, which can never be satisfied, and duplicates within the same list. A node
+ * that is both a control and a data dependency is kept in both lists.
  */
 public final class RedundantDependencies extends GraphPass {
-    /** Makes the pass. */
+    /** Creates the pass. */
     public RedundantDependencies() {
         super("redundant");
     }
@@ -33,7 +33,7 @@ public final class RedundantDependencies extends GraphPass {
                 continue;
             }
             if (dep == node || seen[dep] == list) {
-                String reason = dep == node ? "a node cannot wait for itself" : "the same dependency is there already";
+                String reason = dep == node ? "a node cannot wait for itself" : "the same dependency exists already";
                 log.add(draft.rank(), draft.id(node), name(), Edges.removal(draft, node, edge), draft.id(dep), reason);
                 draft.removeEdge(edge);
             } else {

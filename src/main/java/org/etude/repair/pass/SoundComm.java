@@ -7,7 +7,9 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
 
-/** A quick test by which sound communication nodes of a graph, nearly all, cost no object. What it doubts may be sound too. */
+/**
+ * A quick test that recognises most sound communication nodes without allocating objects. It may miss some sound ones.
+ */
 final class SoundComm {
     private final EtGraph graph;
     private final int rank;
@@ -20,7 +22,7 @@ final class SoundComm {
     private final int group;
     private final int cpuOp;
 
-    /** Judges nodes as they stand in a rank's graph. */
+    /** Tests nodes of a rank's graph. */
     SoundComm(EtGraph graph, int rank) {
         this.graph = graph;
         this.rank = rank;
@@ -34,7 +36,7 @@ final class SoundComm {
         cpuOp = graph.key(EtNames.IS_CPU_OP);
     }
 
-    /** Whether nothing can be missing from a communication node. */
+    /** Whether a communication node certainly lacks nothing. */
     boolean isSound(int node, EtNodeType type) {
         return isText(node, group) && (type == EtNodeType.COMM_COLL ? isCollective(node) : isMessage(node, type));
     }

@@ -9,13 +9,14 @@ import org.etude.et.graph.EtTemplate;
 import org.etude.et.graph.EtTemplate.Slot;
 
 /**
- * Templates of which one trace went through all passes unchanged. Passes look at columns that all traces of the template
- * share, and at the groups and peers of communication nodes; where those are sound too, they would change nothing again.
+ * Templates of which one trace passed all passes unchanged. Passes only read columns shared by all traces of the
+ * template, and the groups and peers of communication nodes; if those are sound too, no pass would change another
+ * trace.
  */
 public final class SoundTemplates {
     private final Map<EtTemplate, Boolean> sound = new IdentityHashMap<>();
 
-    /** Notes that the passes left a trace as it was; O(nodes) once for each template. */
+    /** Records that the passes left a trace unchanged; O(nodes) once per template. */
     public void passed(EtGraph graph, int rank) {
         EtTemplate template = graph.template();
         if (template.isRegular() && !sound.containsKey(template)) {
@@ -33,7 +34,7 @@ public final class SoundTemplates {
         return true;
     }
 
-    /** Whether the passes would leave a rank's trace as it is; O(groups and peers). */
+    /** Whether the passes would leave a rank's trace unchanged; O(groups and peers). */
     public boolean has(EtGraph graph, int rank) {
         EtTemplate template = graph.template();
         if (!sound.getOrDefault(template, false)) {

@@ -14,14 +14,14 @@ import org.etude.repair.graph.EditableGraph;
 import org.etude.repair.graph.NodeContraction;
 
 /**
- * Takes out nodes that a simulator cannot run, their dependants inheriting their dependencies: INVALID nodes and memory
- * accesses of unknown size always; METADATA nodes and nodes of a type that the schema does not define for ASTRA-sim only. A
- * node that joins very many others stays as a host operator without duration instead. Wants a graph without cycles.
+ * Removes nodes that a simulator cannot run; their dependants inherit their dependencies. INVALID nodes and memory
+ * accesses of unknown size are always removed; METADATA nodes and nodes of unknown type only for ASTRA-sim. A node that
+ * joins very many others becomes a host operator without duration instead. Requires an acyclic graph.
  */
 public final class UnsupportedNodes extends GraphPass {
     private final boolean astraSim;
 
-    /** Makes the pass. */
+    /** Creates the pass. */
     public UnsupportedNodes(boolean astraSim) {
         super("unsupported");
         this.astraSim = astraSim;
@@ -31,7 +31,7 @@ public final class UnsupportedNodes extends GraphPass {
     public void run(EditableGraph draft, ChangeLog log) {
         IntOpenHashSet leaving = new IntOpenHashSet();
         for (int node = 0; node < draft.size(); node++) {
-            if (!draft.isGone(node) && reason(draft, node) != null) {
+            if (!draft.isRemoved(node) && reason(draft, node) != null) {
                 leaving.add(node);
             }
         }
@@ -65,7 +65,7 @@ public final class UnsupportedNodes extends GraphPass {
         }
         boolean memory = type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE;
         if (memory && new CommView(draft, node).integer(EtNames.TENSOR_SIZE, -1) < 0) {
-            return "a memory access without " + EtNames.TENSOR_SIZE + ", and nothing tells its size";
+            return "a memory access without " + EtNames.TENSOR_SIZE + ", and its size is unknown";
         }
         return null;
     }

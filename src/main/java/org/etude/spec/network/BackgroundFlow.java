@@ -4,16 +4,16 @@ package org.etude.spec.network;
 import org.etude.report.Inside;
 
 /**
- * A flow that does not belong to the job: it shares links, buffers and paths with them, and nobody waits for it.
+ * A flow outside the job: it competes for links, buffers and paths, and no rank waits for it.
  *
  * @param source the sending host
  * @param destination the receiving host
  * @param bytes payload
- * @param atNanos when it begins
+ * @param atNanos start time in ns
  */
 @Inside
 public record BackgroundFlow(int source, int destination, long bytes, long atNanos) {
-    /** Refuses an impossible flow. */
+    /** Rejects an invalid flow. */
     public BackgroundFlow {
         if (source < 0 || destination < 0 || source == destination) {
             throw new IllegalArgumentException(

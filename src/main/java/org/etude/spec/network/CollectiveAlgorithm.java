@@ -2,21 +2,21 @@
 package org.etude.spec.network;
 
 /**
- * How many latencies and how many bytes a link sees in one collective. Formulas: Thakur, Rabenseifner, Gropp, "Optimization
- * of Collective Communication Operations in MPICH" (2005); bus-bandwidth factors of nccl-tests' PERFORMANCE.md agree for the
- * ring.
+ * The number of latencies and bytes per link in one collective. Formulas: Thakur, Rabenseifner, Gropp, "Optimization of
+ * Collective Communication Operations in MPICH" (2005); bus-bandwidth factors of nccl-tests' PERFORMANCE.md agree for
+ * the ring.
  */
 public enum CollectiveAlgorithm {
     /** Neighbour to neighbour: 2(n-1) steps of bytes/n for an all-reduce. */
     RING,
     /** Recursive halving and doubling: 2 log2 n steps, the ring's bytes. */
     HALVING_DOUBLING,
-    /** Everybody to everybody at once: 2 steps, the ring's bytes. */
+    /** All ranks to all ranks directly: 2 steps, the ring's bytes. */
     DIRECT,
     /** Binary tree: 2 log2 n steps, all bytes up and down, pipelined. */
     TREE;
 
-    /** Latencies in a row of a collective of {@code n} ranks. */
+    /** Number of consecutive latencies of a collective of {@code n} ranks. */
     public double steps(String type, int n) {
         double oneWay =
                 switch (this) {
@@ -27,7 +27,7 @@ public enum CollectiveAlgorithm {
         return isPoint(type) ? 1 : type.equals("all_reduce") ? 2 * oneWay : oneWay;
     }
 
-    /** Bytes through a rank's link for each byte of the buffer. */
+    /** Bytes through a rank's link per byte of the buffer. */
     public double wire(String type, int n) {
         if (isPoint(type) || type.equals("broadcast") || type.equals("reduce")) {
             return 1;

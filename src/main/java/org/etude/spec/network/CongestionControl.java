@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
-/** How senders find their rate. */
+/** How senders determine their rate. */
 public enum CongestionControl {
-    /** Line rate, bounded by the window only: what the reference does in its shipped mode 12. */
+    /** Line rate, bounded by the window only: as the reference does in its shipped mode 12. */
     NONE(12),
     /** DCQCN: ECN marks echoed one by one, timers raise the rate. */
     DCQCN(1),

@@ -4,27 +4,27 @@ package org.etude.spec.network;
 import org.etude.report.Inside;
 
 /**
- * The constants of congestion control; each method reads its own.
+ * The constants of congestion control; each method uses its own.
  *
  * @param control the method
  * @param alphaResumeMicros DCQCN: how often alpha decays
  * @param rateDecreaseMicros DCQCN: how often the rate may fall
  * @param rateTimerMicros DCQCN: how often the rate rises
- * @param gain DCQCN, DCTCP: weight of the newest observation in alpha
- * @param fastRecoveryTimes DCQCN: rises before the additive ones
+ * @param gain DCQCN, DCTCP: weight of the latest observation in alpha
+ * @param fastRecoveryTimes DCQCN: fast-recovery increases before additive increase
  * @param clampTargetRate DCQCN: whether the target falls with the first decrease too
  * @param additiveBps additive increase, bit/s
  * @param hyperBps fast additive increase, bit/s
- * @param minimumBps no flow falls below, bit/s
+ * @param minimumBps minimum rate of a flow, bit/s
  * @param dctcpBps DCTCP: additive increase, bit/s
- * @param fastReact HPCC: whether every acknowledgement moves the rate
- * @param targetUtilisation HPCC: the load it aims at
- * @param increaseThreshold HPCC: additive rises before a multiplicative step
+ * @param fastReact HPCC: whether every acknowledgement updates the rate
+ * @param targetUtilisation HPCC: target link load
+ * @param increaseThreshold HPCC: additive increases before a multiplicative one
  * @param telemetryScale HPCC: unit of the counters in packets
- * @param ratePerHop HPCC: whether every hop has a rate of its own
+ * @param ratePerHop HPCC: whether every hop has its own rate
  * @param sampleFeedback HPCC: whether empty hops are skipped between full updates
  * @param pintBase HPCC-PINT: base of the compressed load
- * @param pintProbability HPCC-PINT: share of acknowledgements that count
+ * @param pintProbability HPCC-PINT: fraction of acknowledgements evaluated
  */
 @Inside
 public record CongestionSpec(
@@ -48,7 +48,7 @@ public record CongestionSpec(
         double pintBase,
         double pintProbability) {
 
-    /** Refuses constants outside their range. */
+    /** Rejects constants outside their range. */
     public CongestionSpec {
         if (alphaResumeMicros < 0 || rateDecreaseMicros < 0 || rateTimerMicros < 0) {
             throw new IllegalArgumentException("congestion control: intervals cannot be negative");

@@ -4,17 +4,17 @@ package org.etude.spec.network;
 import org.etude.report.Inside;
 
 /**
- * When ports of one rate mark packets: never below the low mark, always above the high one, between with rising
- * probability.
+ * When ports of one rate mark packets: never below the low threshold, always above the high one, with linearly rising
+ * probability in between.
  *
- * @param bitsPerSecond the rate of the ports meant
- * @param lowBytes the low mark
- * @param highBytes the high mark
- * @param probability the probability just below the high mark
+ * @param bitsPerSecond the rate of the ports that it applies to
+ * @param lowBytes the low threshold
+ * @param highBytes the high threshold
+ * @param probability the probability just below the high threshold
  */
 @Inside
 public record EcnThreshold(long bitsPerSecond, long lowBytes, long highBytes, double probability) {
-    /** Refuses marks out of order. */
+    /** Rejects thresholds out of order. */
     public EcnThreshold {
         if (lowBytes < 0 || highBytes < lowBytes || !(probability >= 0 && probability <= 1)) {
             throw new IllegalArgumentException(

@@ -4,11 +4,11 @@ package org.etude.spec.network;
 import org.etude.report.Inside;
 
 /**
- * What is put around payload, and how long frames take.
+ * Headers around the payload, and how serialisation times are rounded.
  *
- * @param linkBytes header of the link
- * @param sequenceBytes width of a sequence number
- * @param cut whether serialisation times are cut to whole ns rather than rounded, as ns-3 did before release 3.36
+ * @param linkBytes link header in bytes
+ * @param sequenceBytes width of a sequence number in bytes
+ * @param cut whether serialisation times are truncated to whole ns rather than rounded, as in ns-3 before release 3.36
  */
 @Inside
 public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
@@ -18,11 +18,11 @@ public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
     /** Ports, flags and priority of an acknowledgement. */
     private static final int REPLY_BYTES = 8;
 
-    private static final int LEAST_REPLY_BYTES = 26;
+    private static final int MIN_REPLY_BYTES = 26;
     private static final int PAUSE_BYTES = 9;
     private static final int ETHERNET_BYTES = 14;
 
-    /** Refuses sizes that make no sense. */
+    /** Rejects negative sizes. */
     public FrameSpec {
         if (linkBytes < 0 || sequenceBytes < 0) {
             throw new IllegalArgumentException(
@@ -35,32 +35,32 @@ public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
         return new FrameSpec(2, 4, false);
     }
 
-    /** SimAI's ns-3: Ethernet headers, 64-bit sequence numbers, times cut. */
+    /** SimAI's ns-3: Ethernet headers, 64-bit sequence numbers, times truncated. */
     public static FrameSpec simAi() {
         return new FrameSpec(ETHERNET_BYTES, 8, true);
     }
 
-    /** All that a data packet has besides payload and telemetry. */
+    /** Bytes of a data packet in addition to payload and telemetry. */
     public int dataBytes() {
         return linkBytes + IP_BYTES + UDP_BYTES + sequenceBytes + PRIORITY_BYTES;
     }
 
-    /** An acknowledgement. */
+    /** Bytes of an acknowledgement. */
     public int replyBytes(int telemetry) {
-        return linkBytes + IP_BYTES + Math.max(REPLY_BYTES + sequenceBytes + telemetry, LEAST_REPLY_BYTES);
+        return linkBytes + IP_BYTES + Math.max(REPLY_BYTES + sequenceBytes + telemetry, MIN_REPLY_BYTES);
     }
 
-    /** A PAUSE or RESUME frame. */
+    /** Bytes of a PAUSE or RESUME frame. */
     public int pauseBytes() {
         return linkBytes + IP_BYTES + PAUSE_BYTES;
     }
 
-    /** What the estimate of a lone flow adds to each packet. */
+    /** Bytes per packet that the estimate for a flow without competition adds. */
     public int estimatedBytes() {
         return ETHERNET_BYTES + dataBytes() - linkBytes;
     }
 
-    /** How long a frame occupies a wire, ns. */
+    /** How long a frame occupies a link, in ns. */
     public long nanos(long bytes, long bitsPerSecond) {
         return cut ? Serialisation.cutNanos(bytes, bitsPerSecond) : Serialisation.nanos(bytes, bitsPerSecond);
     }

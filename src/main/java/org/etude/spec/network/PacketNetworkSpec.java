@@ -8,17 +8,15 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * All that can be chosen about a packet network besides its topology. Immutable; parts refuse values that make no sense
- * when they are made.
+ * All settings of a packet network except its topology. Immutable; each part validates its values.
  *
  * @param transport hosts
  * @param congestion congestion control
  * @param switches switches
  * @param routing paths
- * @param errorRate the share of packets lost on links that have no rate of their own
- * @param randomRun which run of the random numbers, 1 as the reference
- * @param fastForward whether stretches in which the network provably does what it did before are skipped; results are the same
- *     to the last bit
+ * @param errorRate the fraction of packets lost on links without their own rate
+ * @param randomRun run number of the random generator, 1 as in the reference
+ * @param fastForward whether periods that provably repeat earlier ones are skipped; results are bit-identical
  * @param background flows in addition to those of the job
  */
 public record PacketNetworkSpec(
@@ -34,7 +32,7 @@ public record PacketNetworkSpec(
     private static final long GBPS = 1_000_000_000L;
     private static final long MBPS = 1_000_000L;
 
-    /** Copies; refuses a rate outside 0 to 1, and what does not go together. */
+    /** Copies; rejects a rate outside 0 to 1 and incompatible settings. */
     @Inside
     public PacketNetworkSpec {
         background = List.copyOf(background);
@@ -49,7 +47,7 @@ public record PacketNetworkSpec(
         }
         if (switches.trimming() && !transport.sprays()) {
             throw new IllegalArgumentException(
-                    "packets are trimmed but not sprayed, and only sprayed packets are resent one"
+                    "packets are trimmed but not sprayed, and only sprayed packets are retransmitted one"
                             + " by one; spray them, over one entropy value for a single path");
         }
         if (!(errorRate >= 0 && errorRate <= 1)) {
@@ -58,8 +56,8 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * The configuration that the reference ships ({@code config.txt} and {@code config_clos.txt} hold the same values): line
-     * rate, windows, 1000-byte packets, an acknowledgement each, 32 MiB switches.
+     * The configuration that the reference ships ({@code config.txt} and {@code config_clos.txt} hold the same values):
+     * line rate, windows, 1000-byte packets, one acknowledgement per packet, 32 MiB switch buffers.
      */
     public static PacketNetworkSpec shipped() {
         TransportSpec transport = new TransportSpec(1000, 1, 4000, false, true, false, true, true, false, 0, 0);
@@ -100,8 +98,9 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * SimAI's configuration ({@code SimAI.conf}: DCQCN, marks, windows, 9000-byte packets, 32 MiB switches) on its ns-3, whose
-     * frames are larger. All flows have the largest pair's window: SimAI reads {@code GLOBAL_T} and then sets it to 1.
+     * SimAI's configuration ({@code SimAI.conf}: DCQCN, ECN, windows, 9000-byte packets, 32 MiB switch buffers) on its
+     * ns-3, whose frames are larger. All flows have the window of the pair with the largest bandwidth-delay product:
+     * SimAI reads {@code GLOBAL_T} and then sets it to 1.
      */
     public static PacketNetworkSpec simAi() {
         SwitchSpec switches = new SwitchSpec(
@@ -163,18 +162,18 @@ public record PacketNetworkSpec(
                 transport, congestion, switches, other, errorRate, randomRun, fastForward, background);
     }
 
-    /** The same with another share of lost packets. */
+    /** The same with another packet loss rate. */
     public PacketNetworkSpec withErrorRate(double rate) {
         return new PacketNetworkSpec(
                 transport, congestion, switches, routing, rate, randomRun, fastForward, background);
     }
 
-    /** The same with another run of the random numbers. */
+    /** The same with another run number of the random generator. */
     public PacketNetworkSpec withRandomRun(long run) {
         return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, run, fastForward, background);
     }
 
-    /** The same with or without the exact fast path. */
+    /** The same with or without fast-forward. */
     public PacketNetworkSpec withFastForward(boolean on) {
         return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on, background);
     }
@@ -185,8 +184,8 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * The same with a flow in addition to those of the job, whose link time and buffers it takes; it is in the table of flows, and
-     * the run goes on until it ends.
+     * The same with an additional flow that competes with those of the job for links and buffers. It appears in the
+     * table of flows, and the run continues until it ends.
      */
     public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
         List<BackgroundFlow> all = new ArrayList<>(background);
@@ -199,7 +198,7 @@ public record PacketNetworkSpec(
         return with(method);
     }
 
-    /** The same with another payload of a full packet. */
+    /** The same with another maximum payload per packet. */
     public PacketNetworkSpec payload(Bytes most) {
         return with(transport.withPayload(Math.toIntExact(Math.min(Integer.MAX_VALUE, most.value()))));
     }
@@ -209,7 +208,7 @@ public record PacketNetworkSpec(
         return with(switches.withPfc(on));
     }
 
-    /** The same with or without marks on packets that leave long queues. */
+    /** The same with or without ECN marks on packets that leave long queues. */
     public PacketNetworkSpec ecn(boolean on) {
         return with(switches.withEcn(on));
     }
@@ -220,31 +219,31 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * The same with messages from one host to another one after the other, as on NCCL's and gloo's connections, or as flows that
-     * share the link, as in the reference. On for recordings.
+     * The same with messages between two hosts sent in order, as on NCCL's and gloo's connections, or as concurrent
+     * flows that share the link, as in the reference. On for recordings.
      */
     public PacketNetworkSpec inOrder(boolean on) {
         return with(transport.withInOrder(on));
     }
 
     /**
-     * The same with the packets of a flow sprayed over this many entropy values, by which switches choose among equal paths, and
-     * taken in any order, in the style of Ultra Ethernet; 0 for one path per flow. See docs/spraying.md: no reference has been
-     * compared with it.
+     * The same with the packets of a flow sprayed over this many entropy values, by which switches choose among equal
+     * paths, and accepted in any order, as in Ultra Ethernet; 0 for one path per flow. Not compared with a reference;
+     * see docs/spraying.md.
      */
     public PacketNetworkSpec spraying(int entropies) {
         return with(transport.withEntropies(entropies));
     }
 
     /**
-     * The same with sprayed packets that are trimmed to their headers where a buffer is full, rather than dropped; the receiver has
-     * them sent again. Where PFC is on, buffers hardly ever are.
+     * The same with sprayed packets trimmed to their headers when a buffer is full, rather than dropped; the receiver
+     * requests them again. With PFC buffers hardly ever fill up.
      */
     public PacketNetworkSpec trimming(boolean on) {
         return with(switches.withTrimming(on));
     }
 
-    /** The same with hosts that send again what was not acknowledged for so long; never with a time of 0. */
+    /** The same with this retransmission timeout; 0 for none. */
     public PacketNetworkSpec retransmitAfter(Time silence) {
         return with(transport.withRetransmit(nanos(silence)));
     }

@@ -6,14 +6,14 @@ import java.util.List;
 import org.etude.report.Inside;
 
 /**
- * How packets are routed. Shortest paths by hops; among equal ones a hash of addresses and ports chooses. The order of
- * equal next hops is: hosts by rising id, then switches by falling id (the reference's, there an accident of memory), or
- * all by rising id.
+ * How packets are routed: along shortest paths by hops, chosen among equal ones by a hash of addresses and ports. The
+ * order of equal next hops is hosts by rising id, then switches by falling id (the reference's order, an accident of
+ * its memory layout), or all by rising id.
  *
- * @param referenceOrder whether next hops stand in the reference's order rather than by rising id
- * @param parallelLinks whether all links between the same two nodes carry traffic; otherwise the last one listed, as the
- *     reference
- * @param hostForwarding whether hosts pass packets on; otherwise only switches do, as the reference
+ * @param referenceOrder whether next hops are in the reference's order rather than by rising id
+ * @param parallelLinks whether all links between the same two nodes carry traffic; otherwise only the last one listed,
+ *     as in the reference
+ * @param hostForwarding whether hosts forward packets; otherwise only switches do, as in the reference
  * @param failures links that fail
  */
 @Inside
@@ -26,14 +26,14 @@ public record RoutingSpec(
     }
 
     /**
-     * A link that goes down for good; what is on it or waits at its switch ports is lost.
+     * A link that fails permanently; packets on it or queued at its switch ports are lost.
      *
-     * @param atNanos when
+     * @param atNanos time of the failure in ns
      * @param a one end
      * @param b the other end
      */
     public record LinkFailure(long atNanos, int a, int b) {
-        /** Refuses a time before the start. */
+        /** Rejects a time before the start. */
         public LinkFailure {
             if (atNanos < 0) {
                 throw new IllegalArgumentException("a link cannot fail before the start: " + atNanos + " ns");
@@ -53,12 +53,12 @@ public record RoutingSpec(
         return new RoutingSpec(referenceOrder, parallelLinks, hostForwarding, all);
     }
 
-    /** The same with hosts that pass packets on, or not. */
+    /** The same with or without hosts that forward packets. */
     public RoutingSpec withHostForwarding(boolean on) {
         return new RoutingSpec(referenceOrder, parallelLinks, on, failures);
     }
 
-    /** The same with all links between two nodes in use, or only the last one listed. */
+    /** The same with all parallel links in use, or only the last one listed. */
     public RoutingSpec withParallelLinks(boolean on) {
         return new RoutingSpec(referenceOrder, on, hostForwarding, failures);
     }

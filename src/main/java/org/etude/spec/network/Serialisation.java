@@ -4,13 +4,13 @@ package org.etude.spec.network;
 import java.math.BigInteger;
 
 /**
- * How long a packet occupies a wire, in whole ns, rounded as ns-3 does: the quotient of bits and rate cut off after 64
- * binary places of a second, times 1e9, rounded half up. An exact half therefore mostly goes down. Before release 3.36 ns-3
- * cut to whole ns, so that a whole number mostly loses one.
+ * How long a packet occupies a link, in whole ns, rounded as in ns-3: bits / rate truncated to 64 binary places of a
+ * second, times 1e9, rounded half up. An exact half is therefore mostly rounded down. Before release 3.36 ns-3
+ * truncated to whole ns, so that an exact integer is mostly one lower.
  */
 final class Serialisation {
     private static final long NS_PER_S = 1_000_000_000L;
-    /** The cut-off is less than 1e9 / 2^64 ns, so only a remainder this small can be moved by it. */
+    /** Truncation loses less than 1e9 / 2^64 ns, so it only affects a remainder this small. */
     private static final double CUT = 5.5e-11;
 
     private Serialisation() {}
@@ -30,7 +30,7 @@ final class Serialisation {
         return remainder < CUT * denominator ? exact(bits, bitsPerSecond) : quotient;
     }
 
-    /** The same cut to whole ns. */
+    /** The same truncated to whole ns. */
     static long cutNanos(long bytes, long bitsPerSecond) {
         long bits = bytes * 8;
         if (bits > Long.MAX_VALUE / NS_PER_S) {

@@ -5,19 +5,19 @@ import java.util.List;
 import org.etude.report.Inside;
 
 /**
- * What switches do.
+ * Settings of switches.
  *
- * @param ecn whether they mark packets
- * @param marks when, by rate of the port
- * @param nearestMarks whether a port whose rate is not listed takes the marks of the nearest listed rate, scaled by the
- *     rates; otherwise it marks every packet that leaves others behind, as the reference
+ * @param ecn whether switches mark packets
+ * @param marks ECN thresholds by port rate
+ * @param nearestMarks whether a port with an unlisted rate uses the thresholds of the nearest listed rate, scaled by
+ *     the rates; otherwise it marks every packet that leaves others queued, as in the reference
  * @param pfc whether devices obey PAUSE frames; without it buffers overflow
  * @param bufferBytes the buffer of a switch
  * @param headroomFactor headroom of a port in bandwidth-delay products of its link
- * @param passive how many of the first switches only forward: they neither mark packets nor pause their peers, such as
- *     SimAI's NVSwitches; 0 for none, as the reference
- * @param trimming whether a packet that finds no buffer loses its payload only, and its header goes on with priority; false as
- *     the reference
+ * @param passive number of switches, counted from the first, that only forward and neither mark packets nor pause their
+ *     peers, such as SimAI's NVSwitches; 0 as in the reference
+ * @param trimming whether a packet that finds the buffer full is trimmed to its header, which is forwarded with
+ *     priority; false as in the reference
  */
 @Inside
 public record SwitchSpec(
@@ -30,7 +30,7 @@ public record SwitchSpec(
         int passive,
         boolean trimming) {
 
-    /** Refuses buffers that make no sense. */
+    /** Rejects invalid buffers. */
     public SwitchSpec {
         marks = List.copyOf(marks);
         if (bufferBytes < 1 || bufferBytes > 0xffffffffL || headroomFactor < 0 || passive < 0) {
@@ -50,7 +50,7 @@ public record SwitchSpec(
         this(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, 0, false);
     }
 
-    /** The marks of ports of a rate. */
+    /** The thresholds of ports with this rate. */
     public EcnThreshold marksOf(long bitsPerSecond) {
         EcnThreshold nearest = null;
         for (EcnThreshold mark : marks) {
@@ -84,7 +84,7 @@ public record SwitchSpec(
         return new SwitchSpec(on, marks, nearestMarks, pfc, bufferBytes, headroomFactor, passive, trimming);
     }
 
-    /** The same with the first switches only forwarding. */
+    /** The same with the first switches forwarding only. */
     public SwitchSpec withPassive(int switches) {
         return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, switches, trimming);
     }
@@ -94,7 +94,7 @@ public record SwitchSpec(
         return new SwitchSpec(ecn, marks, nearestMarks, pfc, bytes, headroomFactor, passive, trimming);
     }
 
-    /** The same with packets that are trimmed rather than dropped, or not. */
+    /** The same with or without trimming of packets instead of dropping. */
     public SwitchSpec withTrimming(boolean on) {
         return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, passive, on);
     }

@@ -4,26 +4,26 @@ package org.etude.spec.network;
 import org.etude.report.Inside;
 
 /**
- * What hosts do: packets, acknowledgements, windows.
+ * Settings of hosts: packets, acknowledgements, windows.
  *
  * @param payloadBytes payload of a full packet
- * @param ackIntervalBytes after this many bytes of a flow every packet is acknowledged; 0 means no acknowledgement is expected
- * @param chunkBytes multiples of it are acknowledged in any case; 0 for none
+ * @param ackIntervalBytes a packet is acknowledged after every this many bytes of a flow; 0 disables acknowledgements
+ * @param chunkBytes chunk size; each whole chunk is always acknowledged; 0 for none
  * @param backToZero whether acknowledgements count in whole chunks only
  * @param windowed whether a flow may have only a bandwidth-delay product in flight
  * @param globalWindow whether all flows have the largest product of any pair of hosts
  * @param variableWindow whether the window shrinks with the rate
  * @param rateBound whether packets are spaced at the flow's rate rather than the line's
  * @param ackHighPriority whether a paused host may still send acknowledgements
- * @param nicPauses how often each host pauses its switch for 10 us, as a slow host bus would
- * @param retransmitNanos sends again from the last acknowledged byte when nothing was heard for so long; 0 for never, as the
- *     reference
+ * @param nicPauses how often each host pauses its switch for 10 us, emulating a slow host bus
+ * @param retransmitNanos retransmission timeout in ns, after which sending resumes from the last acknowledged byte; 0
+ *     for none, as in the reference
  * @param frames headers and the rounding of times
- * @param startNanos how long a host takes to start a flow once it is asked to; 0 as the reference
- * @param inOrder whether the messages from one host to another go one after the other, as on the one connection that NCCL and
- *     gloo have for each pair, rather than as flows that share the link; false as the reference
- * @param entropies over how many values the packets of a flow are sprayed, by which switches choose among equal paths; 0 for one
- *     path per flow and packets in order, as the reference
+ * @param startNanos delay of a host before it starts a flow, in ns; 0 as in the reference
+ * @param inOrder whether messages between two hosts are sent in order, as on the single connection that NCCL and gloo
+ *     keep per pair, rather than as flows that share the link; false as in the reference
+ * @param entropies number of entropy values over which the packets of a flow are sprayed and by which switches choose
+ *     among equal paths; 0 for one path per flow and packets in order, as in the reference
  */
 @Inside
 public record TransportSpec(
@@ -44,9 +44,9 @@ public record TransportSpec(
         int entropies) {
 
     /** Source ports are 16 bits wide. */
-    private static final int MOST_ENTROPIES = 1 << 16;
+    private static final int MAX_ENTROPIES = 1 << 16;
 
-    /** Messages that are flows of their own, as the reference's. */
+    /** Messages as separate flows, as in the reference. */
     public TransportSpec(
             int payloadBytes,
             long ackIntervalBytes,
@@ -108,7 +108,7 @@ public record TransportSpec(
                 0);
     }
 
-    /** Refuses sizes that make no sense. */
+    /** Rejects invalid sizes. */
     public TransportSpec {
         if (payloadBytes < 1 || payloadBytes > 1 << 20) {
             throw new IllegalArgumentException("payload must be 1 byte to 1 MiB per packet: " + payloadBytes);
@@ -118,9 +118,9 @@ public record TransportSpec(
                     "acknowledgement interval, chunk, pauses, timeout and start cannot be negative: " + ackIntervalBytes
                             + ", " + chunkBytes + ", " + nicPauses + ", " + retransmitNanos + ", " + startNanos);
         }
-        if (entropies < 0 || entropies > MOST_ENTROPIES) {
+        if (entropies < 0 || entropies > MAX_ENTROPIES) {
             throw new IllegalArgumentException(
-                    "packets are sprayed over 0 to " + MOST_ENTROPIES + " entropy values: " + entropies);
+                    "packets are sprayed over 0 to " + MAX_ENTROPIES + " entropy values: " + entropies);
         }
         if (backToZero && chunkBytes == 0) {
             throw new IllegalArgumentException("going back to whole chunks needs a chunk size");
@@ -147,12 +147,12 @@ public record TransportSpec(
         return with(payloadBytes, windowed, retransmitNanos, other, startNanos, inOrder, entropies);
     }
 
-    /** The same with hosts that take so long to start a flow. */
+    /** The same with this delay before a host starts a flow, in ns. */
     public TransportSpec withStart(long nanos) {
         return with(payloadBytes, windowed, retransmitNanos, frames, nanos, inOrder, entropies);
     }
 
-    /** The same with messages of a pair of hosts one after the other, or all at once. */
+    /** The same with messages between two hosts sent in order, or concurrently. */
     public TransportSpec withInOrder(boolean on) {
         return with(payloadBytes, windowed, retransmitNanos, frames, startNanos, on, entropies);
     }
@@ -167,7 +167,7 @@ public record TransportSpec(
         return entropies > 0;
     }
 
-    /** The same but for the components that can be changed. */
+    /** The same except for the components that can be changed. */
     private TransportSpec with(
             int payload,
             boolean windows,

@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What the user's annotations took. */
+/** Times of the user's annotations. */
 public final class AnnotationsTable {
     /** The columns. */
     public static final Schema<AnnotationUse> SCHEMA = DurationColumns.describe(

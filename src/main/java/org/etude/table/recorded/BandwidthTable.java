@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** The bandwidth that collectives reached, by type and size. */
+/** Bandwidth achieved by collectives, by type and size. */
 public final class BandwidthTable {
     private static final double GBPS = 8;
 

@@ -9,7 +9,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** A measured and a simulated step next to each other. */
+/** A measured and a simulated step, part by part. */
 public final class CalibrationTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

@@ -82,7 +82,7 @@ public final class CollectivesTable {
         return rows.table();
     }
 
-    /** By rank and node, when the last rank came, in ns on rank 0's clock. */
+    /** By rank and node, when the last rank arrived, in ns on rank 0's clock. */
     private static Map<Integer, Int2LongOpenHashMap> last(CollectiveMatches matches) {
         Map<Integer, Int2LongOpenHashMap> last = new HashMap<>();
         for (CollectiveMatch match : matches.matches()) {

@@ -7,7 +7,7 @@ import org.etude.calibrate.inspector.InspectorLog.Profile;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Every collective and size that a job's communicators ran, by its NCCL Inspector. */
+/** Times of a job's collectives by communicator and size, from its NCCL Inspector. */
 public final class CommProfileTable {
     private static final double GBIT_PER_US = 8e-3;
 
@@ -51,7 +51,7 @@ public final class CommProfileTable {
         return micros > 0 ? p.bytes() / micros * GBIT_PER_US : Double.NaN;
     }
 
-    /** The smallest value that this many per cent do not exceed. */
+    /** The percentile: the smallest value that this percentage of the values do not exceed. */
     private static double at(double[] sorted, int percent) {
         int rank = (int) ((sorted.length * (long) percent + 99) / 100);
         return sorted[Math.max(0, rank - 1)];

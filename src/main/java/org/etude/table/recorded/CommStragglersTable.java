@@ -6,7 +6,7 @@ import org.etude.calibrate.inspector.InspectorLog.Straggler;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Which ranks the others wait for, by a job's NCCL Inspector. */
+/** Ranks that others wait for, from a job's NCCL Inspector. */
 public final class CommStragglersTable {
     /** The columns. */
     public static final Schema<Straggler> SCHEMA = Schema.<Straggler>of(

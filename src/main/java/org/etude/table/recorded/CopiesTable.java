@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Copies and memory sets, and the bandwidth that they reached. */
+/** Copies and memory sets with the bandwidth they achieved. */
 public final class CopiesTable {
     private static final double GBPS = 8;
 

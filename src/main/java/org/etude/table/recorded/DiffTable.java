@@ -6,7 +6,7 @@ import org.etude.analysis.recorded.DiffRow;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What differs between two recordings, or a recording and a simulated run. */
+/** Differences between two recordings, or between a recording and a simulated run. */
 public final class DiffTable {
     /** The columns. */
     public static final Schema<DiffRow> SCHEMA = Schema.<DiffRow>of(

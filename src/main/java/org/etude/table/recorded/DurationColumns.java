@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.etude.analysis.recorded.DurationStats;
 import org.etude.table.schema.Schema;
 
-/** The columns of durations that several tables have: count, sum, mean, standard deviation, least, most. */
+/** The duration columns shared by several tables: count, sum, mean, standard deviation, minimum, maximum. */
 final class DurationColumns {
     private DurationColumns() {}
 

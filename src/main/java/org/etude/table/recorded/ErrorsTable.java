@@ -7,7 +7,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** How far a fit is from its samples, part by part. */
+/** Errors of a fit on its samples, part by part. */
 public final class ErrorsTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

@@ -10,7 +10,7 @@ import org.etude.flight.FlightVerdict;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What the flight recorder of each rank holds. */
+/** Content of each rank's flight recorder. */
 public final class FlightRanksTable {
     /** The columns. */
     public static final Schema<FlightDump> SCHEMA = Schema.<FlightDump>of(
@@ -19,7 +19,7 @@ public final class FlightRanksTable {
             .integer("records", "collectives and messages that it holds", d -> d.entries()
                     .size())
             .integer("completed", "of these completed", d -> count(d, State.COMPLETED))
-            .integer("started", "of these begun by the GPU and not completed", d -> count(d, State.STARTED))
+            .integer("started", "of these started by the GPU but not completed", d -> count(d, State.STARTED))
             .integer("scheduled", "of these enqueued and not begun", d -> count(d, State.SCHEDULED))
             .whole("lost", "older records that the buffer overwrote", FlightRanksTable::lost)
             .text("last", "what it enqueued last", d -> last(d))

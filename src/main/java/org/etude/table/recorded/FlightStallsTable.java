@@ -10,7 +10,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Where ranks of a job wait, by its flight recorder. */
+/** Collectives in which ranks of a job wait, from its flight recorder. */
 public final class FlightStallsTable {
     /** The columns. */
     public static final Schema<FlightStall> SCHEMA = Schema.<FlightStall>of(
@@ -22,7 +22,7 @@ public final class FlightStallsTable {
                     s -> s.cause() ? "cause" : "follows")
             .text(
                     "kind",
-                    "missing (a rank did not come), mismatch (ranks disagree), behind (a GPU has not begun it), unfinished",
+                    "missing (a rank did not reach it), mismatch (ranks disagree), behind (a GPU has not started it), unfinished",
                     s -> s.kind().name().toLowerCase(Locale.ROOT))
             .text("group", "name of the process group", s -> s.meeting().lane().group())
             .text("description", "what the group is for", s -> s.meeting()
@@ -37,7 +37,7 @@ public final class FlightStallsTable {
                     s -> Missing.ifNegative(s.meeting().any().bytes()))
             .text("missing_ranks", "ranks that did not enqueue it", s -> ranks(s.missing()))
             .text("undumped_ranks", "ranks that take part and have no dump", s -> ranks(s.undumped()))
-            .text("behind_ranks", "ranks that enqueued it and whose GPU has not begun it", s -> ranks(s.behind()))
+            .text("behind_ranks", "ranks that enqueued it but whose GPU has not started it", s -> ranks(s.behind()))
             .text(
                     "held_ranks",
                     "ranks that it needs and that wait in others, so that they are not to blame; none where a cycle is the cause",

@@ -10,13 +10,13 @@ import tech.tablesaw.api.Table;
 /** Products, convolutions and attention by shape: work, time and rate. */
 public final class FlopsTable {
     /**
-     * What a device can do at most.
+     * Peak rates of a device.
      *
      * @param flopsPerNano operations per ns; NaN when not given
      * @param bytesPerNano bytes of its memory per ns; NaN when not given
      */
     public record Roof(double flopsPerNano, double bytesPerNano) {
-        /** Nothing given. */
+        /** No peak rates. */
         public static final Roof NONE = new Roof(Double.NaN, Double.NaN);
 
         private double of(MatrixUse use) {

@@ -6,7 +6,7 @@ import org.etude.analysis.recorded.KernelUse;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What each rank ran: kernels, copies, memory sets; without a GPU the operators of the host and what their backend carried. */
+/** Times by rank and kernel, copy or memory set; without a GPU, by host operator and backend transfer. */
 public final class KernelsTable {
     /** The columns. */
     public static final Schema<KernelUse> SCHEMA = DurationColumns.describe(

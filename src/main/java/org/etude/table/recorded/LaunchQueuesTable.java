@@ -6,7 +6,7 @@ import org.etude.analysis.recorded.LaunchQueue;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** How long the launch queues of streams were. */
+/** Lengths of the streams' launch queues. */
 public final class LaunchQueuesTable {
     /** The columns. */
     public static final Schema<LaunchQueue> SCHEMA = Schema.<LaunchQueue>of(

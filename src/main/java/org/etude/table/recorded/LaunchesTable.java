@@ -6,7 +6,7 @@ import org.etude.analysis.recorded.LaunchCall;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What launching costs. */
+/** Launch overhead. */
 public final class LaunchesTable {
     /** The columns. */
     public static final Schema<LaunchCall> SCHEMA = DurationColumns.describe(

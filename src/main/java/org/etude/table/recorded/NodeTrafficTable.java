@@ -6,7 +6,7 @@ import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What ranks communicated within their node and with others. */
+/** Traffic of ranks within their node and with other nodes. */
 public final class NodeTrafficTable {
     /** The columns. */
     public static final Schema<NodeTraffic> SCHEMA = Schema.<NodeTraffic>of(

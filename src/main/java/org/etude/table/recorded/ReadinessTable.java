@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What each rank recorded, counted for a look side by side. */
+/** Counts of what each rank recorded. */
 public final class ReadinessTable {
     /** The columns. */
     public static final Schema<RankCounts> SCHEMA = Schema.<RankCounts>of(

@@ -6,7 +6,7 @@ import org.etude.calibrate.Residual;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What a fit says of each sample. */
+/** Measured and fitted time of each sample. */
 public final class ResidualsTable {
     /** The columns. */
     public static final Schema<Residual> SCHEMA = Schema.<Residual>of(

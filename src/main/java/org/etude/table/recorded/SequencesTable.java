@@ -6,7 +6,7 @@ import org.etude.analysis.recorded.KernelSequence;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Sequences of GPU work that operators launch again and again. */
+/** Recurring sequences of GPU work launched by operators. */
 public final class SequencesTable {
     /** The columns. */
     public static final Schema<KernelSequence> SCHEMA = Schema.<KernelSequence>of(

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.etude.table.schema.Schema;
 import org.etude.trace.activity.TimeSplit;
 
-/** The columns of a {@link TimeSplit}: six that add up to the wall time, then one that does not count to the sum. */
+/** The columns of a {@link TimeSplit}: six that add up to the wall time, and one that is not part of the sum. */
 public final class SplitColumns {
     private SplitColumns() {}
 

@@ -8,7 +8,7 @@ import org.etude.trace.memory.MemoryKind;
 import org.etude.trace.memory.StepMemory;
 import tech.tablesaw.api.Table;
 
-/** What recorded steps hold in memory. */
+/** Memory of recorded steps, by kind. */
 public final class StepMemoryTable {
     /** The columns. */
     public static final Schema<StepMemory> SCHEMA = Schema.<StepMemory>of(

@@ -9,7 +9,7 @@ import org.etude.trace.activity.StepActivity;
 import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
-/** Where the time of each step went, measured: {@link StepActivity} as a table. */
+/** Measured time of each step by activity: {@link StepActivity} as a table. */
 public final class StepsTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = SplitColumns.describe(

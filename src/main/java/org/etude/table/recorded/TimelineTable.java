@@ -22,8 +22,9 @@ import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
 /**
- * What ran when, recorded or simulated, in one form. Recorded with GPU work: the kernels, copies and sets. Recorded on CPUs:
- * the outermost operators of each thread without the time they spend on communication or wait for it, and the back end's ranges.
+ * What ran when, recorded or simulated, in one form. With recorded GPU work: kernels, copies and sets. For CPU
+ * recordings: the outermost operators of each thread, except the time spent on or waiting for communication, and the
+ * backend's ranges.
  */
 public final class TimelineTable {
     /** The columns. */
@@ -48,7 +49,7 @@ public final class TimelineTable {
     private TimelineTable() {}
 
     /**
-     * Of traces; ranks without a Kineto trace have no rows. O(n log n) of the events.
+     * The timeline of traces; ranks without a Kineto trace have no rows. O(n log n) of the events.
      *
      * @param waits when hosts waited for transfers, in which operators of a CPU recording do not compute
      */
@@ -69,7 +70,7 @@ public final class TimelineTable {
         return sorted(rows);
     }
 
-    /** Of a simulated run; nodes that never ended have no rows. */
+    /** The timeline of a simulated run; nodes that never ended have no rows. */
     public static Table of(OpColumns ops) {
         TableBuilder<Row> rows = SCHEMA.rows();
         for (int i = 0; i < ops.size(); i++) {
@@ -82,8 +83,8 @@ public final class TimelineTable {
     }
 
     /**
-     * Of a step that TrioSim's rules extrapolate: operators as compute; fetches as memory of the GPU that receives, other messages
-     * as communication of the one that sends.
+     * The timeline of a step extrapolated by TrioSim's rules: operators as compute, fetches as memory of the receiving
+     * GPU, other messages as communication of the sending one.
      */
     public static Table of(TrioSimTimeline timeline) {
         TableBuilder<Row> rows = SCHEMA.rows();
@@ -108,7 +109,7 @@ public final class TimelineTable {
         return rows.table().sortAscendingOn("rank", "start_us");
     }
 
-    /** The lane of a node, simulated or recorded; "none" for one that only holds back others. */
+    /** The lane of a node, simulated or recorded; "none" for one that only delays others. */
     public static String lane(TimedNodes ops, int row) {
         return lane(ops.activity(row));
     }
@@ -152,7 +153,7 @@ public final class TimelineTable {
         }
     }
 
-    /** Events stand in the order of their start, and of two that start together the longer first. */
+    /** Events are in start order, with longer ones first at equal starts. */
     private static void outermost(
             int rank, DeviceTrace trace, int lane, IntervalSet without, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);

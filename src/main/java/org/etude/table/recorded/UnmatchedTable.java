@@ -13,7 +13,7 @@ import org.etude.trace.activity.Span;
 import org.etude.trace.model.RankTrace;
 import tech.tablesaw.api.Table;
 
-/** What could not be linked. */
+/** Events that could not be linked. */
 public final class UnmatchedTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

@@ -8,7 +8,7 @@ import org.etude.spec.LlmOption;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Splits that a search looked at, and what became of each. */
+/** Splits considered by a search, with the outcome of each. */
 public final class CandidatesTable {
     /** The columns. */
     public static final Schema<SplitCandidate> SCHEMA = Schema.<SplitCandidate>of(

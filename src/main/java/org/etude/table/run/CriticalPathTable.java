@@ -53,7 +53,7 @@ public final class CriticalPathTable {
         return SCHEMA.table(path.size(), i -> row.at(path.get(i)));
     }
 
-    /** One value for all rows, as there may be millions. */
+    /** Reused for all rows, because there may be millions. */
     private static final class Row {
         private final TimedNodes ops;
         private final IntUnaryOperator ranks;

@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What causes exposed communication in a simulated run. */
+/** Causes of exposed communication in a simulated run. */
 public final class ExposedCommTable {
     /** The columns. */
     public static final Schema<ExposedComm.Part> SCHEMA = Schema.<ExposedComm.Part>of(

@@ -6,7 +6,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What the links of a simulated network did. */
+/** Traffic of the links of a simulated network. */
 public final class LinksTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of("links", "One directed link of the simulated network.")

@@ -18,7 +18,7 @@ import org.etude.trace.activity.TimeSplit;
 import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
-/** Where the time of a step goes, recorded or simulated, in parts that add up to it. */
+/** Breakdown of a step, recorded or simulated, into parts that add up to it. */
 public final class OverlapTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = parts(
@@ -33,7 +33,7 @@ public final class OverlapTable {
 
     private OverlapTable() {}
 
-    /** Of traces, one row per rank. */
+    /** The breakdown of traces, one row per rank. */
     public static Table of(TraceSet traces, PartnerWaits waits) {
         Map<Integer, List<TimeSplit>> byRank = new TreeMap<>();
         for (StepActivity step : StepActivity.of(traces, waits)) {
@@ -48,17 +48,17 @@ public final class OverlapTable {
     }
 
     /**
-     * Of a simulated run, one row per rank.
+     * The breakdown of a simulated run, one row per rank.
      *
-     * @param steps how many training steps the run holds; the row is of one
+     * @param steps number of training steps in the run; rows are for one step
      */
     public static Table of(RankColumns ranks, int steps) {
         return SCHEMA.table(ranks.size(), rank -> row(ranks, rank, steps));
     }
 
     /**
-     * Of a simulated run of a recording, one row per rank: the mean of the recorded steps as they went in the run. A run without
-     * recorded ops, or a rank that was not recorded, has the mean of the run instead.
+     * The breakdown of a simulated run of a recording, one row per rank: the mean of the recorded steps in the run.
+     * Without recorded ops, or for a rank that was not recorded, the mean of the run.
      */
     public static Table of(TraceSet traces, SimulationResult result) {
         TableBuilder<Row> rows = SCHEMA.rows();

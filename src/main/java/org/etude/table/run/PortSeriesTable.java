@@ -8,7 +8,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** What the ports of a packet network did over time. */
+/** Activity of the ports of a packet network over time. */
 public final class PortSeriesTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
@@ -65,7 +65,7 @@ public final class PortSeriesTable {
             return series.peakQueueBytes(port, span);
         }
 
-        /** What the link can carry in the span, in bytes. */
+        /** Capacity of the link in the interval, in bytes. */
         double carried() {
             return ports.bitsPerSecond(port) / BITS_PER_GB * series.spanNanos();
         }

@@ -5,7 +5,7 @@ import org.etude.network.packet.state.PortStatistics;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What the ports of a packet network did. */
+/** Activity of the ports of a packet network. */
 public final class PortsTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

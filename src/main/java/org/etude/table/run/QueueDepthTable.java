@@ -13,7 +13,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** How much waits over time: chunks before the dimensions of the topology, or bytes at ports of a packet network. */
+/** Queue depths over time: chunks before the dimensions of the topology, or bytes at ports of a packet network. */
 public final class QueueDepthTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
@@ -32,7 +32,7 @@ public final class QueueDepthTable {
 
     private QueueDepthTable() {}
 
-    /** Of the chunks of a simulated run: those that entered a queue and did not begin yet. */
+    /** Queued chunks of a simulated run: those that entered a queue but have not started. */
     public static Table of(PhaseColumns phases) {
         TreeMap<Integer, Long2IntRBTreeMap> changes = new TreeMap<>();
         for (int i = 0; i < phases.size(); i++) {
@@ -57,9 +57,9 @@ public final class QueueDepthTable {
     }
 
     /**
-     * Of the ports with the deepest queues.
+     * Queued bytes at the ports with the deepest queues.
      *
-     * @param most how many ports at most
+     * @param most maximum number of ports
      */
     public static Table of(PortRecorder recorder, PortStatistics ports, int most) {
         List<Integer> deepest = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.etude.sweep.SharedJob;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Jobs that share one fabric. */
+/** Jobs that share one network. */
 public final class SharedJobsTable {
     private static final double NS_PER_MS = 1e6;
 

@@ -8,7 +8,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What each chunk of each collective did in a simulated run. */
+/** Phases of each chunk of each collective in a simulated run. */
 public final class SimCollectivesTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

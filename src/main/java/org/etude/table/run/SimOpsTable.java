@@ -6,7 +6,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What each node did in a simulated run. */
+/** Times of each node in a simulated run. */
 public final class SimOpsTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

@@ -8,7 +8,7 @@ import org.etude.table.schema.Schema;
 import org.etude.trace.activity.TimeSplit;
 import tech.tablesaw.api.Table;
 
-/** What each rank did in a simulated run. */
+/** Times of each rank in a simulated run. */
 public final class SimRanksTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = SplitColumns.describe(
@@ -46,7 +46,7 @@ public final class SimRanksTable {
         return SCHEMA.table(ranks.size(), rank -> new Row(ranks, rank));
     }
 
-    /** Negative says that the rank has no node of that kind. */
+    /** Negative means that the rank has no node of that kind. */
     private static double millis(long nanos) {
         return Math.max(0, nanos) / 1e6;
     }

@@ -6,7 +6,7 @@ import org.etude.calibrate.steps.RangeCause;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** How far predicted steps may be off, and why. */
+/** Uncertainty of predicted steps, by cause. */
 public final class StepRangeTable {
     /** The columns. */
     public static final Schema<RangeCause> SCHEMA = Schema.<RangeCause>of(

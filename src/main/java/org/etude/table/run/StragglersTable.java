@@ -6,7 +6,7 @@ import org.etude.analysis.Arrivals;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Which ranks the others wait for. */
+/** Ranks that the others wait for. */
 public final class StragglersTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(

@@ -69,25 +69,25 @@ public final class SweepTable {
             .text("key", "SHA-256 of all that the outcome depends on; empty when it was skipped", SweepRow::key)
             .build();
 
-    /** The column of how long a run took. */
+    /** The column with the duration of a run. */
     public static final String RUN = "run_ms";
 
-    /** The column of whether an outcome was known. */
+    /** The column that states whether an outcome came from the cache. */
     public static final String CACHED = "cached";
 
     /** Label of the network. */
     public static final String TOPOLOGY = "topology";
 
-    /** Label of the number of ranks asked for. */
+    /** Label of the requested number of ranks. */
     public static final String SCALE = "scale";
 
-    /** Label of what a rank holds. */
+    /** Label of the memory of a rank. */
     public static final String MEMORY = "memory_bytes";
 
-    /** What a sweep's file holds: all that is the same on every machine. */
+    /** The columns of a sweep's file: those that are equal on every machine. */
     public static final Schema<SweepRow> OUTCOMES = SCHEMA.without(RUN, CACHED);
 
-    /** How long the runs took, apart from what came out because it differs from machine to machine. */
+    /** The durations of runs, in a separate file because they differ between machines. */
     public static final Schema<SweepRow> RUNS = SCHEMA.only(
             "sweep_runs", "How long one run of a sweep took; in the order of the sweep.", RUN, CACHED, "key");
 

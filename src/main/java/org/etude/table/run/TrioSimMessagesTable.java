@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** When each message was in flight in a step that TrioSim's rules extrapolate. */
+/** Times of each message in a step extrapolated by TrioSim's rules. */
 public final class TrioSimMessagesTable {
     /** The columns. */
     public static final Schema<TimedMessage> SCHEMA = Schema.<TimedMessage>of(

@@ -6,7 +6,7 @@ import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** When each operator ran in a step that TrioSim's rules extrapolate. */
+/** Times of each operator in a step extrapolated by TrioSim's rules. */
 public final class TrioSimOpsTable {
     /** The columns. */
     public static final Schema<TimedOp> SCHEMA = Schema.<TimedOp>of(

@@ -7,7 +7,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What changes of a scenario would bring, each simulated. */
+/** Effects of hypothetical changes to a scenario, each simulated. */
 public final class WhatIfTable {
     /** The columns. */
     public static final Schema<ChangedRun.Outcome> SCHEMA = Schema.<ChangedRun.Outcome>of(

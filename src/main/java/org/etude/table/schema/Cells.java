@@ -25,7 +25,7 @@ public final class Cells {
         return column instanceof DoubleColumn || column instanceof LongColumn || column instanceof IntColumn;
     }
 
-    /** Places that a column's decimals are written with: exact to the nanosecond for times. */
+    /** Decimal places with which a column is written: exact to the nanosecond for times. */
     static int places(Column<?> column) {
         String name = column.name();
         if (isAlpha(column)) {
@@ -34,7 +34,7 @@ public final class Cells {
         return name.endsWith("_us") || name.endsWith("_ns") ? 3 : DEFAULT_PLACES;
     }
 
-    /** Places that people are shown. */
+    /** Decimal places shown to users. */
     public static int shownPlaces(Column<?> column) {
         return isAlpha(column) ? PLACES_OF_ALPHA : SHOWN_PLACES;
     }
@@ -75,7 +75,7 @@ public final class Cells {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** Puts a comma between groups of three digits in front of the point. */
+    /** Inserts commas between groups of three digits before the decimal point. */
     public static String grouped(String number) {
         if (number.endsWith("Infinity")) {
             return number;

@@ -6,7 +6,7 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.columns.Column;
 
 /**
- * A column of a table that is being made.
+ * A column of a table under construction.
  *
  * @param <R> what one row is made of
  */
@@ -14,10 +14,10 @@ abstract class ColumnFiller<R> {
     /** Adds the cell of a row. */
     abstract void append(R row);
 
-    /** The column, once all cells are there; cells are let go, so that it is asked once. */
+    /** Builds the column from all cells, which are then released; call once. */
     abstract Column<?> column();
 
-    /** Of texts, with room for some rows. */
+    /** A filler of texts with space for some rows. */
     static <R> ColumnFiller<R> texts(String name, int rows, Function<? super R, String> value) {
         return new ColumnFiller<>() {
             private final TextCells cells = new TextCells(name, rows);

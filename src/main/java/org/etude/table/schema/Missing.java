@@ -3,9 +3,9 @@ package org.etude.table.schema;
 
 import tech.tablesaw.columns.numbers.LongColumnType;
 
-/** What a getter of a column returns where a row has no value. */
+/** Values that a column's getter returns for a missing value. */
 public final class Missing {
-    /** No whole number. */
+    /** A missing integer. */
     public static final long WHOLE = LongColumnType.missingValueIndicator();
 
     private Missing() {}

@@ -10,8 +10,8 @@ import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.columns.numbers.IntColumnType;
 
 /**
- * Columns of numbers while they are filled: cells go into a plain array, which Tablesaw copies into the column and which is let go
- * then. Tables of millions of rows spend most of their time here, and the columns' own lists check and count with every cell.
+ * Fills columns of numbers through a plain array, which Tablesaw copies into the column and which is then released.
+ * Tables of millions of rows spend most of their time here, and Tablesaw's own columns check and count every cell.
  */
 final class NumberCells {
     private static final int LEAST = 16;

@@ -13,11 +13,11 @@ import java.util.function.ToLongFunction;
 import tech.tablesaw.api.Table;
 
 /**
- * The fixed columns of a table, each with the getter of its value: the one declaration from which both the description and the
- * rows come.
+ * The fixed columns of a table, each with the getter of its value: the single declaration of both the description and
+ * the rows.
  *
  * @param name the table's name; also the stem of the file it is written to
- * @param about one sentence: what a row is
+ * @param about one sentence that describes a row
  * @param columns the columns, in order
  * @param <R> what one row is made of
  */
@@ -40,8 +40,8 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
      *
      * @param name its name, ending in its unit where it has one
      * @param type how it is held
-     * @param meaning what a value says, and when it is missing
-     * @param cells makes the empty column, with room for this many rows, that the getter fills
+     * @param meaning meaning of a value, and when it is missing
+     * @param cells creates the empty column, with space for this many rows, that the getter fills
      * @param <R> what one row is made of
      */
     public record Column<R>(String name, Type type, String meaning, IntFunction<ColumnFiller<R>> cells) {}
@@ -91,7 +91,7 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
         return table.table();
     }
 
-    /** The table with {@code count} rows, made from their numbers: for what is held in columns already. */
+    /** The table with {@code count} rows, created from row numbers: for data already stored in columns. */
     public Table table(int count, IntFunction<? extends R> row) {
         TableBuilder<R> table = new TableBuilder<>(this, count);
         for (int i = 0; i < count; i++) {

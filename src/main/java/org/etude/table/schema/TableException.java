@@ -6,12 +6,12 @@ import org.etude.report.Report;
 
 /** A table that cannot be read. */
 public final class TableException extends EtudeException {
-    /** Makes an error; see {@link EtudeException}. */
+    /** Creates an error; see {@link EtudeException}. */
     public TableException(String what, String advice) {
         super(what, advice);
     }
 
-    /** Makes an error with a cause; see {@link EtudeException}. */
+    /** Creates an error with a cause; see {@link EtudeException}. */
     public TableException(String what, String advice, Throwable cause) {
         super(what, advice, Report.empty(), cause);
     }

@@ -4,11 +4,12 @@ package org.etude.table.schema;
 import org.slf4j.LoggerFactory;
 
 /**
- * Readies Tablesaw for its first table. Tablesaw then searches the class path for readers of files; were the thread that does so
- * interrupted, this JVM could make no table any more, so the search has a thread of its own that nobody interrupts.
+ * Initialises Tablesaw before the first table. Tablesaw then searches the class path for file readers; if that thread
+ * were interrupted, this JVM could create no more tables, so the search runs in a separate thread that is never
+ * interrupted.
  *
- * <p>It also asks for a logger, for which SLF4J would put three lines of warning on the standard error stream of a program that
- * has no logging of its own. A program with a provider is left alone, and so is one that has said how loud SLF4J shall be.
+ * <p>It also requests a logger, for which SLF4J would print three lines of warning to the standard error of a program
+ * without logging. A program with a provider is not affected, nor is one that sets SLF4J's verbosity.
  */
 public final class TableStart {
     private static final String TABLE = "tech.tablesaw.api.Table";
@@ -18,12 +19,12 @@ public final class TableStart {
 
     private TableStart() {}
 
-    /** To be called before a first table is made; costs nothing afterwards. */
+    /** Call before the first table is created; costs nothing afterwards. */
     public static void await() {
         Once.DONE.run();
     }
 
-    /** A class is initialised once, and whoever comes meanwhile waits, interrupted or not. */
+    /** A class is initialised once, and concurrent threads wait for it, interrupted or not. */
     private static final class Once {
         private static final Runnable DONE = () -> {};
 
@@ -33,7 +34,7 @@ public final class TableStart {
         }
     }
 
-    /** Not a lambda of {@link Once}, which would wait for that class and so for its own end. */
+    /** Not a lambda of {@link Once}, which would wait for that class and hence for itself. */
     private static final class Search implements Runnable {
         @Override
         public void run() {
@@ -65,7 +66,7 @@ public final class TableStart {
         if (System.getProperty(VERBOSITY) != null || System.getProperty(PROVIDER) != null || hasProvider()) {
             return;
         }
-        // SLF4J reads its setting once, so that it stays only for that moment.
+        // SLF4J reads its setting once, so it is set only for that moment.
         System.setProperty(VERBOSITY, "ERROR");
         try {
             LoggerFactory.getILoggerFactory();

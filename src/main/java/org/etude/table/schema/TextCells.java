@@ -12,12 +12,12 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.columns.strings.ByteDictionaryMap;
 
 /**
- * Cells of a text column while it is filled. As long as there are few different texts, each is looked up once and then known as the
- * object it is: {@link StringColumn#append(String)} looks into three hash maps for every cell. The column is the same, down to the
- * numbers of its dictionary.
+ * Fills a text column. As long as there are few distinct texts, each is looked up once and then recognised by identity,
+ * because {@link StringColumn#append(String)} looks into three hash maps per cell. The resulting column is identical,
+ * including the numbers of its dictionary.
  */
 final class TextCells {
-    /** Texts known as objects; a power of two. */
+    /** Number of texts recognised by identity; a power of two. */
     private static final int RECENT = 1024;
 
     private static final int KEYS = 256;
@@ -32,14 +32,14 @@ final class TextCells {
     private final byte[] recentKeys = new byte[RECENT];
     private final Byte2ObjectMap<String> texts = new Byte2ObjectOpenHashMap<>();
     private final Object2ByteOpenHashMap<String> keys = new Object2ByteOpenHashMap<>();
-    /** Texts with a key in the order in which they came, and how often, by key from 0. */
+    /** Texts with a key in order of arrival, with their counts, by key from 0. */
     private final ByteArrayList order = new ByteArrayList();
 
     private final int[] counts = new int[KEYS];
     private byte[] cells;
     private int size;
     private byte lastKey = UNKNOWN;
-    /** The column itself once there are more texts than keys, else null. */
+    /** The column itself once there are more texts than keys, otherwise null. */
     private StringColumn column;
 
     /** Cells of an empty column with room for some rows. */
@@ -76,7 +76,7 @@ final class TextCells {
         counts[key - Byte.MIN_VALUE]++;
     }
 
-    /** The number of a text, a new one if need be; {@link #UNKNOWN} when there is none left. */
+    /** The number of a text, assigned if new; {@link #UNKNOWN} when none is left. */
     private byte key(String text) {
         byte known = keys.getByte(text);
         if (known != UNKNOWN || lastKey == MISSING - 1 && !text.isEmpty()) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.etude.trace.load.LoadedFile;
 
 /**
- * A work that begins with a conversion: each part converts one rank as far as the rank alone decides, and the verbs share the parts.
- * It has no result while parts are missing, because process groups and clocks are matters of all ranks.
+ * Work that starts with a conversion: each part converts one rank as far as possible without the others, and commands
+ * share the parts. It has no result while parts are missing, because process groups and clocks involve all ranks.
  */
 interface ConversionJob extends TracesJob {
     /** How the ranks are converted. */

@@ -7,7 +7,7 @@ import org.etude.report.Progress;
 import org.etude.sweep.ShardMerge;
 import org.etude.table.work.SummaryTable;
 
-/** A conversion in parts: the join completes and writes the execution traces. */
+/** A sharded conversion: the merge completes and writes the execution traces. */
 public record ConvertJob(PartConversion conversion) implements ConversionJob {
     @Override
     public String verb() {

@@ -9,15 +9,15 @@ import org.etude.trace.load.LoadedFile;
 import org.etude.trace.model.RankTrace.StepWindow;
 
 /**
- * One part of a conversion: what was made of the files of one rank.
+ * One part of a conversion: the result for the files of one rank.
  *
- * @param files the rank's files: only their outlines where the rank was converted, else with all events
- * @param digests of each file, by its content
+ * @param files the rank's files: only their outlines if the rank was converted, otherwise with all events
+ * @param digests content digest of each file
  * @param alone the rank's conversion; empty when it depends on other ranks
  */
 record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alone> alone) {
     /**
-     * A rank converted before the others were known; its nodes are kept next to it.
+     * A rank converted without knowing the others; its nodes are stored next to it.
      *
      * @param steps its steps
      * @param template what completing the conversion needs

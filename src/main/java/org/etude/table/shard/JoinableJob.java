@@ -5,15 +5,15 @@ import org.etude.report.Progress;
 import org.etude.sweep.ShardJob;
 import org.etude.sweep.ShardMerge;
 
-/** A work whose parts one process joins. */
+/** Work whose parts are merged by one process. */
 public interface JoinableJob extends ShardJob {
-    /** Whether what is there can be joined while parts are missing. */
+    /** Whether existing parts can be merged while others are missing. */
     boolean joinsSome();
 
     /**
-     * What one process would have given.
+     * The result as computed by a single process.
      *
-     * @param parts where what the items gave is found
+     * @param parts access to the results of items
      */
     JoinedWork join(ShardMerge parts, Progress progress);
 }

@@ -13,11 +13,11 @@ import org.etude.table.work.KindSums;
  *
  * @param files the files of its execution traces
  * @param sums the nodes of each rank by kind
- * @param report what was assumed
- * @param set the execution traces, read or converted when asked for
+ * @param report assumptions made
+ * @param set the execution traces, read or converted on first use
  */
 record JoinedRanks(EtFileSet files, List<List<KindSums>> sums, Report report, Supplier<EtSet> set) {
-    /** Of traces that were converted here. */
+    /** Wraps traces that were converted here. */
     static JoinedRanks of(EtSet set) {
         return new JoinedRanks(
                 EtFileSet.of(set), set.ranks().stream().map(KindSums::of).toList(), set.report(), () -> set);

@@ -8,17 +8,17 @@ import org.etude.report.Report;
 import tech.tablesaw.api.Table;
 
 /**
- * What joined parts give.
+ * The result of merged parts.
  *
- * @param shown tables that the verb prints and writes
+ * @param shown tables that the command prints and writes
  * @param more tables that it only writes
  * @param traces execution traces that it writes
- * @param note a closing sentence for people, or ""
- * @param findings what the verb shows and writes as its last table, if it has such a table
+ * @param note a closing sentence, or ""
+ * @param findings the command's last table, if it has one
  */
 public record JoinedWork(
         List<Table> shown, List<Table> more, Optional<EtFileSet> traces, String note, Optional<Report> findings) {
-    /** Tables, nothing else. */
+    /** A result of tables only. */
     static JoinedWork of(List<Table> shown) {
         return new JoinedWork(shown, List.of(), Optional.empty(), "", Optional.empty());
     }

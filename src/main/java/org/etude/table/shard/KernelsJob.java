@@ -26,14 +26,14 @@ import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What each rank ran and how long, in parts: a rank's part is its rows, without its events.
+ * Kernel times in parts: a rank's part is its rows, without its events.
  *
  * @param found the files
- * @param step the only step to look at, if any
- * @param filter the part of the events to look at
+ * @param step the only step to include, if any
+ * @param filter the events to include
  */
 public record KernelsJob(FoundTraces found, Optional<Integer> step, EventFilter filter) implements TracesJob {
-    /** Refuses times, which count from the first event of any rank. */
+    /** Rejects time filters, which count from the first event of any rank. */
     public KernelsJob {
         if (filter.from() != null || filter.to() != null) {
             throw new SweepException(

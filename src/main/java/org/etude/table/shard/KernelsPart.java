@@ -7,12 +7,12 @@ import org.etude.trace.load.LoadedFile;
 import org.etude.trace.model.RankTrace.StepWindow;
 
 /**
- * What ran by one file of a trace, whose rank is not known before all files are.
+ * Kernel times of one trace file, whose rank is unknown until all files are known.
  *
  * @param head the file without its events
  * @param steps the steps it shows
- * @param uses what ran and how long
+ * @param uses times by kernel
  * @param events events of the step, or of all
- * @param left events that the filter leaves
+ * @param left events that pass the filter
  */
 record KernelsPart(LoadedFile head, List<StepWindow> steps, List<KernelUse> uses, long events, long left) {}

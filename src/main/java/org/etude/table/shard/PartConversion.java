@@ -25,12 +25,13 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * How the traces of a job are converted in parts. A part converts a rank as far as the rank alone decides; clocks, process groups and
- * which rank a file is need all ranks, so the join decides them. Ranks whose conversion takes the other ranks' transfers (backends on
- * the host, messages that do not name their peer) and files that do not name their rank are kept as events, for the join to convert.
+ * Converts the traces of a job in parts. A part converts a rank as far as possible without the others; clocks, process
+ * groups and the ranks of files involve all ranks and are decided by the merge. Ranks whose conversion depends on other
+ * ranks' transfers (host backends, messages without peer) and files without a rank are kept as events for the merge to
+ * convert.
  *
  * @param found the files
- * @param keepTruncated whether the complete records of a file that ends in the middle are used
+ * @param keepTruncated whether the complete records of a truncated file are used
  * @param step the only step to convert, if any
  * @param link how to link
  * @param convert how to convert
@@ -47,7 +48,7 @@ public record PartConversion(
         return step + "|" + link + "|" + convert;
     }
 
-    /** Converts the files of one rank: a {@link ConvertedRank}, with its nodes in a file next to it where there are any. */
+    /** Converts the files of one rank: a {@link ConvertedRank}, with its nodes in a file next to it, if any. */
     Record part(List<LoadedFile> files, List<String> digests) {
         Optional<LinkedRank> linked = alone(files).map(trace -> Linker.rank(trace, link, new RankLog(trace.rank())));
         if (linked.isEmpty() || needsOthers(linked.get())) {
@@ -65,7 +66,7 @@ public record PartConversion(
         return new BulkyPart(new ConvertedRank(outlines, digests, Optional.of(alone)), nodes);
     }
 
-    /** The rank that these files are, if they say so themselves, are of one only, and have what is asked for. */
+    /** The rank of these files, if they all state the same one and contain what is requested. */
     private Optional<RankTrace> alone(List<LoadedFile> files) {
         if (files.stream().anyMatch(file -> !file.namesRank())) {
             return Optional.empty();

@@ -40,8 +40,8 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Joins the parts of a conversion. When every rank was converted by its part and is the rank that the part took it for, the ranks
- * are completed; otherwise the events of all ranks are linked and converted, as one process does.
+ * Merges the parts of a conversion. If every rank was converted by its part under the correct rank, the ranks are
+ * completed; otherwise the events of all ranks are linked and converted as in a single process.
  */
 final class PartJoin {
     private final PartConversion conversion;
@@ -90,7 +90,7 @@ final class PartJoin {
         return itemOfRank;
     }
 
-    /** Whether a part converted this rank as the whole job sees it: its number, its steps and its files. */
+    /** Whether a part converted this rank consistently with the whole job: its number, its steps and its files. */
     private boolean isConverted(RankTrace rank, Integer item) {
         Optional<ConvertedRank.Alone> alone =
                 item == null ? Optional.empty() : items.get(item).alone();
@@ -101,7 +101,7 @@ final class PartJoin {
                 && items.get(item).files().size() == used;
     }
 
-    /** Empty when a rank took groups of the job for one that are several. */
+    /** Completes the ranks; empty when a rank merged groups that are different in the job. */
     private Optional<JoinedRanks> completed(TraceSet wanted, Map<Integer, Integer> itemOfRank) {
         List<RankFacts> facts = new ArrayList<>();
         for (RankTrace rank : wanted.ranks()) {
@@ -167,7 +167,7 @@ final class PartJoin {
         return EtFiles.of(bytes.toByteArray());
     }
 
-    /** The job converted from its events; parts that do not hold them are read again. */
+    /** Converts the job from its events; those missing from parts are read again. */
     private EtSet events(Progress progress) {
         List<LoadedFile> files = new ArrayList<>();
         for (int item = 0; item < items.size(); item++) {

@@ -14,8 +14,8 @@ import org.etude.table.run.PlansTable;
 import tech.tablesaw.api.Table;
 
 /**
- * The join of a search in parts: which steps are estimated depends on the floors of all candidates, so that the estimates of those
- * few are made here.
+ * Merges a sharded search: which steps are estimated depends on the lower bounds of all candidates, so those few are
+ * estimated here.
  *
  * @param request what is searched for
  */

@@ -17,7 +17,10 @@ import org.etude.sweep.FileDigests;
 import org.etude.sweep.ShardJob;
 import org.etude.sweep.ShardedWork;
 
-/** A search of splits in parts: an item is a run of {@value #BLOCK} neighbouring candidates, which share much of their cost. */
+/**
+ * A sharded search of splits: an item is a block of {@value #BLOCK} adjacent candidates, which share much of their
+ * cost.
+ */
 public final class PlanWork implements ShardedWork {
     private static final int BLOCK = 64;
 
@@ -25,14 +28,14 @@ public final class PlanWork implements ShardedWork {
     private final List<Map<LlmOption, String>> splits;
     private final String inputs;
     private final String build;
-    /** A search serves one thread at a time, and remembers what neighbours share. */
+    /** A search serves one thread at a time, and caches what adjacent candidates share. */
     private final ConcurrentLinkedQueue<PlanSearch> idle = new ConcurrentLinkedQueue<>();
 
     /**
      * The search of a request.
      *
      * @param version of Etude
-     * @throws org.etude.report.EtudeException when the options make no sense
+     * @throws org.etude.report.EtudeException when the options are invalid
      */
     public PlanWork(PlanRequest request, String version) {
         this.request = request;
@@ -51,7 +54,7 @@ public final class PlanWork implements ShardedWork {
         return Sha256.hex(all + "|" + request.reserve() + "|" + request.keep());
     }
 
-    /** What is in a file that an option names. */
+    /** The digest of a file named by an option. */
     private static String content(FileDigests files, String value) {
         try {
             Path file = Path.of(value);

@@ -5,12 +5,12 @@ import java.util.List;
 import org.etude.sweep.ShardMerge;
 
 /**
- * What the files of a rank gave.
+ * The results of a rank's files.
  *
- * @param files one value per file, in their order
+ * @param files one value per file, in order
  */
 record RankPart(List<Record> files) {
-    /** What all files gave, in their order. */
+    /** The results of all files, in order. */
     static <T extends Record> List<T> all(ShardMerge parts, Class<T> type) {
         return parts.parts(RankPart.class).stream()
                 .flatMap(part -> part.files.stream())

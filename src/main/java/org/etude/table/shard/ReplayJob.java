@@ -8,7 +8,7 @@ import org.etude.report.Progress;
 import org.etude.sweep.ShardMerge;
 import org.etude.table.run.ReplayTable;
 
-/** A replay in parts: the join completes the execution traces and replays them. */
+/** A sharded replay: the merge completes the execution traces and replays them. */
 public record ReplayJob(PartConversion conversion) implements ConversionJob {
     @Override
     public String verb() {

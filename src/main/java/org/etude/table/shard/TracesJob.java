@@ -4,12 +4,12 @@ package org.etude.table.shard;
 import java.util.List;
 import org.etude.trace.load.LoadedFile;
 
-/** A work on recorded traces, a record: what a file gives, and the join of what all files give. */
+/** Work on recorded traces, implemented by a record: the result of one file, and the merge of all results. */
 public interface TracesJob extends JoinableJob {
     /** All settings, as text. */
     String settings();
 
-    /** What the parts are, one word: works of one kind share them. */
+    /** The kind of parts, one word; works of one kind share them. */
     default String kind() {
         return "events";
     }
@@ -20,9 +20,9 @@ public interface TracesJob extends JoinableJob {
     }
 
     /**
-     * What the files of a rank give; a record.
+     * The result of a rank's files; a record.
      *
-     * @param digests of each file, by its content
+     * @param digests content digest of each file
      */
     Record part(List<LoadedFile> files, List<String> digests);
 }

@@ -23,7 +23,7 @@ import org.etude.trace.load.FoundTraces;
 import org.etude.trace.load.LoadedFile;
 import org.etude.trace.load.TraceLoader;
 
-/** The traces of a job in parts: an item is the files of a rank. */
+/** Sharded work on the traces of a job: an item is the files of a rank. */
 public final class TracesWork implements ShardedWork {
     private final TracesJob job;
     private final FoundTraces found;
@@ -43,9 +43,9 @@ public final class TracesWork implements ShardedWork {
     /**
      * The work on traces.
      *
-     * @param job makes the job once the files are known
+     * @param job creates the job once the files are known
      * @param version of Etude
-     * @throws org.etude.trace.model.TraceException when a path does not exist, or a file that was named is no trace
+     * @throws org.etude.trace.model.TraceException when a path does not exist, or a given file is not a trace
      */
     public static TracesWork of(
             List<Path> paths, boolean keepTruncated, Function<FoundTraces, TracesJob> job, String version) {

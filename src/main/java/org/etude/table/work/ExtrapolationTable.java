@@ -6,7 +6,7 @@ import org.etude.workload.extrapolate.Extrapolated;
 import org.etude.workload.extrapolate.StageFigures;
 import tech.tablesaw.api.Table;
 
-/** What the ranks of an extrapolated step do. */
+/** Work of the ranks of an extrapolated step. */
 public final class ExtrapolationTable {
     /** The columns. */
     public static final Schema<StageFigures> SCHEMA = Schema.<StageFigures>of(

@@ -12,7 +12,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 
 /**
- * The nodes of one kind of one rank, added up.
+ * Totals over the nodes of one kind on one rank.
  *
  * @param kind the kind, as {@link SummaryTable#SCHEMA} has it
  * @param comm whether they communicate
@@ -30,7 +30,7 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
         return behind(0, graph);
     }
 
-    /** The same of a rank whose ids count from 1, without its first nodes, and as if nothing waited for these. */
+    /** The sums of a rank whose ids count from 1, without its first nodes and dependencies on them. */
     public static List<KindSums> behind(int first, EtGraph graph) {
         Map<String, Counter> counters = new TreeMap<>();
         Long2ObjectOpenHashMap<Counter> bySort = new Long2ObjectOpenHashMap<>();
@@ -46,7 +46,7 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
         return sums;
     }
 
-    /** The same with one more node of the host, that takes no time and holds back all nodes without a data dependency. */
+    /** The same with an additional host node that takes no time and precedes all nodes without a data dependency. */
     public static List<KindSums> behindOne(List<KindSums> sums) {
         Map<String, KindSums> more = new TreeMap<>();
         more.put(HOST, new KindSums(HOST, false, 0, 0, 0, 0, 0));
@@ -85,7 +85,7 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
         }
     }
 
-    /** A number for what a node's kind follows from. */
+    /** A number that encodes the properties that determine a node's kind. */
     private static long sort(EtGraph graph, int node) {
         EtNodeType type = graph.type(node);
         return switch (type) {

@@ -8,7 +8,7 @@ import org.etude.unit.Bytes;
 import org.etude.workload.llm.step.MemoryPlan;
 import tech.tablesaw.api.Table;
 
-/** What ranks hold in a generated training step. */
+/** Memory of ranks in a generated training step. */
 public final class MemoryTable {
     /** The columns. */
     public static final Schema<MemoryPlan.Stage> SCHEMA = Schema.<MemoryPlan.Stage>of(

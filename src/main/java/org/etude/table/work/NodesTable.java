@@ -61,7 +61,7 @@ public final class NodesTable {
         return rows.table();
     }
 
-    /** The earliest start that is known. */
+    /** The earliest known start. */
     private static long first(List<EtGraph> ranks) {
         long first = Long.MAX_VALUE;
         for (EtGraph graph : ranks) {
@@ -73,7 +73,7 @@ public final class NodesTable {
         return first;
     }
 
-    /** The name of a comm_type number, the number itself when it is no known type. */
+    /** The name of a comm_type number, the number itself when the type is unknown. */
     static String commTypeName(long number) {
         CollectiveType type = CollectiveType.ofNumber(number);
         return type == null ? "type " + number : type.name().toLowerCase(Locale.ROOT);

@@ -16,10 +16,10 @@ public final class RankMemoryFile {
     private RankMemoryFile() {}
 
     /**
-     * What a rank of the fullest stage holds, in bytes; empty without such a file.
+     * Memory in bytes of a rank of the stage that needs most; empty without such a file.
      *
      * @param traces the directory of the traces, or the path before {@code .RANK.et}
-     * @throws EtudeException when the file cannot be read or is another table
+     * @throws EtudeException when the file cannot be read or holds a different table
      */
     public static OptionalLong beside(Path traces) {
         Path directory =

@@ -8,7 +8,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** What execution traces hold, by rank and kind of node. */
+/** Totals of execution traces by rank and kind of node. */
 public final class SummaryTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of("workload", "All nodes of one kind of one rank.")
@@ -33,7 +33,7 @@ public final class SummaryTable {
         return ofSums(ranks.stream().map(KindSums::of).toList());
     }
 
-    /** The same of the sums of each rank. */
+    /** The same from the sums of each rank. */
     public static Table ofSums(List<List<KindSums>> ranks) {
         TableBuilder<Row> rows = SCHEMA.rows();
         for (int rank = 0; rank < ranks.size(); rank++) {

@@ -9,7 +9,7 @@ import org.etude.topology.shape.TopologySpec;
 import org.etude.unit.Bandwidth;
 import tech.tablesaw.api.Table;
 
-/** What a network is worth. */
+/** Key figures of a network. */
 public final class TopologyTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of("topology", "One network, measured on its graph.")

@@ -7,7 +7,7 @@ import org.etude.table.schema.Schema;
 import org.etude.workload.parallel.Traffic;
 import tech.tablesaw.api.Table;
 
-/** What ranks communicate in a generated training step. */
+/** Communication of ranks in a generated training step. */
 public final class TrafficTable {
     /** The columns. */
     public static final Schema<Traffic> SCHEMA = Schema.<Traffic>of(

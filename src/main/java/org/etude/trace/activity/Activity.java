@@ -4,19 +4,19 @@ package org.etude.trace.activity;
 import java.util.Locale;
 
 /**
- * What the time of a rank is spent on: the one set of definitions for recorded, replayed and simulated steps, tables, figures
- * and calibration. A moment belongs to the first of these that takes place in it, so that the parts are disjoint and add up to
- * the wall time.
+ * What a rank spends its time on, as defined for recorded, replayed and simulated steps, tables, figures and
+ * calibration. Every instant belongs to the first activity in this list that takes place then, so that the parts are
+ * disjoint and add up to the wall time.
  */
 public enum Activity {
     /**
-     * Kernels that do not communicate; on a rank without GPU work the operators on its host threads, without the time they
-     * spend on communication or wait for it.
+     * Kernels that do not communicate; on a rank without GPU work, host operators except the time they spend on or
+     * waiting for communication.
      */
     COMPUTE,
     /**
-     * Collectives and messages that move data, while nothing computes: exposed communication. The transfer starts when the
-     * last rank of the group has arrived, of a message when both sides have.
+     * Collectives and messages that move data, while nothing computes: exposed communication. A transfer starts when
+     * the last rank of the group, or the second side of a message, has arrived.
      */
     TRANSFER,
     /** Copies between host and devices and between devices, memory sets, remote memory accesses. */
@@ -24,14 +24,14 @@ public enum Activity {
     /** A collective or message waits for a rank that has not arrived: a pipeline bubble, a late rank. */
     WAITING,
     /**
-     * The host runs: launches, Python, gaps. From its first recorded event to its last, and in a run of the recording from the
-     * first of its nodes to the last; of a workload that was not recorded its nodes alone.
+     * The host runs: launches, Python, gaps. It lasts from the first recorded event to the last, or in a run of the
+     * recording from the first node to the last; for a workload that was not recorded it covers only its nodes.
      */
     HOST,
     /** None of these. */
     IDLE;
 
-    /** As tables, node attributes and summaries write it. */
+    /** The name used in tables, node attributes and summaries. */
     public String text() {
         return this == TRANSFER ? "communication" : name().toLowerCase(Locale.ROOT);
     }

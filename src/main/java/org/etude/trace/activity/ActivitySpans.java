@@ -3,7 +3,7 @@ package org.etude.trace.activity;
 
 import org.etude.number.IntervalSet;
 
-/** When a rank did what: collects the intervals of each activity, then splits any window among them. */
+/** The intervals of each activity of a rank, by which any window can be split. */
 public final class ActivitySpans {
     private final IntervalSet compute;
     private final IntervalSet comm;
@@ -38,7 +38,7 @@ public final class ActivitySpans {
         private long hostFrom = Long.MAX_VALUE;
         private long hostTo = Long.MIN_VALUE;
 
-        /** Adds [start, end) of an activity; {@link Activity#IDLE} is what nothing was added for. */
+        /** Adds [start, end) of an activity; {@link Activity#IDLE} is the remainder. */
         public Builder add(Activity activity, long start, long end) {
             switch (activity) {
                 case COMPUTE -> compute.add(start, end);
@@ -53,7 +53,10 @@ public final class ActivitySpans {
             return this;
         }
 
-        /** Adds a collective or message in [start, end) whose last partner arrived at a time: waiting before, transfer behind. */
+        /**
+         * Adds a collective or message in [start, end): waiting before the arrival of its last partner, transfer after
+         * it.
+         */
         public Builder addComm(long start, long end, long arrived) {
             long from = Math.min(Math.max(start, arrived), end);
             waiting.add(start, from);
@@ -61,7 +64,7 @@ public final class ActivitySpans {
             return this;
         }
 
-        /** A recorded host was at work in [start, end); it counts as at work from the first such time to the last. */
+        /** Adds host work in [start, end); the host counts as working from the first such interval to the last. */
         public Builder addHost(long start, long end) {
             hostFrom = Math.min(hostFrom, start);
             hostTo = Math.max(hostTo, end);
@@ -74,7 +77,7 @@ public final class ActivitySpans {
             return this;
         }
 
-        /** What was collected. O(n log n). */
+        /** Builds the spans. O(n log n). */
         public ActivitySpans build() {
             if (hostFrom < hostTo) {
                 host.add(hostFrom, hostTo);
@@ -83,7 +86,7 @@ public final class ActivitySpans {
         }
     }
 
-    /** Where the time of [from, to) went. O(log n + intervals within). */
+    /** Splits the time of [from, to) by activity. O(log n + intervals within). */
     public TimeSplit split(long from, long to) {
         long wall = Math.max(0, to - from);
         long computing = compute.length(from, to);

@@ -9,9 +9,9 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
 /**
- * Which events of a Kineto trace communicate, recognised from the trace alone: kernels of communication libraries and those with a
- * collective's arguments on the GPU; on the host the ranges of the backends that move data there (gloo, MPI, UCC) and the
- * operators that call any library. Each distinct name is read once.
+ * Recognises communication events from a Kineto trace alone. On the GPU these are kernels of communication libraries or
+ * with a collective's arguments; on the host, ranges of backends that move data there (gloo, MPI, UCC) and operators
+ * that call any library. Each distinct name is examined once.
  */
 public final class CommEvents {
     private static final byte READ = 1;
@@ -23,7 +23,7 @@ public final class CommEvents {
     private final DeviceTrace trace;
     private final byte[] byName;
 
-    /** Of one trace. */
+    /** Recognises the events of one trace. */
     public CommEvents(DeviceTrace trace) {
         this.trace = trace;
         this.byName = new byte[trace.names().size()];
@@ -41,7 +41,7 @@ public final class CommEvents {
         return args != null && args.collective() != null && !args.collective().isEmpty();
     }
 
-    /** Whether event {@code i} is a host backend at work. */
+    /** Whether event {@code i} is the work of a host backend. */
     public boolean isHostBackend(int i) {
         return trace.kind(i).isHostOp() && has(i, BACKEND);
     }

@@ -10,9 +10,10 @@ import java.util.Map;
 import org.etude.number.IntervalSet;
 
 /**
- * How long recorded collectives and messages waited for the last rank to arrive, by rank and event of its Kineto trace; found by
- * matching them across ranks. What was not matched has no entry and counts as transfer from its start. On a rank without GPU work also
- * when its host waited for them, which computes nothing although an operator is open.
+ * How long recorded collectives and messages waited for the last rank to arrive, by rank and event of its Kineto trace;
+ * found by matching them across ranks. Unmatched operations have no entry and count as transfer from their start. On a
+ * rank without GPU work also the times when its host waited for them, in which it computes nothing although an operator
+ * is open.
  */
 public final class PartnerWaits {
     private static final PartnerWaits NONE = new PartnerWaits(Map.of(), Map.of());
@@ -26,7 +27,7 @@ public final class PartnerWaits {
         this.host = host;
     }
 
-    /** Of one rank alone: nothing was matched. */
+    /** No waits, as for a single rank. */
     public static PartnerWaits none() {
         return NONE;
     }
@@ -37,10 +38,10 @@ public final class PartnerWaits {
         private final Map<Integer, HostLine> host = new HashMap<>();
 
         /**
-         * Adds when the host threads of a rank that work in turn did nothing but wait for transfers.
+         * Adds the times when the host threads of a rank, which take turns, only waited for transfers.
          *
          * @param waits in ns on the rank's own clock
-         * @param aside lanes of its Kineto trace of threads that run at once with those, and so do not wait with them
+         * @param aside lanes of threads in its Kineto trace that run concurrently with those and do not wait with them
          */
         public Builder host(int rank, IntervalSet waits, IntSet aside) {
             host.put(rank, new HostLine(waits, aside));
@@ -53,18 +54,21 @@ public final class PartnerWaits {
             return this;
         }
 
-        /** What was collected. */
+        /** Builds the waits. */
         public PartnerWaits build() {
             return new PartnerWaits(byRank, host);
         }
     }
 
-    /** By event of a rank's Kineto trace, in ns; 0 for all that is not matched. */
+    /** Waiting times by event of a rank's Kineto trace, in ns; 0 for unmatched events. */
     public Int2LongMap of(int rank) {
         return byRank.getOrDefault(rank, Int2LongMaps.EMPTY_MAP);
     }
 
-    /** When a host thread, by its lane in a rank's Kineto trace, did nothing but wait for transfers, in ns on the rank's own clock. */
+    /**
+     * The times when a host thread, given by its lane in a rank's Kineto trace, only waited for transfers, in ns on the
+     * rank's own clock.
+     */
     public IntervalSet host(int rank, int lane) {
         HostLine line = host.get(rank);
         return line == null || line.aside.contains(lane) ? NEVER : line.waits;

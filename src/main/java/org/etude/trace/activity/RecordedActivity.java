@@ -10,7 +10,7 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 
-/** Reads the {@link ActivitySpans} of one rank off its Kineto trace, on the rank's own clock. */
+/** Derives the {@link ActivitySpans} of one rank from its Kineto trace, on the rank's own clock. */
 final class RecordedActivity {
     private final DeviceTrace trace;
     private final CommEvents events;
@@ -27,7 +27,7 @@ final class RecordedActivity {
         gpu = trace.hasGpuWork();
     }
 
-    /** Of a rank with a Kineto trace. O(n log n) of its events. */
+    /** The spans of a rank with a Kineto trace. O(n log n) of its events. */
     static ActivitySpans of(RankTrace rank, PartnerWaits waits) {
         RecordedActivity activity =
                 new RecordedActivity(rank.device(), waits.of(rank.rank()), lane -> waits.host(rank.rank(), lane));
@@ -42,7 +42,7 @@ final class RecordedActivity {
         return activity.spans.build();
     }
 
-    /** Kernels and host backends; calls where they move the data themselves or where nothing shows what does. */
+    /** Adds kernels and host backends, and calls that move the data themselves or whose transfer is not recorded. */
     private void communication() {
         boolean shown = false;
         for (int i = 0; i < trace.size(); i++) {
@@ -75,8 +75,8 @@ final class RecordedActivity {
     }
 
     /**
-     * Per thread, since an operator may wait for communication inside itself while another thread computes; where the line of host
-     * threads that work in turn waits for a transfer, none of them computes.
+     * Adds host work per thread, because an operator may wait for communication while another thread computes. While
+     * host threads that take turns wait for a transfer, none of them computes.
      */
     private void hostWork() {
         IntervalSet.Builder[] operators = builders(trace.laneCount());
@@ -99,7 +99,7 @@ final class RecordedActivity {
         return builders;
     }
 
-    /** From the first event on the host to the last: what is not an operator or call there is Python or a gap. */
+    /** Adds the host from its first event to its last; time outside operators and calls is Python or a gap. */
     private void host() {
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);

@@ -21,7 +21,7 @@ public record Span(long start, long end) {
         return of(trace, kind -> kind != EventKind.OTHER);
     }
 
-    /** The span of what a trace shows at work: Python frames are open when nothing is, such as those of waiting threads. */
+    /** The span of actual work; Python frames are excluded because they stay open in waiting threads. */
     static Span ofWork(DeviceTrace trace) {
         return of(trace, kind -> kind != EventKind.OTHER && kind != EventKind.PYTHON);
     }
@@ -38,7 +38,7 @@ public record Span(long start, long end) {
         return first > last ? NONE : new Span(first, last);
     }
 
-    /** The first event of any rank in ns on the first rank's clock: what tables count times from. */
+    /** The first event of any rank in ns on the first rank's clock, from which tables count time. */
     public static long origin(TraceSet traces) {
         long origin = Long.MAX_VALUE;
         for (RankTrace rank : traces.ranks()) {
@@ -50,7 +50,7 @@ public record Span(long start, long end) {
         return origin == Long.MAX_VALUE ? 0 : origin;
     }
 
-    /** Whether there was an event. */
+    /** Whether there is any event. */
     public boolean isSome() {
         return end > start;
     }

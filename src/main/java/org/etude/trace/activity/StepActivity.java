@@ -9,16 +9,16 @@ import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Where the time of one recorded step of one rank went, by true unions of intervals.
+ * The time of one recorded step of one rank by activity, from unions of intervals.
  *
  * @param rank the rank
- * @param step N of ProfilerStep#N, or -1 for the one window of a rank without such marks
+ * @param step the N of ProfilerStep#N, or -1 for the whole window of a rank without such marks
  * @param startNanos start on rank 0's clock
- * @param split the time from the mark's start to its end (without marks: of all events) by activity; where the GPU runs behind
- *     the marks, of the GPU's time from the first work of the step to the first of the next
+ * @param split the time by activity, from the mark's start to its end (without marks, of all events); if the GPU runs
+ *     behind the marks, from the first GPU work of the step to the first of the next
  */
 public record StepActivity(int rank, int step, long startNanos, TimeSplit split) {
-    /** Represents the step of a rank without marks. */
+    /** The step number of a rank without marks. */
     public static final int UNMARKED = -1;
 
     /** One entry per rank and step; ranks without a Kineto trace have none. O(n log n) of the events. */

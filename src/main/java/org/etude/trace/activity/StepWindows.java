@@ -11,12 +11,12 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 
 /**
- * The windows in which the work of each step lies. That is the host's mark, unless the GPU runs behind the host: then it is the
- * GPU's own time, from the first work that the step launched (or the GPU-side mark, where there is one) to the first work of the
+ * Finds the time window of each step. This is the host's mark, unless the GPU runs behind the host. In that case the
+ * window extends from the first GPU work launched by the step (or the GPU-side mark, if any) to the first work of the
  * next step, so that work counts for the step that launched it.
  */
 public final class StepWindows {
-    /** Share of the GPU time of all steps that may lie outside the marks of its own step. */
+    /** Maximum fraction of the GPU time of all steps that may lie outside the marks of its own step. */
     private static final double LATE = 0.05;
 
     private final DeviceTrace trace;
@@ -30,7 +30,7 @@ public final class StepWindows {
      * The windows of one rank.
      *
      * @param steps one per step, in order; none without marks
-     * @param onGpu whether they are the GPU's time rather than the host's marks
+     * @param onGpu whether they are delimited by GPU work rather than by the host's marks
      */
     public record Found(List<StepWindow> steps, boolean onGpu) {
         /** Copies the list. */
@@ -48,7 +48,7 @@ public final class StepWindows {
         Arrays.fill(end, Long.MIN_VALUE);
     }
 
-    /** One window per step of a rank: what every table and figure calls a step. Linear in the events. */
+    /** One window per step of a rank, which all tables and figures use. Linear in the events. */
     public static Found of(RankTrace rank) {
         if (rank.device() == null) {
             return new Found(rank.steps(), false);
@@ -131,7 +131,7 @@ public final class StepWindows {
         return windows;
     }
 
-    /** What the profiler marked on the GPU itself counts more than the launches that it saw. */
+    /** Marks of the profiler on the GPU take precedence over launches. */
     private void gpuMarks() {
         for (int step = 0; step < marks.size(); step++) {
             String name = "ProfilerStep#" + marks.get(step).number();

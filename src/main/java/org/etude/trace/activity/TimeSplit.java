@@ -2,17 +2,18 @@
 package org.etude.trace.activity;
 
 /**
- * Where the time of a window went, by {@link Activity}: the parts are disjoint and add up to the wall time. All in ns.
+ * The time of a window by {@link Activity}: the parts are disjoint and add up to the wall time. All in ns.
  *
  * @param wallNanos the window
  * @param computeNanos time in which anything computed
  * @param exposedNanos transfers while nothing computed: exposed communication
- * @param copyNanos copies while nothing computed or was transferred
- * @param waitingNanos waiting for a partner while none of these took place
- * @param hostNanos the host at work while none of these took place
+ * @param copyNanos copies while nothing was computed or transferred
+ * @param waitingNanos waiting for a partner outside all of these
+ * @param hostNanos host work outside all of these
  * @param idleNanos the rest
- * @param commNanos time in which any collective or message was open, hidden parts and waiting included; not a part of the sum
- * @param overlapNanos the part of these in which the rank computed as well; not a part of the sum
+ * @param commNanos time in which any collective or message was open, including hidden parts and waiting; not part of
+ *     the sum
+ * @param overlapNanos the part of this in which the rank also computed; not part of the sum
  */
 public record TimeSplit(
         long wallNanos,
@@ -24,7 +25,7 @@ public record TimeSplit(
         long idleNanos,
         long commNanos,
         long overlapNanos) {
-    /** Both windows together. */
+    /** The sum of both windows. */
     public TimeSplit plus(TimeSplit other) {
         return new TimeSplit(
                 wallNanos + other.wallNanos,

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.etude.trace.comm.CommKernels;
 import org.etude.trace.model.DeviceTrace;
 
-/** Which events of a trace may say how its clock stands to others: collectives. Each name is looked at once, when it first occurs. */
+/** Recognises events that can align a trace's clock with others: collectives. Each distinct name is examined once. */
 public final class AnchorNames {
     private static final byte YES = 1;
     private static final byte NO = 2;
@@ -13,7 +13,7 @@ public final class AnchorNames {
     private final DeviceTrace trace;
     private final byte[] known;
 
-    /** Of a trace that does not grow. */
+    /** For a complete trace. */
     public AnchorNames(DeviceTrace trace) {
         this.trace = trace;
         known = new byte[trace.names().size()];
@@ -28,12 +28,12 @@ public final class AnchorNames {
         return known[name] == YES;
     }
 
-    /** Whether an event may say how clocks stand to each other. */
+    /** Whether an event can align clocks. */
     public boolean isAnchor(int i) {
         return isCollective(i) && !trace.isFlagged(i);
     }
 
-    /** Transfers are left out: their two ends do not end together. */
+    /** Messages are excluded because their two sides do not end together. */
     private static boolean isCollective(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         boolean transfer = lower.contains("send") || lower.contains("recv");

@@ -9,11 +9,11 @@ import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** The ends of one rank's collectives by what they are: a collective ends on all its ranks at nearly one time. */
+/** The end times of one rank's collectives by label; a collective ends at nearly the same time on all its ranks. */
 public final class ClockAnchors {
     private final Map<String, LongArrayList> ends = new TreeMap<>();
 
-    /** Takes the collectives of {@code trace} whose group is unknown or holds both ranks. */
+    /** Collects the collectives of {@code trace} whose group is unknown or contains both ranks. */
     public ClockAnchors(DeviceTrace trace, int rank, int other) {
         AnchorNames names = new AnchorNames(trace);
         boolean gpu = false;

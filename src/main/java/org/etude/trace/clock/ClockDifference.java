@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.Map;
 import org.etude.number.Medians;
 
-/** How far one rank's clock is ahead of another's, from the ends of their common collectives; robust against strays. */
+/**
+ * Estimates how far one rank's clock is ahead of another's from the ends of their common collectives; robust against
+ * outliers.
+ */
 public final class ClockDifference {
     private static final int MOST = 256;
     private static final long WINDOW = 100_000;
@@ -21,7 +24,7 @@ public final class ClockDifference {
     /**
      * Compares two ranks.
      *
-     * @param shift what is known already: added to the other rank's times first
+     * @param shift known offset in ns, added to the other rank's times first
      */
     public ClockDifference(ClockAnchors reference, ClockAnchors other, long shift) {
         boolean unequal = false;
@@ -57,7 +60,7 @@ public final class ClockDifference {
         ahead.add(other - reference);
     }
 
-    /** One of the ranks lacks some: takes the difference that most pairs agree on, of equals the smallest. */
+    /** If one rank lacks some collectives, uses the difference on which most pairs agree, the smallest in a tie. */
     private void vote(LongArrayList a, LongArrayList b, long shift) {
         int n = Math.min(a.size(), MOST);
         int m = Math.min(b.size(), MOST);
@@ -106,7 +109,7 @@ public final class ClockDifference {
         return spread;
     }
 
-    /** How fast the other clock runs away, as a fraction: Theil and Sen's slope; 0 below 8 collectives. */
+    /** Relative drift of the other clock: the Theil-Sen slope; 0 for fewer than 8 collectives. */
     public double drift() {
         int n = Math.min(ahead.size(), MOST);
         if (n < 8) {
@@ -126,7 +129,7 @@ public final class ClockDifference {
         return used == 0 ? 0 : slopes[used / 2];
     }
 
-    /** What is left of the spread when a drift is taken out, in ns. */
+    /** Spread after removing a drift, in ns. */
     public long spreadWithout(double drift) {
         long[] rest = new long[ahead.size()];
         for (int k = 0; k < rest.length; k++) {

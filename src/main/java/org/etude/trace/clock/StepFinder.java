@@ -14,7 +14,7 @@ import org.etude.trace.model.StringTable;
 /** Finds the profiler's steps: events named ProfilerStep#N. */
 public final class StepFinder {
     private static final String PREFIX = "ProfilerStep#";
-    /** Order of marks of the GPU, behind those of the host. */
+    /** Rank of GPU marks, after those of the host. */
     private static final int SHADOW = 3;
 
     private StepFinder() {}
@@ -23,8 +23,8 @@ public final class StepFinder {
      * What was found.
      *
      * @param steps the steps by time, each number once
-     * @param covered numbers of marks that cover a step which another mark covers more closely; they are no steps
-     * @param repeated numbers of steps left out because a longer one elsewhere has their number
+     * @param covered numbers of marks around a step that another mark delimits more closely; they are not steps
+     * @param repeated numbers of steps dropped because a longer step elsewhere has the same number
      */
     public record Found(List<StepWindow> steps, List<Integer> covered, List<Integer> repeated) {}
 
@@ -50,9 +50,9 @@ public final class StepFinder {
     }
 
     /**
-     * A step is a stretch of time, not a number: of marks over the same stretch the closest one counts (the profiler's, not a
-     * hand-made one around it, whatever their numbers), and of one mark that is there as annotation and as operator the
-     * annotation. Marks of the GPU lie at the GPU's times, one for each stream: they count only where the host has none, the
+     * A step is a time interval, not a number. Of several marks over the same interval the closest counts (the
+     * profiler's own, not a hand-made one around it, whatever their numbers); of a mark recorded as both annotation and
+     * operator, the annotation. GPU marks have GPU times, one per stream; they count only if the host has none, the
      * longest of each number.
      */
     public static Found search(DeviceTrace trace) {
@@ -97,7 +97,7 @@ public final class StepFinder {
         return new ArrayList<>(best.values());
     }
 
-    /** Leaves out marks over the same stretch as one of their own number: annotations count first, then the closer ones. */
+    /** Drops marks over the same interval as another of their number, preferring annotations, then closer marks. */
     private static List<Mark> closestOfEachNumber(List<Mark> marks, List<Integer> covered) {
         List<Mark> sorted = new ArrayList<>(marks);
         sorted.sort(Comparator.comparingInt(Mark::order).thenComparingLong(Mark::length));
@@ -120,7 +120,7 @@ public final class StepFinder {
         return all;
     }
 
-    /** Whether two marks of one number are of one step: they share most of both, or are of two kinds. */
+    /** Whether two marks with one number belong to the same step: they largely overlap, or have different kinds. */
     private static boolean isTwin(Mark there, Mark mark) {
         StepWindow shorter = there.length() <= mark.length() ? there.window : mark.window;
         StepWindow longer = shorter == there.window ? mark.window : there.window;

@@ -7,7 +7,7 @@ import org.etude.trace.json.JsonNumber;
 import org.etude.trace.json.JsonText;
 import org.etude.trace.json.RawJson;
 
-/** The {@code args} of Kineto events that tell of a collective. */
+/** The {@code args} keys of Kineto events that describe a collective. */
 public final class CommArgKeys {
     /** The keys, in the order of their numbers. */
     public static final List<String> NAMES = List.of(
@@ -35,7 +35,7 @@ public final class CommArgKeys {
     private final CommFields comm;
     private final RawJson raw = new RawJson();
 
-    /** Puts what it reads into {@code comm}. */
+    /** Reads into {@code comm}. */
     public CommArgKeys(JsonCursor cursor, JsonNumber number, CommFields comm) {
         this.cursor = cursor;
         this.number = number;

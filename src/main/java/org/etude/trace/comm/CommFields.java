@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.model.CommArgs;
 
-/** Collects what one event or node says of a collective, until {@link #build} makes it a value. Reused. */
+/** A reusable builder that collects what one event or node states about a collective. */
 public final class CommFields {
-    /** Longest list of ranks or splits taken from a text. */
+    /** Maximum length of a list of ranks or splits. */
     private static final int LONGEST = 1 << 20;
 
     public String collective;
@@ -58,7 +58,7 @@ public final class CommFields {
         any = false;
     }
 
-    /** Takes over what another one holds. */
+    /** Copies another builder. */
     public void copy(CommFields from) {
         collective = from.collective;
         dtype = from.dtype;
@@ -84,7 +84,7 @@ public final class CommFields {
         any = true;
     }
 
-    /** Whether something that tells of a collective was set. */
+    /** Whether anything about a collective was set. */
     public boolean isComm() {
         return any && (collective != null || inElements >= 0 || outElements >= 0 || groupName != null);
     }
@@ -109,7 +109,7 @@ public final class CommFields {
                 sequence);
     }
 
-    /** PyTorch gives the other side of a transfer as its rank inside the group. */
+    /** PyTorch records the peer of a transfer as its rank within the group. */
     private long peer(List<Integer> ranks) {
         if (peer >= 0 || rank < 0 || !isTransfer()) {
             return peer;
@@ -137,7 +137,9 @@ public final class CommFields {
         return ranks;
     }
 
-    /** The whole numbers of a text like {@code "[0, 1]"}; empty when it is not one or was shortened with dots. */
+    /**
+     * The integers of a text such as {@code "[0, 1]"}; empty when it has another form or was abbreviated with dots.
+     */
     static List<Long> longs(String text) {
         List<Long> values = new ArrayList<>();
         if (text == null || text.indexOf("..") >= 0) {

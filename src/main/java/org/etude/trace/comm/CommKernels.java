@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Tells from its name whether a GPU kernel communicates. Two rules: the kernel belongs to a library that does nothing else
- * (NCCL, RCCL, MSCCL, MSCCL++, NVSHMEM, rocSHMEM, DeepEP, MORI, quick_reduce, user buffers, oneCCL, HCCL), or the kernel's
- * own name, without namespaces and template arguments, contains the name of a collective, as those of vLLM, TensorRT-LLM,
- * FlashInfer, SGLang, AITER and PyTorch's symmetric memory do.
+ * Decides from its name whether a GPU kernel communicates, by two rules: it belongs to a library that does nothing else
+ * (NCCL, RCCL, MSCCL, MSCCL++, NVSHMEM, rocSHMEM, DeepEP, MORI, quick_reduce, user buffers, oneCCL, HCCL), or the
+ * kernel's own name, without namespaces and template arguments, contains the name of a collective, as those of vLLM,
+ * TensorRT-LLM, FlashInfer, SGLang, AITER and PyTorch's symmetric memory do.
  */
 public final class CommKernels {
-    /** In the qualified name, in lower case: libraries whose kernels do one collective as a whole. */
+    /** Lower-case parts of qualified names: libraries whose kernels each perform a whole collective. */
     private static final List<String> WHOLE = List.of("nccldevkernel", "ncclkernel", "ncclsym", "rccl", "msccl");
 
-    /** In the qualified name, in lower case: other libraries that do nothing but communicate. */
+    /** Lower-case parts of qualified names: other libraries that only communicate. */
     private static final List<String> LIBRARIES = List.of(
             "nvshmem",
             "rocshmem",
@@ -29,7 +29,7 @@ public final class CommKernels {
             "hcom_",
             "symmetric_memory::");
 
-    /** In the kernel's own name, in lower case without underscores. */
+    /** Parts of a kernel's own name, in lower case without underscores. */
     private static final List<String> COLLECTIVES = List.of(
             "allreduce",
             "reducescatter",
@@ -43,7 +43,7 @@ public final class CommKernels {
 
     private static final List<String> SIGNALS = List.of("barrierkernel", "putsignalkernel", "waitsignalkernel");
 
-    /** Reductions within a GPU go by the same word. */
+    /** Reductions within a GPU use the same words. */
     private static final Pattern LOCAL =
             Pattern.compile("(warp|block|wave|wavefront|thread|cta|subgroup|lane|quad)all");
 
@@ -55,13 +55,13 @@ public final class CommKernels {
         return contains(head, WHOLE)
                 || contains(head, LIBRARIES)
                 || head.startsWith("ep::")
-                || speaks(kernel)
+                || namesCollective(kernel)
                 || SIGNALS.contains(own(kernel));
     }
 
     /**
-     * Whether a kernel of this name is a whole collective or message of NCCL, RCCL, MSCCL or MSCCL++. Collectives of these end on
-     * all ranks at nearly one time; other libraries take several kernels, or put and signal.
+     * Whether a kernel of this name is a whole collective or message of NCCL, RCCL, MSCCL or MSCCL++. Their collectives
+     * end at nearly the same time on all ranks; other libraries use several kernels, or put and signal.
      */
     public static boolean isWhole(String kernel) {
         return contains(head(kernel), WHOLE);
@@ -87,7 +87,7 @@ public final class CommKernels {
     }
 
     /** Whether the own name contains that of a collective among GPUs. */
-    static boolean speaks(String name) {
+    static boolean namesCollective(String name) {
         String own = own(name);
         for (String collective : COLLECTIVES) {
             if (own.contains(collective)) {
@@ -97,7 +97,7 @@ public final class CommKernels {
         return false;
     }
 
-    /** The qualified name in lower case: what stands before template arguments and parameters; a mangled one as it is. */
+    /** The qualified name in lower case without template arguments and parameters; a mangled name unchanged. */
     private static String head(String kernel) {
         String name = kernel.toLowerCase(Locale.ROOT).replace("(anonymous namespace)", "anonymous");
         if (name.startsWith("_z")) {

@@ -4,7 +4,7 @@ package org.etude.trace.comm;
 import java.util.List;
 
 /**
- * Tells from its name whether an operator or a host range has to do with communication. Kernels of the GPU are recognised by {@link
+ * Decides from its name whether an operator or a host range communicates. GPU kernels are recognised by {@link
  * CommKernels}.
  */
 public final class CommNames {
@@ -39,7 +39,7 @@ public final class CommNames {
     }
 
     /**
-     * Whether it is an operator outside PyTorch's own collectives whose name says that it is one: {@code
+     * Whether it is an operator outside PyTorch's own collectives whose name denotes one: {@code
      * _C_custom_ar::all_reduce}, {@code trtllm::allreduce}, {@code FusedDispatch}.
      */
     public static boolean isCustomOperator(String name) {
@@ -47,10 +47,10 @@ public final class CommNames {
             return false;
         }
         String own = CommKernels.own(name);
-        return CommKernels.speaks(name) || own.endsWith("dispatch") || own.endsWith("combine");
+        return CommKernels.namesCollective(name) || own.endsWith("dispatch") || own.endsWith("combine");
     }
 
-    /** Whether the arguments of what has this name are worth keeping: it communicates, or lists the process groups. */
+    /** Whether arguments under this name are kept: it communicates, or lists the process groups. */
     public static boolean isRecord(String name) {
         return name.startsWith(RECORD)
                 || name.contains("c10d")

@@ -4,7 +4,7 @@ package org.etude.trace.comm;
 import it.unimi.dsi.fastutil.bytes.ByteArrayList;
 import org.etude.trace.model.StringTable;
 
-/** Of which names the arguments are kept because they tell of communication; each name is looked at once. */
+/** Names whose arguments are kept because they describe communication; each name is examined once. */
 public final class CommRecords {
     private static final byte YES = 1;
     private static final byte NO = 2;

@@ -18,14 +18,14 @@ public final class GroupList {
     private static final JsonKeys KEYS =
             JsonKeys.of("pg_name", "pg_desc", "backend_config", "pg_size", "group_size", "ranks", "uid", "backend_id");
 
-    /** How often a list may be quoted as a text inside another. */
-    private static final int MOST_QUOTED = 3;
+    /** Maximum nesting of lists quoted as text. */
+    private static final int MAX_QUOTED = 3;
 
     private static final String NAME = "pg_name";
 
     private GroupList() {}
 
-    /** Reads the array that is next. */
+    /** Reads the next array. */
     public static List<ProcessGroup> read(JsonCursor cursor) {
         List<ProcessGroup> groups = new ArrayList<>();
         if (!cursor.enterArray()) {
@@ -50,11 +50,12 @@ public final class GroupList {
     }
 
     /**
-     * Reads the groups that the inputs of an ET's METADATA node define, {@code ['[{"pg_name": "1", "ranks": [0, 1]}]']}: lists and
-     * dictionaries as Python or JSON writes them, themselves or as texts, ranks also. Ranks that are no rank become -1.
+     * Reads the groups that the inputs of an ET's METADATA node define, {@code ['[{"pg_name": "1", "ranks": [0,
+     * 1]}]']}: lists and dictionaries in Python or JSON syntax, either directly or quoted as text, including ranks.
+     * Invalid ranks become -1.
      *
-     * @param unsaid the ranks of a group that does not list them, or whose list cannot be read; an empty list there means all
-     * @return empty when they list no groups, null when a list is cut off or damaged
+     * @param unsaid the ranks of a group that does not list them or whose list is unreadable; an empty list means all
+     * @return empty when they list no groups, null when a list is truncated or damaged
      */
     public static List<ProcessGroup> ofInputs(String values, List<Integer> unsaid) {
         List<ProcessGroup> groups = new ArrayList<>();
@@ -63,7 +64,7 @@ public final class GroupList {
 
     private static boolean collect(Object value, int depth, List<Integer> unsaid, List<ProcessGroup> into) {
         if (value instanceof String text && text.contains(NAME)) {
-            return depth < MOST_QUOTED && collect(Literal.parse(text), depth + 1, unsaid, into);
+            return depth < MAX_QUOTED && collect(Literal.parse(text), depth + 1, unsaid, into);
         }
         if (value instanceof List<?> list) {
             return list.stream().allMatch(item -> collect(item, depth, unsaid, into));

@@ -9,14 +9,14 @@ import org.etude.trace.json.JsonText;
 import org.etude.trace.json.RawJson;
 
 /**
- * The inputs of record_param_comms by place. From 2023 on they run: tensors, sequence number, process group, rank, name,
- * input splits, output splits, then in 1.0.1 at most the group's size, later first rank, stride and size. A wait has no
- * tensors. The name is found as the text that two lists follow.
+ * Reads the inputs of record_param_comms by position. Since 2023 these are: tensors, sequence number, process group,
+ * rank, name, input splits, output splits, then up to version 1.0.1 the group's size, later first rank, stride and
+ * size. A wait has no tensors. The name is recognised as the text followed by two lists.
  */
 public final class PositionalComm {
     private PositionalComm() {}
 
-    /** Sets the fields that are not set yet; texts that are no lists are left alone. */
+    /** Sets fields that are not set yet; texts that are not lists are ignored. */
     public static void fill(CommFields comm, RawJson inputs, RawJson types, RawJson outputs) {
         List<String> values = split(inputs);
         int at = nameIndex(values);

@@ -36,14 +36,14 @@ public final class TensorBytes {
         this(new ByteNames(new StringTable()));
     }
 
-    /** Starts with nothing scanned; devices take their numbers from these names. */
+    /** Starts with nothing scanned; devices are numbered by these names. */
     public TensorBytes(ByteNames deviceNames) {
         this.deviceNames = deviceNames;
         bytes = -1;
         elements = -1;
     }
 
-    /** Scans the value that is next. */
+    /** Scans the next value. */
     public void scan(JsonCursor from) {
         if (from != cursor) {
             cursor = from;
@@ -77,7 +77,7 @@ public final class TensorBytes {
         return storages;
     }
 
-    /** Bytes of each of {@link #storages()} that its tensors reach, counted from its first byte. */
+    /** For each of {@link #storages()}, the bytes from its start up to the end of its last tensor. */
     public LongList extents() {
         return extents;
     }

@@ -4,14 +4,14 @@ package org.etude.trace.database;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What a profiler's database holds and how to ask it. */
+/** The schema of a profiler's database and its queries. */
 interface DatabaseSchema {
     /** Ids of the processes that used a GPU, ascending. */
     List<Long> processes() throws SQLException;
 
-    /** The events of a process, kind by kind; only of tables that are there. */
+    /** The events of a process by kind, from the tables that exist. */
     List<EventQuery> queries(long process) throws SQLException;
 
-    /** Fields of the trace's head as JSON members, each followed by a comma. */
+    /** Header fields of the trace as JSON members, each followed by a comma. */
     String head(long process) throws SQLException;
 }

@@ -2,10 +2,10 @@
 package org.etude.trace.database;
 
 /**
- * One kind of events of one process.
+ * A query for one kind of events of one process.
  *
  * @param category Kineto's category
- * @param sql columns in this order: start_ns, end_ns, name, pid, tid, correlation, bytes; null where there is none
+ * @param sql columns in this order: start_ns, end_ns, name, pid, tid, correlation, bytes; null if absent
  * @param onGpu whether pid and tid are a device and a stream
  */
 record EventQuery(String category, String sql, boolean onGpu) {}

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.Iterator;
 import java.util.List;
 
-/** The JSON text of a process's events, made row by row as it is read. */
+/** The JSON text of a process's events, generated row by row while it is read. */
 final class EventStream extends InputStream {
     private final ProfilerDatabase database;
     private final Iterator<EventQuery> queries;
@@ -81,7 +81,7 @@ final class EventStream extends InputStream {
             rows = statement.executeQuery(query.sql());
         }
         if (++count > most) {
-            throw new IOException("the database is damaged: it gives more rows than it has bytes");
+            throw new IOException("the database is damaged: it returns more rows than it has bytes");
         }
         return text.event(query, rows);
     }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Rows of a query as Kineto's events, in JSON. */
+/** Formats rows of a query as Kineto events in JSON. */
 final class EventText {
     private static final long NS_PER_US = 1000;
     private static final int LONGEST_NAME = 1 << 16;
@@ -13,7 +13,7 @@ final class EventText {
     private final StringBuilder out = new StringBuilder();
     private boolean first = true;
 
-    /** The event of the row at hand. */
+    /** The event of the current row. */
     byte[] event(EventQuery query, ResultSet row) throws SQLException, ProfilerDatabase.BadDatabase {
         out.setLength(0);
         out.append(first ? "" : ",\n")
@@ -52,14 +52,16 @@ final class EventText {
         return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A time; SQLite keeps texts in columns of numbers too, of which its driver reads the digits they begin with. */
+    /**
+     * Reads a time. SQLite also stores texts in numeric columns, of which its driver would read the leading digits.
+     */
     private static long nanos(EventQuery query, ResultSet row, int column, String name)
             throws SQLException, ProfilerDatabase.BadDatabase {
         if (!(row.getObject(column) instanceof Number nanos)) {
             throw new ProfilerDatabase.BadDatabase(
                     "an event of category " + query.category() + " has " + name + " \"" + row.getString(column)
-                            + "\", a time in ns is expected",
-                    "Give the database as the profiler wrote it.",
+                            + "\", expected a time in ns",
+                    "Give the unmodified database of the profiler.",
                     null);
         }
         return nanos.longValue();

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The SQLite export of Nsight Systems ({@code nsys export --type sqlite}; NVIDIA, Nsight Systems user guide, "SQLite Schema
- * Reference"). A table is there only when something was recorded for it:
+ * The SQLite export of Nsight Systems ({@code nsys export --type sqlite}; NVIDIA, Nsight Systems user guide, "SQLite
+ * Schema Reference"). A table exists only if something was recorded for it:
  *
  * <pre>
  * StringIds(id, value)
@@ -19,7 +19,8 @@ import java.util.List;
  * TARGET_INFO_GPU(id, name)    TARGET_INFO_SESSION_START_TIME(utcEpochNs)
  * </pre>
  *
- * Times are ns since the start of the session. The process stands in bits 24 to 47 of a globalPid or globalTid, the thread below.
+ * Times are ns since the start of the session. Bits 24 to 47 of a globalPid or globalTid hold the process, lower bits
+ * the thread.
  */
 final class NsysSchema implements DatabaseSchema {
     private static final String[] COPIES = {

@@ -20,14 +20,15 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * A profiler's SQLite database, opened to read only; nothing is written next to it. {@code org.xerial:sqlite-jdbc} reads it,
- * which a project that needs this adds. Views that recurse are refused, queries end at a {@link WorkLimit}, a row is at most 16 MiB long,
- * and rows are at most as many as the file has bytes: a hostile file ends in an error, in bounded time and memory.
+ * A profiler's SQLite database, opened read-only without writing anything next to it. Requires {@code
+ * org.xerial:sqlite-jdbc}, which users add to their project. Recursive views are rejected, queries have a {@link
+ * WorkLimit}, rows have at most 16 MiB, and there are at most as many rows as the file has bytes, so that a hostile
+ * file ends in an error in bounded time and memory.
  */
 public final class ProfilerDatabase implements AutoCloseable {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
-    private static final int MOST_PROCESSES = 100_000;
-    /** Bytes of a text or row. */
+    private static final int MAX_PROCESSES = 100_000;
+    /** Maximum bytes of a text or row. */
     private static final String LONGEST = "16777216";
 
     private static final String NO_DRIVER =
@@ -42,7 +43,7 @@ public final class ProfilerDatabase implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** What a database cannot be read for; the message names what was found, the advice what to do. */
+    /** A database that cannot be read, with what was found and what to do. */
     public static final class BadDatabase extends IOException {
         private static final long serialVersionUID = 1;
         private final String advice;
@@ -57,13 +58,13 @@ public final class ProfilerDatabase implements AutoCloseable {
             return advice;
         }
 
-        /** Whether nothing is known of the database, since no driver can open it. */
+        /** Whether the database could not be examined because there is no driver. */
         public boolean lacksDriver() {
             return NO_DRIVER.equals(getMessage());
         }
     }
 
-    /** Whether a file is an SQLite database, by its first bytes. */
+    /** Whether a file is an SQLite database, according to its first bytes. */
     public static boolean isOne(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
@@ -71,9 +72,9 @@ public final class ProfilerDatabase implements AutoCloseable {
     }
 
     /**
-     * The processes of a database, each a trace, as names of entries: {@code process_4242}.
+     * The processes of a database as entry names, one trace per process: {@code process_4242}.
      *
-     * @throws BadDatabase when it is damaged, no profiler's, or nothing reads SQLite
+     * @throws BadDatabase when it is damaged, not from a profiler, or there is no SQLite driver
      */
     public static List<String> entries(Path file) throws BadDatabase {
         try (ProfilerDatabase database = open(file)) {
@@ -88,7 +89,7 @@ public final class ProfilerDatabase implements AutoCloseable {
     }
 
     /**
-     * A process's events as a Kineto trace. Streams: one row is in memory at a time.
+     * Opens a process's events as a Kineto trace. Streaming: one row is in memory at a time.
      *
      * @throws BadDatabase as {@link #entries}; while it is read, an IOException when the file is damaged
      */
@@ -102,7 +103,7 @@ public final class ProfilerDatabase implements AutoCloseable {
             database.close();
             throw e instanceof SQLException sql
                     ? damaged(sql)
-                    : new BadDatabase("the database has no " + entry, "Name one of its processes.", e);
+                    : new BadDatabase("the database has no " + entry, "Choose one of its processes.", e);
         } catch (BadDatabase e) {
             database.close();
             throw e;
@@ -149,7 +150,7 @@ public final class ProfilerDatabase implements AutoCloseable {
                     String sql = rows.getString(2);
                     if (sql != null && sql.toUpperCase(Locale.ROOT).contains("RECURSIVE")) {
                         throw new BadDatabase(
-                                "its " + rows.getString(1) + " recurses, which no profiler's does",
+                                "its " + rows.getString(1) + " is recursive, which no profiler's is",
                                 "Do not use this file.",
                                 null);
                     }
@@ -167,9 +168,9 @@ public final class ProfilerDatabase implements AutoCloseable {
             return new RocpdSchema(this);
         }
         throw new BadDatabase(
-                "it is an SQLite database, but neither of rocprofv3 (views kernels, regions) nor of nsys (StringIds and CUPTI"
+                "it is an SQLite database, but neither from rocprofv3 (views kernels, regions) nor from nsys (StringIds and CUPTI"
                         + " or NVTX tables)",
-                "Give the database of rocprofv3, or what nsys export --type sqlite writes.",
+                "Give the database of rocprofv3, or the output of nsys export --type sqlite.",
                 null);
     }
 
@@ -182,7 +183,7 @@ public final class ProfilerDatabase implements AutoCloseable {
         return tables.contains(table);
     }
 
-    /** The most rows that any query may have. */
+    /** The maximum number of rows of a query. */
     long mostRows() throws IOException {
         return Files.size(file);
     }
@@ -195,7 +196,7 @@ public final class ProfilerDatabase implements AutoCloseable {
         List<Long> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next() && found.size() < MOST_PROCESSES) {
+            while (rows.next() && found.size() < MAX_PROCESSES) {
                 found.add(rows.getLong(1));
             }
         }
@@ -206,14 +207,14 @@ public final class ProfilerDatabase implements AutoCloseable {
         List<String> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next() && found.size() < MOST_PROCESSES) {
+            while (rows.next() && found.size() < MAX_PROCESSES) {
                 found.add(rows.getString(1));
             }
         }
         return found;
     }
 
-    /** The member that names the GPUs. */
+    /** The JSON member with the names of the GPUs. */
     static String devices(List<String> names) {
         StringBuilder out = new StringBuilder("\"deviceProperties\":[");
         for (int k = 0; k < names.size(); k++) {
@@ -229,7 +230,7 @@ public final class ProfilerDatabase implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It was opened to read only: nothing is lost.
+            // Opened read-only, so nothing is lost.
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The database of rocprofv3 (rocpd, its default since ROCm 7; ROCm/rocprofiler-sdk
- * source/share/rocprofiler-sdk-rocpd/data_views.sql, schema 3). Its tables carry a unique id in their names, so its views are
+ * source/share/rocprofiler-sdk-rocpd/data_views.sql, schema 3). Its table names contain a unique id, so its views are
  * read:
  *
  * <pre>

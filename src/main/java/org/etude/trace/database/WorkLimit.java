@@ -6,9 +6,10 @@ import java.sql.SQLException;
 import org.sqlite.ProgressHandler;
 
 /**
- * Ends a query that works longer than the size of its file explains: a view that joins everything with everything, or recurses (SQLite
- * lets WITH recurse without the word RECURSIVE). Counts instructions of SQLite's machine, so that it ends at the same place on every
- * computer. A row of a profiler's view takes some hundreds of them and about 100 bytes of the file.
+ * Ends a query that takes more work than the size of its file justifies, such as a view with an unconditional join or
+ * recursion (SQLite allows WITH to recurse without the keyword RECURSIVE). Counts instructions of SQLite's virtual
+ * machine, so that the limit is deterministic. A row of a profiler's view takes some hundreds of them and about 100
+ * bytes of the file.
  */
 final class WorkLimit extends ProgressHandler {
     private static final int STEP = 100_000;
@@ -22,12 +23,12 @@ final class WorkLimit extends ProgressHandler {
         left = LEAST + bytes * PER_BYTE;
     }
 
-    /** Sets the limit for everything that is asked of a connection to a file of this size. */
+    /** Sets the limit for all queries of a connection to a file of this size. */
     static void set(Connection connection, long bytes) throws SQLException {
         setHandler(connection, STEP, new WorkLimit(bytes));
     }
 
-    /** What to say of a fault: that the limit was exceeded, or what SQLite says. */
+    /** The reason of a fault: the limit was exceeded, or SQLite's own message. */
     static String reason(SQLException fault) {
         return exceeded(fault)
                 ? "one of its views takes more steps to read than a file of this size can need: it recurses, or joins tables"
@@ -35,11 +36,11 @@ final class WorkLimit extends ProgressHandler {
                 : text(fault);
     }
 
-    /** What to do then. */
+    /** The advice for a fault. */
     static String advice(SQLException fault) {
         return exceeded(fault)
-                ? "Give the database as the profiler wrote it, without views of others."
-                : "It is cut off, damaged, or of another version: copy or record it again.";
+                ? "Give the unmodified database of the profiler, without additional views."
+                : "It is truncated, damaged, or of another version: copy or record it again.";
     }
 
     private static boolean exceeded(SQLException fault) {

@@ -4,7 +4,10 @@ package org.etude.trace.device;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.etude.trace.model.StringTable;
 
-/** The bytes that an annotation like {@code nccl:all_reduce|bytes=2180392|pg=dp0} names; each name is looked at once. */
+/**
+ * Reads the bytes stated in annotations such as {@code nccl:all_reduce|bytes=2180392|pg=dp0}; each name is examined
+ * once.
+ */
 final class AnnotationBytes {
     private static final String KEY = "|bytes=";
     private final StringTable names;
@@ -15,7 +18,7 @@ final class AnnotationBytes {
         this.names = names;
     }
 
-    /** The bytes, or -1 when the name gives none. */
+    /** The bytes, or -1 when the name does not state them. */
     long of(int id) {
         while (known.size() <= id) {
             known.add(parse(names.text(known.size())));

@@ -9,7 +9,7 @@ import org.etude.trace.model.Tally;
 
 /** Pairs events that begin ({@code B}) with those that end ({@code E}) by thread, time and name. */
 final class BeginEnd {
-    /** In file order: the row of a range that began, or the complement of the index of an end. */
+    /** In file order, the row of a range that began, or the complement of the index of an end. */
     private final IntArrayList marks = new IntArrayList();
 
     private final IntArrayList endLanes = new IntArrayList();
@@ -84,7 +84,7 @@ final class BeginEnd {
         return mark >= 0 ? columns.start.getLong(mark) : endTimes.getLong(~mark);
     }
 
-    /** Begins and ends by thread and time, at one instant as in the file. */
+    /** Begins and ends by thread and time, in file order at equal times. */
     private int[] inOrder(EventColumns columns) {
         int[] order = marks.toIntArray();
         IntArrays.mergeSort(order, (a, b) -> {

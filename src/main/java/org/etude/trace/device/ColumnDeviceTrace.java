@@ -41,7 +41,7 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     private final Int2ObjectOpenHashMap<EventDetail> details = new Int2ObjectOpenHashMap<>();
     private final MemoryEvents memory;
 
-    /** Sorts the columns, which are emptied on the way so that hardly more than one of them exists twice. */
+    /** Sorts the columns, emptying each so that hardly more than one exists twice at any time. */
     ColumnDeviceTrace(TraceHeader header, StringTable names, LaneTable lanes, EventColumns columns) {
         memory = columns.memory.build();
         this.header = header;
@@ -156,7 +156,7 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     /**
      * The same trace with these rows only, which ascend.
      *
-     * @param memoryAt at which times allocations and releases are kept, in ns on the rank's clock
+     * @param memoryAt selects the times, in ns on the rank's clock, at which allocations and releases are kept
      */
     public ColumnDeviceTrace select(int[] rows, LongPredicate memoryAt) {
         return new ColumnDeviceTrace(this, rows, memory.at(memoryAt));

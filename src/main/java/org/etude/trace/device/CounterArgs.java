@@ -11,8 +11,8 @@ import java.util.List;
 import org.etude.trace.model.CounterValue;
 
 /**
- * The arguments of a {@code cuda_profiler_range}: one number per counter that CUPTI read over the range, under the counter's own name.
- * What is no number is passed over.
+ * The arguments of a {@code cuda_profiler_range}: one number per counter that CUPTI read over the range, under the
+ * counter's own name. Other values are ignored.
  */
 final class CounterArgs {
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -21,7 +21,7 @@ final class CounterArgs {
 
     private CounterArgs() {}
 
-    /** The counters of an object's text, in its order. */
+    /** The counters in an object's text, in order. */
     static List<CounterValue> of(String text) {
         List<CounterValue> values = new ArrayList<>();
         try (JsonParser json = JSON.createParser(text)) {
@@ -36,7 +36,7 @@ final class CounterArgs {
                 }
             }
         } catch (IOException e) {
-            return List.of(); // the scanner has accepted the text; what Jackson does not take holds no numbers
+            return List.of(); // the scanner accepted the text, so one that Jackson rejects holds no numbers
         }
         return List.copyOf(values);
     }

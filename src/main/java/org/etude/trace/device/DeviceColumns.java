@@ -9,14 +9,14 @@ import org.etude.trace.model.StringTable;
 import org.etude.trace.model.TraceHeader;
 
 /**
- * What is saved of a {@link ColumnDeviceTrace}: its columns in its order.
+ * The saved form of a {@link ColumnDeviceTrace}: its columns in order.
  *
  * @param kinds kinds of events by their numbers
  * @param kind the number of each event's kind, with {@link EventColumns#FLAGGED}
  * @param bytesAt the events that moved bytes
  * @param bytes how many
  * @param detailsAt the events with details
- * @param details those
+ * @param details their details
  * @param memory allocations and releases
  */
 record DeviceColumns(
@@ -45,7 +45,7 @@ record DeviceColumns(
         return ColumnDeviceTrace.of(this);
     }
 
-    /** Kinds by the numbers that they have in this version. */
+    /** Converts kinds to the numbers of this version. */
     byte[] kindsNow() {
         byte[] now = new byte[kind.length];
         for (int i = 0; i < now.length; i++) {

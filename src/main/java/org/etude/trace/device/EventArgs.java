@@ -11,7 +11,7 @@ import org.etude.trace.json.JsonNumber;
 import org.etude.trace.json.RawJson;
 import org.etude.trace.model.SyncArgs;
 
-/** Reads the {@code args} of one Kineto event into fields. Reused for every event; {@link #clear} comes first. */
+/** Reads the {@code args} of one Kineto event into fields. Reused for every event; call {@link #clear} first. */
 final class EventArgs {
     private static final List<String> OWN = List.of(
             "External id",
@@ -60,14 +60,14 @@ final class EventArgs {
     String inputDims;
     String inputTypes;
     String concreteInputs;
-    /** Of an allocation or release: bytes in use and held afterwards, bytes more or less, and the device. */
+    /** For an allocation or release: bytes in use and reserved afterwards, the change in bytes, and the device. */
     long allocated;
 
     long reserved;
     long change;
     long deviceId;
     long deviceType;
-    /** The object's own text where it holds counters; else "". */
+    /** The object's text if it holds counters, otherwise "". */
     String counters;
 
     boolean present;
@@ -85,7 +85,7 @@ final class EventArgs {
         this.commKeys = new CommArgKeys(cursor, number, comm);
     }
 
-    /** Forgets the event before. */
+    /** Resets all fields. */
     void clear() {
         external = NO_ID;
         correlation = NO_ID;
@@ -111,7 +111,7 @@ final class EventArgs {
         comm.clear();
     }
 
-    /** Reads the object that is next; {@code keepTexts} keeps the texts of the inputs. */
+    /** Reads the next object; {@code keepTexts} keeps the texts of the inputs. */
     void read(boolean keepTexts) {
         if (!cursor.enterObject()) {
             return;
@@ -165,7 +165,7 @@ final class EventArgs {
         }
     }
 
-    /** Keeps the text of the object that is next, which holds counters. */
+    /** Keeps the text of the next object, which holds counters. */
     void readCounters() {
         present = true;
         counters = text(true);

@@ -10,7 +10,7 @@ import org.etude.trace.json.JsonCursor;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.StringTable;
 
-/** The category texts of one Kineto file, each with the kind it denotes in any era. */
+/** The category texts of one Kineto file and the kinds they denote in any PyTorch version. */
 public final class EventCategories {
     private final StringTable texts = new StringTable();
     private final ByteNames finder = new ByteNames(texts);
@@ -36,7 +36,7 @@ public final class EventCategories {
         return kind;
     }
 
-    /** Unknown categories and how often they came: {@code "foo (3)"}. */
+    /** Unknown categories and how often they occurred: {@code "foo (3)"}. */
     public List<String> unknown() {
         List<String> rows = new ArrayList<>();
         for (int id = 0; id < unknownCounts.size(); id++) {

@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** Growing columns of Kineto events in file order; {@link #sorted} makes the trace of them. 65 bytes per event. */
+/** Growing columns of Kineto events in file order; {@link #sorted} builds the trace from them. 65 bytes per event. */
 final class EventColumns {
     /** Bit of {@link #kind} for an event whose time is unusable. */
     static final int FLAGGED = 0x40;

@@ -6,7 +6,10 @@ import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.CounterValue;
 import org.etude.trace.model.SyncArgs;
 
-/** What only a few events have: a collective's arguments and inputs, handles of a synchronising call, hardware counters. */
+/**
+ * Details that only few events have: a collective's arguments and inputs, handles of a synchronising call, hardware
+ * counters.
+ */
 record EventDetail(
         CommArgs comm,
         SyncArgs sync,
@@ -14,6 +17,6 @@ record EventDetail(
         String inputTypes,
         String concreteInputs,
         List<CounterValue> counters) {
-    /** An event with nothing of it. */
+    /** No details. */
     static final EventDetail NONE = new EventDetail(null, null, "", "", "", List.of());
 }

@@ -15,11 +15,14 @@ import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceHeader;
 
-/** Reads the events of one Kineto file into columns; of instants those of memory. Flows, other marks and metadata are passed over. */
+/**
+ * Reads the events of one Kineto file into columns, including memory instants. Flows, other instants and metadata are
+ * skipped.
+ */
 public final class EventReader {
     private static final JsonKeys KEYS = JsonKeys.of("ph", "cat", "name", "pid", "tid", "ts", "dur", "args");
     private static final int CHECK_EVERY = 1 << 12;
-    /** Longest believable time: 100 years; it keeps sums from running over. */
+    /** Maximum plausible time: 100 years; prevents overflow of sums. */
     private static final long LONGEST = 100L * 366 * 86_400_000_000_000L;
 
     private final JsonCursor cursor;
@@ -120,7 +123,7 @@ public final class EventReader {
                 durationGiven = true;
             }
             case 7 -> {
-                // Most events are flows and the like: nothing of their arguments is wanted.
+                // Arguments of most other events, such as flows, are not needed.
                 if (phase == 's' || phase == 'f' || phase == 'M' || phase == 'i' && name >= 0 && !isMemory()) {
                     cursor.skipValue();
                 } else if (category >= 0 && categories.hasCounters(category)) {
@@ -166,7 +169,7 @@ public final class EventReader {
             }
             case 'B' -> beginEnd.begin(append(at));
             case 'E' -> {
-                // An end without a time ends nothing: its beginning is then counted among those without an end.
+                // An end without a time ends nothing; its begin then counts as one without an end.
                 if (startOk) {
                     beginEnd.end(lanes.host(pid, tid, () -> threads.written(tid)), start, name);
                 } else {
@@ -280,7 +283,7 @@ public final class EventReader {
         return processes.toLongArray();
     }
 
-    /** What was odd. */
+    /** The irregularities found. */
     public EventOddities oddities() {
         return odd;
     }
@@ -300,7 +303,7 @@ public final class EventReader {
         return names;
     }
 
-    /** Makes the trace; nothing can be read any more. */
+    /** Builds the trace; no more events can be read afterwards. */
     public ColumnDeviceTrace build(TraceHeader header) {
         beginEnd.pair(columns, odd.unpaired);
         return new ColumnDeviceTrace(header, names, lanes, columns);

@@ -9,8 +9,8 @@ import org.etude.trace.model.MatrixOperator;
 import org.etude.trace.model.StringTable;
 
 /**
- * Of which events the texts of the inputs are kept: those that communicate, and those whose floating-point work follows from shapes.
- * Equal texts are held once, as shapes repeat with every step.
+ * Decides for which events input texts are kept: those that communicate, and those whose floating-point work follows
+ * from shapes. Equal texts are stored once, because shapes repeat in every step.
  */
 final class KeptInputs {
     private static final byte YES = 1;
@@ -26,7 +26,7 @@ final class KeptInputs {
         comm = new CommRecords(names);
     }
 
-    /** Whether the inputs of events of this name are kept; each name is looked at once. */
+    /** Whether the inputs of events of this name are kept; each name is examined once. */
     boolean isKept(int name) {
         while (known.size() <= name) {
             int next = known.size();

@@ -14,7 +14,7 @@ import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.TraceHeader;
 
-/** Collects the top-level fields of a Kineto file that tell of the run. */
+/** Collects the top-level fields of a Kineto file that describe the run. */
 public final class KinetoHead {
     /** The fields it reads; see {@link #value}. */
     public static final List<String> NAMES =

@@ -33,7 +33,7 @@ final class LaneTable implements Storable {
         return find(true, device, stream, written);
     }
 
-    /** Says how the thread id was written, asked for new lanes only. */
+    /** Provides the thread id as written, for new lanes only. */
     @FunctionalInterface
     interface LaneNames {
         /** The text. */

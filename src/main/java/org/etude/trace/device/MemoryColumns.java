@@ -29,7 +29,7 @@ final class MemoryColumns {
         reserved.add(args.reserved);
     }
 
-    /** In order of time; those of one moment as in the file. */
+    /** Sorted by time, in file order at equal times. */
     MemoryEvents build() {
         MemoryEvents all = new MemoryEvents(
                 nanos.toLongArray(),

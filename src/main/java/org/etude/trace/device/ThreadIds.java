@@ -8,7 +8,7 @@ import org.etude.trace.model.StringTable;
 
 /**
  * Reads {@code pid} and {@code tid}: numbers, numbers in quotes (2021) or texts such as "stream 7" and "Spans". Texts
- * get numbers far below any real id.
+ * are mapped to numbers far below any real id.
  */
 final class ThreadIds {
     private static final long TEXTS = Long.MIN_VALUE;

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the name of a file tells.
+ * The parts of a trace file's name.
  *
- * @param rank the rank, or -1 when the name does not say
- * @param kind what the name promises, or null
- * @param variant what distinguishes several files of one rank and kind: epoch, model, folder; "" for the plain name
+ * @param rank the rank, or -1 when the name does not state it
+ * @param kind the kind suggested by the name, or null
+ * @param variant what distinguishes several files of one rank and kind: epoch, model, directory; "" for the plain name
  */
 public record FileName(int rank, TraceKind kind, String variant) {
     private static final Pattern EXTENSIONS = Pattern.compile(
@@ -36,11 +36,11 @@ public record FileName(int rank, TraceKind kind, String variant) {
         return !OTHER.matcher(name.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Takes a name and the folders above it apart. */
+    /** Parses a name and the directories above it. */
     public static FileName of(String folder, String name) {
         String base = EXTENSIONS.matcher(name.toLowerCase(Locale.ROOT)).replaceFirst("");
         String above = folder.toLowerCase(Locale.ROOT);
-        // The machine of a worker's name may be called gpu5 or host-3: that is no rank.
+        // The machine in a worker's name may be called gpu5 or host-3, which is not a rank.
         boolean machine = MACHINE_AND_PROCESS.matcher(base).matches();
         Matcher found = machine ? firstMatch(base, RANK, WORKER) : firstMatch(base, RANK, WORKER, NUMBERED);
         int rank = found == null ? -1 : Integer.parseInt(found.group(1));

@@ -26,7 +26,7 @@ final class TarStream extends InputStream {
         return head.length == BLOCK && "ustar".equals(new String(head, 257, 5, StandardCharsets.ISO_8859_1));
     }
 
-    /** Moves to the next file and gives its name; null at the end. */
+    /** Moves to the next file and returns its name; null at the end. */
     String next() throws IOException {
         String longName = null;
         while (true) {
@@ -45,7 +45,7 @@ final class TarStream extends InputStream {
                 }
                 case 'L' -> longName = text(readExtra(), 0, Integer.MAX_VALUE);
                 case 'x' -> longName = paxPath(readExtra(), longName);
-                default -> longName = null; // a folder, a link: nothing to read
+                default -> longName = null; // a directory or link: nothing to read
             }
         }
     }
@@ -95,7 +95,7 @@ final class TarStream extends InputStream {
             }
         }
         if (value < 0 || value > Long.MAX_VALUE - BLOCK) {
-            throw new IOException("the archive has an entry of senseless size");
+            throw new IOException("the archive has an entry with an invalid size");
         }
         return value;
     }

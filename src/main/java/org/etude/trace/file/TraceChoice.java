@@ -36,12 +36,12 @@ public final class TraceChoice {
         }
     }
 
-    /** One file per rank and kind, and all whose rank is not known yet. */
+    /** One file per rank and kind, and all files of unknown rank. */
     public List<Candidate> chosen() {
         return chosen;
     }
 
-    /** What was passed over. */
+    /** Findings about skipped files. */
     public List<Finding> findings() {
         return findings;
     }
@@ -62,18 +62,18 @@ public final class TraceChoice {
                     best.rank(),
                     other.source().display(),
                     misnamed
-                            ? "holds " + other.kind().text() + " where its name promises "
+                            ? "holds " + other.kind().text() + " although its name suggests "
                                     + other.name().kind().text()
                             : "a further file of this rank and kind",
                     misnamed
                             ? "the files were mixed up, or the recording wrote one trace twice"
                             : "taken was " + best.source().display()
                                     + ": the variant most ranks have, then the plain name, then the last",
-                    misnamed ? "passed over; record or copy the right file" : "passed over; name a file to load it"));
+                    misnamed ? "skipped; record or copy the right file" : "skipped; name a file to load it"));
         }
     }
 
-    /** Compares texts with the numbers in them as numbers. */
+    /** Compares texts in natural order, with embedded numbers as numbers. */
     public static int natural(String a, String b) {
         int i = 0;
         int j = 0;

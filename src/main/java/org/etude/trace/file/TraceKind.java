@@ -13,8 +13,8 @@ public enum TraceKind {
     FLIGHT("a dump of PyTorch's flight recorder"),
     /** What NCCL Inspector wrote. */
     INSPECTOR("a recording of NCCL Inspector"),
-    /** Readable, but no trace. */
-    OTHER("no trace"),
+    /** Readable, but not a trace. */
+    OTHER("not a trace"),
     /** Cannot be read as JSON. */
     UNREADABLE("nothing readable");
 

@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.nio.file.Path;
 
 /**
- * One file that may hold a trace, by itself or inside an archive.
+ * A file or archive entry that may hold a trace.
  *
  * @param path the file on disk
  * @param entry name inside the archive, or "" when the file itself is meant
- * @param folder folders between the place the user named and the file, archives with several entries included
- * @param name name of the file or entry without folders
- * @param named whether the user named this very file rather than a directory
+ * @param folder directories between the given path and the file, including archives with several entries
+ * @param name name of the file or entry without directories
+ * @param named whether the user gave this file rather than a directory
  */
 public record TraceSource(Path path, String entry, String folder, String name, boolean named) {
     /** For messages. */
@@ -20,7 +20,7 @@ public record TraceSource(Path path, String entry, String folder, String name, b
         return entry.isEmpty() ? path.toString() : path + "!" + entry;
     }
 
-    /** The unpacked bytes. */
+    /** Opens the decompressed bytes. */
     public InputStream open() throws IOException {
         return Unpack.open(path, entry);
     }

@@ -19,7 +19,7 @@ import org.etude.report.Report;
 import org.etude.trace.database.ProfilerDatabase;
 import org.etude.trace.model.TraceException;
 
-/** Lists the files and archive entries under what the user named, in the order of their names. */
+/** Lists the files and archive entries under the given paths, in order of name. */
 public final class TraceSources {
     private static final int DEEPEST = 8;
     private static final int MOST = 100_000;
@@ -51,7 +51,7 @@ public final class TraceSources {
                 throw new TraceException(path + ": there is no such file or directory.", "Check the path.");
             }
         } catch (IOException e) {
-            // In a directory the file at fault is one of many.
+            // In a directory, the message must say which file is at fault.
             String file = e instanceof FileSystemException at && at.getFile() != null ? at.getFile() : path.toString();
             throw new TraceException(
                     file + ": cannot be read (" + IoReason.of(e) + ").",
@@ -61,7 +61,7 @@ public final class TraceSources {
         }
     }
 
-    /** The root may be a symbolic link; links below it are read as files but not gone into. */
+    /** The root may be a symbolic link; links below it are read as files but not followed as directories. */
     private void walk(Path root) throws IOException {
         List<Path> files;
         Path real = root.toRealPath();
@@ -76,8 +76,7 @@ public final class TraceSources {
             throw e.getCause();
         }
         if (files.size() > MOST) {
-            throw new TraceException(
-                    root + ": holds more than " + MOST + " files.", "Name the directory of the traces more closely.");
+            throw new TraceException(root + ": holds more than " + MOST + " files.", "Give a narrower directory.");
         }
         for (Path file : files) {
             Path folder = root.relativize(file).getParent();
@@ -107,7 +106,10 @@ public final class TraceSources {
         }
     }
 
-    /** A database of one process counts as that trace, under its name; one that is no profiler's matters only when named. */
+    /**
+     * A database of one process counts as that trace, under its name; a database that is not from a profiler is
+     * reported only if given explicitly.
+     */
     private void database(Path path, String folder, boolean named) {
         try {
             List<String> processes = ProfilerDatabase.entries(path);
@@ -122,7 +124,7 @@ public final class TraceSources {
                 throw new TraceException(path + ": " + e.getMessage() + ".", e.advice(), Report.empty(), e);
             }
             if (e.lacksDriver()) {
-                // It may be a profiler's: whoever reads it says that it cannot be opened.
+                // It may be a profiler's; the reader reports that it cannot be opened.
                 found.add(new TraceSource(path, "", folder, String.valueOf(path.getFileName()), false));
             }
         }
@@ -130,13 +132,13 @@ public final class TraceSources {
 
     private static TraceException damaged(Path path, IOException e) {
         return new TraceException(
-                path + ": the archive is cut off or damaged (" + e.getMessage() + ").",
-                "Copy it again, or take the file away.",
+                path + ": the archive is truncated or damaged (" + e.getMessage() + ").",
+                "Copy it again, or remove the file.",
                 Report.empty(),
                 e);
     }
 
-    /** An archive of one file counts as that file, under the archive's name; one of several as a folder. */
+    /** An archive of one file counts as that file, under the archive's name; one of several files as a directory. */
     private void archive(Path path, String folder, boolean named, List<String> entries) {
         String archive = String.valueOf(path.getFileName());
         for (String entry : entries) {

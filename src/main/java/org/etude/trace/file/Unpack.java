@@ -14,15 +14,15 @@ import java.util.zip.ZipFile;
 import org.etude.report.Gzip;
 import org.etude.trace.database.ProfilerDatabase;
 
-/** Opens files through whatever packs them: gzip, zip, tar. What a file is, its first bytes tell, never its name. */
+/** Opens files through their packing: gzip, zip or tar, as determined by the first bytes, never by the name. */
 final class Unpack {
     private static final int BUFFER = 1 << 16;
-    /** A file may unpack to itself indefinitely. */
+    /** Maximum number of layers, because a file may decompress to itself. */
     private static final int LAYERS = 4;
 
     private Unpack() {}
 
-    /** What a file is packed as. */
+    /** How a file is packed. */
     enum Packing {
         /** The bytes themselves, or gzip of them. */
         SINGLE,
@@ -30,7 +30,7 @@ final class Unpack {
         ZIP,
         /** A tar archive, possibly inside gzip. */
         TAR,
-        /** An SQLite database, of whose processes each is a trace. */
+        /** An SQLite database, with one trace per process. */
         DATABASE
     }
 
@@ -48,7 +48,7 @@ final class Unpack {
         try (InputStream in = plain(path)) {
             return TarStream.isTar(in.readNBytes(TarStream.BLOCK)) ? Packing.TAR : Packing.SINGLE;
         } catch (IOException e) {
-            return Packing.SINGLE; // reading it as a trace says what is broken
+            return Packing.SINGLE; // reading it as a trace reports what is broken
         }
     }
 
@@ -75,8 +75,8 @@ final class Unpack {
     }
 
     /**
-     * The stream itself, or what is inside when it starts as gzip; a few layers of it are taken off. Nothing buffers behind the
-     * last layer: what it returned before it failed must reach the reader.
+     * Removes a few layers of gzip, if any. The innermost layer is not buffered, because the bytes that it returned
+     * before a failure must reach the reader.
      */
     static InputStream gunzip(InputStream in) throws IOException {
         PushbackInputStream inner = new PushbackInputStream(new BufferedInputStream(in, BUFFER), 2);
@@ -133,7 +133,7 @@ final class Unpack {
         return head.length == 4 && head[0] == 'P' && head[1] == 'K' && head[2] == 3 && head[3] == 4;
     }
 
-    /** GZIPInputStream looks for a further member only when more is said to be available. */
+    /** GZIPInputStream looks for a further member only when more bytes are reported as available. */
     private static final class Eager extends FilterInputStream {
         Eager(BufferedInputStream in) {
             super(in);

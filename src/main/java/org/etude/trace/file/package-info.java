@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is on disk: which files of a directory, archive or compressed file are traces, of which rank and which kind
+ * Finds trace files on disk: which files of a directory, archive or compressed file are traces, with rank and kind
  * ({@link TraceSources}, {@link TraceChoice}), and how to open them ({@link TraceSource}).
  */
 package org.etude.trace.file;

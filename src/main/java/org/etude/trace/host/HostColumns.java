@@ -9,7 +9,7 @@ import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.StringTable;
 
 /**
- * What is saved of a {@link ColumnHostTrace}: its columns, ascending by id.
+ * The saved form of a {@link ColumnHostTrace}: its columns, ascending by id.
  *
  * @param commAt the nodes with a collective's arguments
  * @param comm those arguments
@@ -41,7 +41,7 @@ record HostColumns(
         int[] commAt,
         List<CommArgs> comm)
         implements Saved {
-    /** Of no nodes, and so without what nodes refer to. */
+    /** Columns without nodes, and without the data that nodes refer to. */
     static HostColumns none(HostHeader header, List<ProcessGroup> groups) {
         int[] ints = {};
         long[] longs = {};

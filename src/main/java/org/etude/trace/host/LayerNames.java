@@ -6,8 +6,8 @@ import java.util.Set;
 import org.etude.trace.model.StringTable;
 
 /**
- * Tells from its name whether an operator has parameters of the model among its inputs, or takes a gradient: what the sizes
- * of layers are read from. Each name is looked at once.
+ * Decides from its name whether an operator has model parameters among its inputs, or takes a gradient; layer sizes are
+ * derived from these operators. Each name is examined once.
  */
 final class LayerNames {
     private static final byte YES = 1;

@@ -55,7 +55,7 @@ final class NodeAttrs {
         this.names = names;
     }
 
-    /** Forgets the node before. */
+    /** Resets all attributes. */
     void clear() {
         recordFunction = 0;
         forwardParent = 0;
@@ -67,12 +67,12 @@ final class NodeAttrs {
         comm.clear();
     }
 
-    /** What the attributes say of a collective. */
+    /** The collective's attributes. */
     CommFields comm() {
         return comm;
     }
 
-    /** Reads the list that is next. */
+    /** Reads the next list. */
     void readList() {
         if (!cursor.enterArray()) {
             return;

@@ -15,7 +15,7 @@ import org.etude.trace.json.RawJson;
 import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.StringTable;
 
-/** Reads the inputs and outputs of one node: their bytes always, their texts where they are wanted. Reused. */
+/** Reads the inputs and outputs of one node: always their bytes, and their texts on request. Reused. */
 final class NodeIoReader {
     /** First part of the inputs: values; then shapes, types, strides. */
     static final int INPUTS = 0;
@@ -52,7 +52,7 @@ final class NodeIoReader {
         }
     }
 
-    /** Forgets the node before. */
+    /** Resets for the next node. */
     void clear() {
         inputBytes = -1;
         inputStorages.clear();
@@ -122,7 +122,7 @@ final class NodeIoReader {
         return outputStorages;
     }
 
-    /** The sizes that the storages' numbers mean. */
+    /** The sizes denoted by the storages' size numbers. */
     StorageSizes sizes() {
         return sizes;
     }
@@ -132,7 +132,7 @@ final class NodeIoReader {
         return outputBytes;
     }
 
-    /** Stores the node's texts if they are wanted; gives the row, or -1. */
+    /** Stores the node's texts on request; returns the row, or -1. */
     int store(boolean wanted) {
         if (!wanted && !keepAll) {
             return -1;
@@ -146,7 +146,7 @@ final class NodeIoReader {
         return row;
     }
 
-    /** Fills in what the positional inputs of record_param_comms say and the attributes do not. */
+    /** Fills in what only the positional inputs of record_param_comms state. */
     void positional(CommFields comm) {
         if (present[INPUTS]) {
             PositionalComm.fill(
@@ -157,7 +157,7 @@ final class NodeIoReader {
         }
     }
 
-    /** Takes the process groups out of the text that a process_group:init node has as its first input. */
+    /** Extracts the process groups from the first input of a process_group:init node. */
     void groups(long at, NodeOddities odd) {
         if (!present[INPUTS]) {
             return;

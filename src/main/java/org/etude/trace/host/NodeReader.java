@@ -200,7 +200,7 @@ public final class NodeReader {
         return timed;
     }
 
-    /** What was odd. */
+    /** The irregularities found. */
     public NodeOddities oddities() {
         return odd;
     }
@@ -210,7 +210,7 @@ public final class NodeReader {
         return nameFinder.undecodable();
     }
 
-    /** Makes the trace; nothing can be read any more. */
+    /** Builds the trace; no more nodes can be read afterwards. */
     public ColumnHostTrace build(HostHeader header) {
         return new ColumnHostTrace(header, names, columns, io.texts(), io.sizes(), io.groupList());
     }

@@ -4,7 +4,7 @@ package org.etude.trace.host;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.etude.trace.comm.TensorBytes;
 
-/** Storages with the numbers of their sizes: of one node while it is read, and of all nodes, one behind the other. */
+/** Storages with their size numbers: of one node while it is read, and of all nodes in sequence. */
 final class StorageList {
     final IntArrayList storages = new IntArrayList();
     final IntArrayList sizes = new IntArrayList();
@@ -24,7 +24,7 @@ final class StorageList {
         sizes.clear();
     }
 
-    /** Takes what was scanned in place of what there was. */
+    /** Replaces the content by what was scanned. */
     void set(TensorBytes scanned) {
         clear();
         for (int k = 0; k < scanned.storages().size(); k++) {

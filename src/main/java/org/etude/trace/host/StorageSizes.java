@@ -8,9 +8,9 @@ import org.etude.store.Storable;
 import org.etude.trace.model.StorageUse;
 import org.etude.trace.model.StringTable;
 
-/** The sizes and devices of storages, each pair once: a step of a million tensors has some hundred of them. */
+/** Numbers distinct pairs of size and device of storages; a step with a million tensors has some hundred pairs. */
 final class StorageSizes implements Storable {
-    private static final int MOST_DEVICES = 1 << 8;
+    private static final int MAX_DEVICES = 1 << 8;
 
     private final StringTable devices;
     private final LongArrayList pairs;
@@ -30,10 +30,10 @@ final class StorageSizes implements Storable {
         numbers.defaultReturnValue(-1);
     }
 
-    /** The number of a size on a device. Sizes beyond 36 PB count as that, devices beyond the 255th as without a name. */
+    /** The number of a size on a device. Sizes are capped at 36 PB; devices beyond the 255th have no name. */
     int numberOf(long bytes, int device) {
-        long most = Long.MAX_VALUE / MOST_DEVICES;
-        long pair = Math.min(bytes, most) * MOST_DEVICES + (device < MOST_DEVICES ? device : 0);
+        long most = Long.MAX_VALUE / MAX_DEVICES;
+        long pair = Math.min(bytes, most) * MAX_DEVICES + (device < MAX_DEVICES ? device : 0);
         int number = numbers.get(pair);
         if (number < 0) {
             number = pairs.size();
@@ -46,10 +46,10 @@ final class StorageSizes implements Storable {
     /** A storage of the size with this number. */
     StorageUse use(int storage, int number) {
         long pair = pairs.getLong(number);
-        return new StorageUse(storage, pair / MOST_DEVICES, devices.text((int) (pair % MOST_DEVICES)));
+        return new StorageUse(storage, pair / MAX_DEVICES, devices.text((int) (pair % MAX_DEVICES)));
     }
 
-    /** What is saved. */
+    /** The saved form. */
     private record Pairs(StringTable devices, long[] pairs) implements Saved {
         @Override
         public Object restored() {

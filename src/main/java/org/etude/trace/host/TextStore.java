@@ -8,7 +8,7 @@ import java.util.List;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 
-/** Texts of the nodes that keep them: rows of a fixed number of parts, the bytes in large blocks. */
+/** Stores texts of nodes: rows with a fixed number of parts, their bytes in large blocks. */
 final class TextStore implements Storable {
     private static final int SMALLEST = 1 << 16;
     private static final int LARGEST = 1 << 22;

@@ -3,7 +3,7 @@ package org.etude.trace.json;
 
 import org.etude.trace.model.TraceException;
 
-/** JSON that cannot be read on; caught where the file is known and turned into a {@link TraceException}. */
+/** JSON that cannot be read further; caught where the file is known and converted to a {@link TraceException}. */
 public final class BadJson extends RuntimeException {
     private final long offset;
     private final boolean ended;
@@ -14,7 +14,7 @@ public final class BadJson extends RuntimeException {
      *
      * @param what what is wrong, a clause
      * @param offset byte in the unpacked text
-     * @param ended whether the text just ends too early
+     * @param ended whether the text merely ends too early
      */
     public BadJson(String what, long offset, boolean ended) {
         this(what, offset, ended, "");
@@ -27,12 +27,12 @@ public final class BadJson extends RuntimeException {
         this.advice = advice;
     }
 
-    /** The text is something else from its first byte on. */
+    /** The text is in another format from its first byte. */
     public static BadJson foreign(String what, String advice) {
         return new BadJson(what, 0, false, advice);
     }
 
-    /** What to do, or "" when nothing better is known than to copy or record again. */
+    /** What to do, or "" for the default of copying or recording again. */
     public String advice() {
         return advice;
     }
@@ -42,7 +42,7 @@ public final class BadJson extends RuntimeException {
         return offset;
     }
 
-    /** Whether the text just ends too early. */
+    /** Whether the text merely ends too early. */
     public boolean ended() {
         return ended;
     }

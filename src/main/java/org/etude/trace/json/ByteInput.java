@@ -17,7 +17,7 @@ class ByteInput {
     public byte[] buffer;
     /** Next byte to read. */
     public int pos;
-    /** End of what is there. */
+    /** End of the available bytes. */
     public int limit;
     /** First byte to keep, or -1. */
     int mark = -1;
@@ -31,7 +31,7 @@ class ByteInput {
         this.buffer = new byte[START];
     }
 
-    /** Reads from bytes that are all there. */
+    /** Reads from bytes in memory. */
     ByteInput(byte[] bytes, int from, int to) {
         this.in = null;
         this.buffer = bytes;
@@ -69,7 +69,7 @@ class ByteInput {
         }
     }
 
-    /** Makes sure that this many bytes lie in the window, unless the stream ends before. */
+    /** Ensures that this many bytes are in the window, unless the stream ends before. */
     public final void ensure(int bytes) {
         while (limit - pos < bytes) {
             if (!more()) {

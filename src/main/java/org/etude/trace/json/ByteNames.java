@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.etude.trace.model.StringTable;
 
 /**
- * Finds the dictionary number of a name from its bytes in the file, so that a name that was met before costs no string.
- * Lives as long as the reading of one file.
+ * Finds the dictionary number of a name from its bytes, so that known names allocate no string. Used while reading one
+ * file.
  */
 public final class ByteNames {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -25,7 +25,7 @@ public final class ByteNames {
     private int[] ids = new int[256];
     private long undecodable;
 
-    /** Names that go into this dictionary. */
+    /** Adds names to this dictionary. */
     public ByteNames(StringTable names) {
         this.names = names;
     }

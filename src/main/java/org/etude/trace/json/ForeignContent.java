@@ -3,20 +3,20 @@ package org.etude.trace.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** What lies where JSON should, recognised by the bytes it begins with. */
+/** Content found in place of JSON, recognised by its first bytes. */
 public enum ForeignContent {
-    /** Only the outermost packing may be zip. */
+    /** Zip is supported only as the outermost packing. */
     ZIP("PK\3\4", "a zip archive inside another packing", "Unpack the outer one."),
     /** A zip archive's end without a beginning. */
     EMPTY_ZIP("PK\5\6", "an empty zip archive", "Pack or copy it again."),
-    /** More layers than are taken off. */
+    /** More layers than are removed. */
     GZIP("\u001f\u008b", "gzip inside many layers of gzip", "Unpack it."),
     BZIP2("BZh", "packed with bzip2", "Unpack it: plain JSON, gzip, zip and tar are read."),
     XZ("\u00fd7zXZ", "packed with xz", "Unpack it: plain JSON, gzip, zip and tar are read."),
     ZSTD("\u0028\u00b5\u002f\u00fd", "packed with zstd", "Unpack it: plain JSON, gzip, zip and tar are read."),
-    /** What a checkout holds in place of a large file. */
+    /** The placeholder of a large file in a checkout. */
     LFS("version https://git-lfs", "a pointer of Git LFS, not the file", "Fetch the file: git lfs pull."),
-    /** What a failed download leaves. */
+    /** The result of a failed download. */
     HTML("<", "HTML or XML, such as the page of a failed download", "Download it again.");
 
     private final byte[] magic;
@@ -29,7 +29,7 @@ public enum ForeignContent {
         this.advice = advice;
     }
 
-    /** Refuses the text that is next when it is one of these. */
+    /** Rejects the text if it is one of these. */
     public static void refuse(JsonCursor cursor) {
         for (ForeignContent content : values()) {
             if (content.isNext(cursor)) {

@@ -7,17 +7,17 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A forward reader of JSON for very large traces. It works on bytes, makes no object per token, knows where it is, and
- * forgives what writers of traces get wrong: trailing commas, bare NaN and Infinity, numbers in quotes, bytes that are
- * not UTF-8, unknown escapes. It does not forgive a broken structure: then it throws {@link BadJson}.
+ * A forward-only JSON reader for very large traces. It works on bytes without allocating an object per token, tracks
+ * the offset, and tolerates common faults of trace writers: trailing commas, bare NaN and Infinity, quoted numbers,
+ * bytes that are not UTF-8, unknown escapes. Broken structure throws {@link BadJson}.
  *
- * <p>A reader enters an object with {@link #enterObject}, asks for {@link #nextKey} until it gives {@link #NO_MORE} and
+ * <p>A reader enters an object with {@link #enterObject}, calls {@link #nextKey} until it returns {@link #NO_MORE} and
  * after each key reads or skips exactly one value; arrays likewise.
  */
 public final class JsonCursor extends ByteInput {
     /** End of the text. */
     public static final int END = -1;
-    /** A key that is not among those asked for. */
+    /** A key that is not among the requested ones. */
     public static final int UNKNOWN = -1;
     /** The object has no further key. */
     public static final int NO_MORE = -2;
@@ -69,17 +69,17 @@ public final class JsonCursor extends ByteInput {
         }
     }
 
-    /** Consumes the byte that {@link #peek} gave. */
+    /** Consumes the byte that {@link #peek} returned. */
     public void take() {
         pos++;
     }
 
-    /** Consumes an opening brace if the value is an object; otherwise skips the value and says false. */
+    /** Consumes an opening brace if the value is an object; otherwise skips the value and returns false. */
     public boolean enterObject() {
         return enter('{');
     }
 
-    /** Consumes an opening bracket if the value is an array; otherwise skips the value and says false. */
+    /** Consumes an opening bracket if the value is an array; otherwise skips the value and returns false. */
     public boolean enterArray() {
         return enter('[');
     }
@@ -119,7 +119,7 @@ public final class JsonCursor extends ByteInput {
         return id;
     }
 
-    /** Whether the array has a further element, which then is next; the bracket is consumed otherwise. */
+    /** Whether the array has a further element; otherwise consumes the bracket. */
     public boolean nextElement(boolean first) {
         int c = peek();
         if (c == ',' && !first) {
@@ -320,7 +320,7 @@ public final class JsonCursor extends ByteInput {
         return true;
     }
 
-    /** The error that something else was found than what must come here. */
+    /** The error for an unexpected character. */
     public BadJson unexpected(int found, String wanted) {
         if (found == END) {
             return ended("an object or array");
@@ -329,7 +329,7 @@ public final class JsonCursor extends ByteInput {
         return new BadJson(what + " instead of " + wanted, offset(), false);
     }
 
-    /** The error that the text ends inside something. */
+    /** The error for a text that ends inside something. */
     BadJson ended(String inside) {
         return new BadJson("JSON ends inside " + inside, offset(), true);
     }

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A fixed set of field names, looked up by their bytes, eight at a time, without making strings. */
+/** A fixed set of field names, looked up by their bytes, eight at a time, without creating strings. */
 public final class JsonKeys {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long MIX = 0x9E3779B97F4A7C15L;

@@ -7,8 +7,8 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads numbers exactly, without a way through {@code double}: whole ones up to unsigned 64 bits, and microseconds as
- * nanoseconds. Numbers may stand in quotes. After each read {@link #ok} tells whether there was a usable number.
+ * Reads numbers exactly, without converting to {@code double}: integers up to unsigned 64 bits, and microseconds as
+ * nanoseconds. Numbers may be quoted. After each read {@link #ok} tells whether there was a valid number.
  */
 public final class JsonNumber {
     private static final int LONGEST = 1000;
@@ -158,7 +158,7 @@ public final class JsonNumber {
         try {
             return new BigDecimal(text);
         } catch (NumberFormatException e) {
-            return null; // no number: the caller counts it
+            return null; // not a number: the caller counts it
         }
     }
 

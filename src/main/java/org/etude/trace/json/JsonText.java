@@ -3,7 +3,7 @@ package org.etude.trace.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** Turns scanned JSON texts into strings. Nothing is refused: what cannot be decoded becomes U+FFFD. */
+/** Converts scanned JSON texts to strings. Undecodable bytes become U+FFFD. */
 public final class JsonText {
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -37,7 +37,7 @@ public final class JsonText {
         return of(cursor);
     }
 
-    /** Resolves escapes; unknown ones stay as written, lone surrogates are replaced. */
+    /** Resolves escapes; unknown ones are kept, lone surrogates are replaced. */
     public static String unescape(String raw) {
         StringBuilder out = new StringBuilder(raw.length());
         int i = 0;

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the texts of an operator's arguments: nested lists, dictionaries, numbers and words as Python or JSON writes them. Lists
- * become a {@link List}, dictionaries a {@link Map}, whole numbers a {@link Long}, everything else a {@link String}.
+ * Parses the texts of an operator's arguments: nested lists, dictionaries, numbers and words in Python or JSON syntax.
+ * Lists become a {@link List}, dictionaries a {@link Map}, whole numbers a {@link Long}, everything else a {@link
+ * String}.
  */
 public final class Literal {
     private static final int MAX_DEPTH = 64;
@@ -22,7 +23,7 @@ public final class Literal {
         this.lenient = lenient;
     }
 
-    /** What the text says as a whole; null when brackets do not match or something follows. */
+    /** Parses the whole text; null when brackets do not match or something follows. */
     public static Object parse(String text) {
         Literal literal = new Literal(text, false);
         Object value = literal.value(0);
@@ -30,7 +31,7 @@ public final class Literal {
         return literal.at == text.length() ? value : null;
     }
 
-    /** The list that the text begins with, as far as it can be read; empty when it begins with none. */
+    /** The list at the start of the text, as far as it can be read; empty when there is none. */
     public static List<Object> list(String text) {
         Literal literal = new Literal(text, true);
         literal.skipSpace();

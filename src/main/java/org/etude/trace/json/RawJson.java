@@ -4,13 +4,13 @@ package org.etude.trace.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Takes a value's own text out of a cursor, without the white space between its parts. Reused. */
+/** Copies a value's text from a cursor, without white space between tokens. Reused. */
 public final class RawJson {
     private static final int LONGEST = (1 << 26) - 1;
     private byte[] bytes = new byte[1 << 10];
     private int size;
 
-    /** Reads the next value's text in place of what was held. */
+    /** Replaces the text by that of the next value. */
     public void read(JsonCursor cursor) {
         size = 0;
         int depth = 0;

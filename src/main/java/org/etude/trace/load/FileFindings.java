@@ -39,59 +39,59 @@ final class FileFindings {
         return rows;
     }
 
-    /** The file ends in the middle and its complete records were kept. */
+    /** The file is truncated, and its complete records were kept. */
     void truncated(long offset, long records) {
         add(
                 Level.WARNING,
                 " byte " + offset,
                 "the file ends in the middle",
-                "keepTruncated was asked for: the " + records + " complete records before were kept",
-                "what came later is missing");
+                "keepTruncated was set: the " + records + " complete records before it were kept",
+                "later records are missing");
     }
 
-    /** Something follows the JSON value. */
+    /** The file continues after the JSON value. */
     void trailing(long offset) {
         add(
                 Level.WARNING,
                 " byte " + offset,
-                "the file goes on behind the end of its JSON value",
+                "the file continues after the end of its JSON value",
                 "two files may have been joined",
                 "the rest was not read");
     }
 
-    /** What was odd about a Kineto trace. */
+    /** Irregularities of a Kineto trace. */
     void device(DeviceTrace trace, EventReader reader) {
         EventOddities odd = reader.oddities();
         tally(odd.noDuration, "events without a duration", "the file gives none", "their duration is taken as 0");
         tally(
                 odd.badDuration,
-                "events with a senseless duration (NaN, infinite, negative or out of range)",
+                "events with an invalid duration (NaN, infinite, negative or out of range)",
                 "the file says so",
-                "flagged: duration 0, left out of sums");
+                "flagged: duration 0, excluded from sums");
         tally(
                 odd.badStart,
-                "events with a senseless or missing start",
+                "events with an invalid or missing start",
                 "the file says so",
-                "flagged: left out of sums");
+                "flagged: excluded from sums");
         tally(odd.noName, "events without a name", "the file gives null or none", "kept under the empty name");
         tally(odd.noArgs, "events without args", "the file gives none", "they cannot be linked by an id");
-        tally(odd.noObject, "events that are no objects", "the file is odd", "passed over");
+        tally(odd.noObject, "events that are not objects", "the file is irregular", "skipped");
         tally(
                 odd.unpaired,
                 "begins without end or ends without begin",
-                "they lie across the window's border",
+                "they cross the border of the window",
                 "dropped");
-        tally(odd.noPhase, "events without a phase (ph)", "the file gives none", "passed over");
+        tally(odd.noPhase, "events without a phase (ph)", "the file gives none", "skipped");
         tally(
                 odd.noCategory,
                 "events without a category (cat)",
-                "the file gives none: it was rewritten, or is of another tool",
+                "the file gives none: it was rewritten, or comes from another tool",
                 "kept as kind OTHER, in no sum and in no link");
         tally(
                 odd.badMemory,
                 "[memory] instants without a usable time or number of bytes",
                 "the file says so",
-                "left out of the memory timeline");
+                "excluded from the memory timeline");
         undecodable(reader.undecodableNames());
         List<String> unknown = reader.categories().unknown();
         if (!unknown.isEmpty()) {
@@ -128,14 +128,14 @@ final class FileFindings {
                         + " and a window of at least one whole step");
     }
 
-    /** What was odd about an execution trace. */
+    /** Irregularities of an execution trace. */
     void host(HostTrace trace, NodeReader reader) {
         NodeOddities odd = reader.oddities();
-        tally(odd.noObject, "nodes that are no objects", "the file is odd", "passed over");
+        tally(odd.noObject, "nodes that are not objects", "the file is irregular", "skipped");
         tally(
                 odd.noId,
                 "nodes without an id",
-                "the file gives none, or one that is no whole number of 64 bits",
+                "the file gives none, or one that is not a 64-bit integer",
                 "passed over");
         tally(odd.noName, "nodes without a name", "the file gives null or none", "kept under the empty name");
         tally(odd.noParent, "nodes without a parent", "the file gives none", "taken as roots");

@@ -7,12 +7,12 @@ import org.etude.report.Finding;
 import org.etude.trace.file.Candidate;
 
 /**
- * The files of traces under some paths, before they are read.
+ * The trace files found under some paths, before they are read.
  *
- * @param where the paths, for people
- * @param hint what lies there instead of traces, to end a sentence with; "" for nothing known
- * @param chosen one file per rank and kind, and all whose rank is not known yet
- * @param findings what was passed over
+ * @param where the paths, for display
+ * @param hint what was found instead of traces, as the end of a sentence; "" if unknown
+ * @param chosen one file per rank and kind, and all files of unknown rank
+ * @param findings skipped files
  */
 public record FoundTraces(String where, String hint, List<Candidate> chosen, List<Finding> findings) {
     /** Copies the lists. */
@@ -21,7 +21,7 @@ public record FoundTraces(String where, String hint, List<Candidate> chosen, Lis
         findings = List.copyOf(findings);
     }
 
-    /** The files of each rank, in their order; a file whose rank is not known yet is alone. */
+    /** The files of each rank, in order; a file of unknown rank forms its own list. */
     public List<List<Candidate>> byRank() {
         List<List<Candidate>> ranks = new ArrayList<>();
         int last = -1;

@@ -16,16 +16,16 @@ import org.etude.trace.host.ColumnHostTrace;
 import org.etude.trace.model.HostTrace;
 
 /**
- * What one file gave.
+ * The content of one loaded file.
  *
  * @param source the file
- * @param name what its name tells
+ * @param name the parts of its name
  * @param kind what it holds
  * @param host the execution trace, or null
  * @param device the Kineto trace, or null
  * @param hostName machine the Kineto trace was recorded on, or ""
  * @param processes process ids of the host events or of the execution trace
- * @param findings what was odd; rank -1 denotes the rank it will get
+ * @param findings irregularities; rank -1 denotes the rank that the file will be assigned
  */
 public record LoadedFile(
         TraceSource source,
@@ -37,7 +37,7 @@ public record LoadedFile(
         long[] processes,
         List<Finding> findings) {
     /**
-     * Reads one file, whole.
+     * Reads one whole file.
      *
      * @throws org.etude.trace.model.TraceException when it is broken
      */
@@ -45,17 +45,17 @@ public record LoadedFile(
         return TraceFileReader.read(file.source(), file.name(), options);
     }
 
-    /** Whether its name or its content says which rank it is of. */
+    /** Whether its name or content states its rank. */
     public boolean namesRank() {
         return name.rank() >= 0 || device != null && device.header().rank() >= 0;
     }
 
-    /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
+    /** The same without its events, as {@link TraceLoader#assemble} needs it to determine the rank. */
     public LoadedFile head() {
         return with(device == null ? null : device.head());
     }
 
-    /** The same with those events only that say how its clock stands to others, and its steps. */
+    /** The same with only its steps and the events that align its clock with others. */
     public LoadedFile outline() {
         if (device == null) {
             return head();

@@ -14,15 +14,15 @@ import org.etude.report.Finding;
 import org.etude.trace.file.TraceKind;
 import org.etude.trace.file.TraceSource;
 
-/** Files that lie next to traces and that another command reads: the finding that says which. */
+/** Reports files next to traces that another command reads, and which command that is. */
 final class OtherRecordings {
     private static final int HEAD = 1 << 16;
     private static final int PICKLE = 0x80;
 
-    /** Files by folder and kind. */
+    /** Files by directory and kind. */
     private final Map<String, List<TraceSource>> found = new TreeMap<>();
 
-    /** Whether a file of this kind has a command of its own. */
+    /** Whether another command reads files of this kind. */
     static boolean isOne(TraceKind kind) {
         return kind == TraceKind.FLIGHT || kind == TraceKind.INSPECTOR;
     }
@@ -32,7 +32,7 @@ final class OtherRecordings {
         return "etude " + (kind == TraceKind.FLIGHT ? "flight " : "inspector ") + path;
     }
 
-    /** Whether a file is a pickle with the keys of a flight recorder's dump, which stand in it as plain text. */
+    /** Whether a file is a pickle with the keys of a flight recorder dump, which it contains as plain text. */
     static boolean isPickledDump(TraceSource source) {
         try (InputStream in = source.open()) {
             byte[] head = in.readNBytes(HEAD);
@@ -53,7 +53,7 @@ final class OtherRecordings {
                 .add(source);
     }
 
-    /** What to add to the message that there is no trace: the commands that read what is there. */
+    /** Addition to the message that there is no trace: the commands that read the files present. */
     String hint() {
         return findings().stream()
                 .map(finding -> "; " + finding.where() + ": " + finding.what() + ", "
@@ -61,7 +61,7 @@ final class OtherRecordings {
                 .collect(Collectors.joining());
     }
 
-    /** One per folder and kind. */
+    /** One finding per directory and kind. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         found.forEach((key, sources) -> {

@@ -11,14 +11,14 @@ import org.etude.spec.LoadOptions;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.model.TraceException;
 
-/** Reads several files at once; the results come in the order of the files whatever the threads do. */
+/** Reads several files concurrently; results are in file order. */
 final class ParallelReader {
     private ParallelReader() {}
 
     /**
      * Reads all files.
      *
-     * @throws TraceException of the first file, in order, that is broken
+     * @throws TraceException for the first broken file in order
      * @throws CancellationException when the thread is interrupted; the readers stop too
      */
     static List<LoadedFile> read(List<Candidate> files, LoadOptions options, Progress progress) {

@@ -10,7 +10,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.file.TraceChoice;
 
-/** Puts the files read together by rank and says what is missing or does not fit. */
+/** Assembles the files by rank and reports what is missing or inconsistent. */
 final class RankAssembly {
     private static final int SHOWN = 8;
 
@@ -43,7 +43,7 @@ final class RankAssembly {
         }
     }
 
-    /** The name wins over what the file says. */
+    /** The name takes precedence over the content. */
     private int rank(LoadedFile file) {
         int inside = file.device() == null ? -1 : file.device().header().rank();
         int named = file.name().rank();
@@ -52,9 +52,9 @@ final class RankAssembly {
                     Level.WARNING,
                     named,
                     file.source().display(),
-                    "the name says rank " + named + ", distributedInfo says rank " + inside,
+                    "the name states rank " + named + ", distributedInfo states rank " + inside,
                     "the file was renamed or recorded with a wrong RANK",
-                    "the name wins; rename the file if that is wrong");
+                    "the name takes precedence; rename the file if that is wrong");
         }
         return named >= 0 ? named : inside;
     }
@@ -69,7 +69,7 @@ final class RankAssembly {
                     file.source().display(),
                     "a further file of this rank and kind",
                     "taken was " + there.source().display(),
-                    "passed over; name a file to load it");
+                    "skipped; name a file to load it");
             return;
         }
         if (file.name().kind() != null && file.name().kind() != file.kind()) {
@@ -77,17 +77,17 @@ final class RankAssembly {
                     Level.WARNING,
                     rank,
                     file.source().display(),
-                    "holds " + file.kind().text() + " where its name promises "
+                    "holds " + file.kind().text() + " although its name suggests "
                             + file.name().kind().text(),
-                    "what a file is, its content decides",
-                    "used as what it holds");
+                    "the content of a file decides its kind",
+                    "used by its content");
         }
         for (Finding row : file.findings()) {
             findings.add(new Finding(row.level(), row.stage(), rank, row.where(), row.what(), row.why(), row.effect()));
         }
     }
 
-    /** By the process that wrote it; else the first rank that lacks such a file. */
+    /** Guesses by the process that wrote it; otherwise the first rank that lacks such a file. */
     private int guess(LoadedFile file) {
         TreeMap<Integer, LoadedFile> same = file.device() != null ? devices : hosts;
         TreeMap<Integer, LoadedFile> other = file.device() != null ? hosts : devices;
@@ -97,7 +97,7 @@ final class RankAssembly {
                         Level.INFO,
                         entry.getKey(),
                         file.source().display(),
-                        "neither name nor content tells the rank",
+                        "neither name nor content states the rank",
                         "its process wrote " + entry.getValue().source().display() + " too",
                         "taken as rank " + entry.getKey());
                 return entry.getKey();
@@ -105,7 +105,7 @@ final class RankAssembly {
         }
         for (var entry : same.entrySet()) {
             if (sharesProcess(file, entry.getValue())) {
-                return entry.getKey(); // a copy: put() says so
+                return entry.getKey(); // a copy: put() reports it
             }
         }
         int rank = 0;
@@ -116,7 +116,7 @@ final class RankAssembly {
                 Level.WARNING,
                 rank,
                 file.source().display(),
-                "neither name nor content tells the rank",
+                "neither name nor content states the rank",
                 "taken as rank " + rank + ", the first without such a file",
                 "name it host_R.json or device_R.json if that is wrong");
         return rank;
@@ -152,9 +152,9 @@ final class RankAssembly {
                     Level.WARNING,
                     -1,
                     "",
-                    "the files speak of different world sizes: " + sizes,
-                    "files of several runs may lie together",
-                    "the largest is taken");
+                    "the files state different world sizes: " + sizes,
+                    "files of several runs may be mixed",
+                    "the largest is used");
         }
         int largest = sizes.isEmpty() ? 0 : sizes.last();
         int found = ranks().isEmpty() ? 0 : ranks().last() + 1;
@@ -164,7 +164,7 @@ final class RankAssembly {
                     ranks().last(),
                     "",
                     "rank " + ranks().last() + " does not fit a world of " + largest,
-                    "files of several runs may lie together",
+                    "files of several runs may be mixed",
                     "world size taken as " + found);
         }
         worldSize = Math.max(largest, found);
@@ -187,7 +187,7 @@ final class RankAssembly {
                     "missing rank" + (count == 1 ? " " : "s ") + String.join(", ", absent)
                             + (count > SHOWN ? ", ... (" + count + ")" : "") + " of a world of " + worldSize,
                     "no file of theirs was found",
-                    "nothing can be said of them; give their files, or scale up from the ranks that are there");
+                    "nothing is known about them; give their files, or scale up from the available ranks");
         }
         boolean anyHost = !hosts.isEmpty();
         boolean anyDevice = !devices.isEmpty();
@@ -197,7 +197,7 @@ final class RankAssembly {
                         anyHost ? Level.WARNING : Level.INFO,
                         rank,
                         devices.get(rank).source().display(),
-                        "no host trace (host_" + rank + ".json) beside this device trace",
+                        "no host trace (host_" + rank + ".json) for this device trace",
                         "none was found",
                         "operators are taken from the device trace; there are no tensor ids");
             }
@@ -206,7 +206,7 @@ final class RankAssembly {
                         anyDevice ? Level.WARNING : Level.INFO,
                         rank,
                         hosts.get(rank).source().display(),
-                        "no device trace (device_" + rank + ".json) beside this host trace",
+                        "no device trace (device_" + rank + ".json) for this host trace",
                         "none was found",
                         "there are no times and no GPU work for this rank");
             }
@@ -241,10 +241,10 @@ final class RankAssembly {
                 "written by process " + host.processes()[0] + ", the device trace by "
                         + Arrays.toString(device.processes()),
                 "host and device trace may come from two runs of one program",
-                "linked all the same; coverage tells whether they fit");
+                "linked anyway; the coverage shows whether they match");
     }
 
-    /** Ranks of which there is something. */
+    /** Ranks with any file. */
     TreeSet<Integer> ranks() {
         TreeSet<Integer> ranks = new TreeSet<>(hosts.keySet());
         ranks.addAll(devices.keySet());
@@ -261,12 +261,12 @@ final class RankAssembly {
         return devices.get(rank);
     }
 
-    /** Number of ranks of the job as far as known. */
+    /** Number of ranks of the job, as far as known. */
     int worldSize() {
         return worldSize;
     }
 
-    /** What is missing or does not fit. */
+    /** What is missing or inconsistent. */
     List<Finding> findings() {
         return findings;
     }

@@ -16,13 +16,13 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 
 /**
- * Puts the ranks on one clock, that of the first rank with a device trace. The base times of the files say how the clocks
- * stand when they come from one machine; otherwise, and where there are none, the ends of common collectives do.
+ * Aligns the clocks of all ranks with that of the first rank with a device trace: by the base times of the files if
+ * they come from one machine, otherwise by the ends of common collectives.
  */
 final class RankClocks {
-    /** Differences below this are what collectives differ by anyway. */
+    /** Differences in ns below this are normal variation of collectives. */
     private static final long NOTICEABLE = 20_000;
-    /** Times above this count from 1970; others from an unknown moment. */
+    /** Times in ns above this count from 1970; others from an unknown origin. */
     private static final long SURELY_UNIX = 100_000_000_000_000_000L;
 
     private final List<RankTrace> ranks = new ArrayList<>();
@@ -30,7 +30,7 @@ final class RankClocks {
     private LoadedFile reference;
     private int referenceRank;
 
-    /** Of the files assembled; says what it finds in {@code findings}. */
+    /** Aligns the assembled files; reports to {@code findings}. */
     RankClocks(RankAssembly assembly, List<Finding> findings) {
         this.findings = findings;
         for (int rank : assembly.ranks()) {
@@ -57,16 +57,16 @@ final class RankClocks {
                     rank,
                     "steps marked twice: two marks cover one step",
                     found.covered().size() + " marks such as ProfilerStep#"
-                            + found.covered().get(0) + " lie around marks of their own kind",
-                    "the closer mark counts; the steps are " + found.steps().size());
+                            + found.covered().get(0) + " enclose marks of their own kind",
+                    "the closer mark counts; number of steps: " + found.steps().size());
         }
         if (!found.repeated().isEmpty()) {
             add(
                     rank,
-                    "steps of one number at several times",
-                    found.repeated().size() + " more marks are called ProfilerStep#"
+                    "several steps have the same number",
+                    found.repeated().size() + " more marks are named ProfilerStep#"
                             + found.repeated().get(0),
-                    "the longest of each number is a step, the others are none");
+                    "only the longest of each number counts as a step");
         }
         return found.steps();
     }
@@ -103,7 +103,7 @@ final class RankClocks {
                         + "'s",
                 "median over the ends of " + difference.count() + " common collectives, spread "
                         + micros(difference.spread()) + " us",
-                "taken out when ranks are compared");
+                "corrected when ranks are compared");
         return shift - ahead;
     }
 
@@ -119,7 +119,7 @@ final class RankClocks {
                             rank,
                             "clock set by the start of step " + a.number(),
                             "no base time in the files and no common collective",
-                            "the ranks' times may differ by as much as they started the step apart");
+                            "the ranks' times may be off by the difference of their starts of that step");
                     return a.startNanos() - b.startNanos();
                 }
             }
@@ -132,7 +132,10 @@ final class RankClocks {
         return 0;
     }
 
-    /** Four standard errors of a slope fitted to ends that scatter as these do (12 / n: evenly spaced), and never less than two spreads. */
+    /**
+     * Reports a drift above four standard errors of the slope (12 / n for evenly spaced ends) and above two spreads
+     * over the window.
+     */
     private void drift(ClockDifference difference, int rank) {
         double drift = difference.drift();
         long gained = (long) Math.abs(drift * difference.span());
@@ -144,7 +147,7 @@ final class RankClocks {
                     String.format(
                             Locale.ROOT, "clock drifts by %.0f ppm against rank %d's", drift * 1e6, referenceRank),
                     "slope over the ends of " + difference.count() + " common collectives",
-                    "not taken out: " + micros(gained) + " us over the window");
+                    "not corrected: " + micros(gained) + " us over the window");
         }
     }
 
@@ -170,8 +173,8 @@ final class RankClocks {
                     rank,
                     "the host trace covers " + hostMillis + " ms, the operators of the device trace " + deviceMillis
                             + " ms",
-                    "the observer was not on during the whole profile, or the files are of two runs",
-                    "operators outside stay without a host node");
+                    "the observer was not active during the whole profile, or the files come from two runs",
+                    "operators outside have no host node");
         }
     }
 

@@ -14,7 +14,7 @@ import org.etude.trace.json.JsonNumber;
 import org.etude.trace.json.JsonText;
 import org.etude.trace.model.HostHeader;
 
-/** Reads a trace file from its first byte to its last; which kind it is shows on the way. */
+/** Reads a whole trace file; its kind is detected while reading. */
 final class TopLevel {
     private static final List<String> OWN =
             List.of("traceEvents", "nodes", "schema", "pid", "time", "start_ts", "finish_ts");
@@ -52,7 +52,7 @@ final class TopLevel {
         this.head = new KinetoHead(cursor);
     }
 
-    /** Skips the mark of UTF-8; refuses UTF-16 and UTF-32. */
+    /** Skips the UTF-8 byte-order mark; rejects UTF-16 and UTF-32. */
     static void skipMark(JsonCursor cursor) {
         cursor.ensure(4);
         byte[] b = cursor.buffer;
@@ -65,7 +65,7 @@ final class TopLevel {
         }
     }
 
-    /** Reads everything. What was read stays available when this fails. */
+    /** Reads everything. Records read before a failure stay available. */
     void read() {
         skipMark(cursor);
         ForeignContent.refuse(cursor);
@@ -144,7 +144,7 @@ final class TopLevel {
         return new HostHeader(file, schema, pid, time, startMillis, finishMillis);
     }
 
-    /** Whether something follows the end of the JSON value. */
+    /** Whether the file continues after the JSON value. */
     boolean trailing() {
         return trailing;
     }

@@ -18,8 +18,9 @@ import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Cuts traces to one profiler step: host events that start in the step's window, the GPU work they launched (whenever it
- * ran), GPU work without a launch that starts in the window, and the host nodes of these events with all above them.
+ * Cuts traces to one profiler step: host events that start in the step's window, the GPU work they launched (whenever
+ * it ran), GPU work without a launch that starts in the window, and the host nodes of these events with all their
+ * ancestors.
  */
 public final class TraceCut {
     private final List<Finding> findings = new ArrayList<>();
@@ -27,7 +28,7 @@ public final class TraceCut {
     private TraceCut() {}
 
     /**
-     * The traces of one step. Ranks without that step stay out.
+     * Cuts the traces to one step. Ranks without that step are omitted.
      *
      * @throws TraceException when no rank has the step
      */
@@ -38,7 +39,7 @@ public final class TraceCut {
             List<RankTrace.StepWindow> windows =
                     rank.steps().stream().filter(s -> s.number() == number).toList();
             if (windows.isEmpty()) {
-                cut.add(rank.rank(), "no step " + number, "it has no ProfilerStep#" + number, "left out of the cut");
+                cut.add(rank.rank(), "no step " + number, "it has no ProfilerStep#" + number, "excluded from the cut");
             } else {
                 ranks.add(cut.rank(rank, windows.get(0)));
             }
@@ -112,7 +113,7 @@ public final class TraceCut {
             add(
                     rank,
                     "all host nodes kept in the cut",
-                    "the device trace has no Record function ids to tell which belong to the step",
+                    "the device trace has no Record function ids that show which belong to the step",
                     "nodes of other steps stay untimed");
             return host;
         }
@@ -120,7 +121,7 @@ public final class TraceCut {
         for (int i = 0; i < keep.length; i++) {
             boolean groups = host.name(i).contains("process_group:init");
             if (groups || host.recordFunctionId(i) != 0 && functions.contains(host.recordFunctionId(i))) {
-                // Stops at what is kept already, which also ends a walk around a cycle of parents.
+                // Stops at nodes already kept, which also ends a walk around a cycle of parents.
                 for (int at = i; at >= 0 && !keep[at]; at = host.parent(at)) {
                     keep[at] = true;
                 }

@@ -21,7 +21,7 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceHeader;
 
-/** Reads one file and says, when it cannot, what is wrong where and what to do. */
+/** Reads one file; errors state what is wrong, where, and what to do. */
 final class TraceFileReader {
     private final TraceSource source;
     private final FileName name;
@@ -114,7 +114,7 @@ final class TraceFileReader {
         if (e.ended() && top.records() == 0 && e.offset() == 0) {
             return new TraceException(
                     where() + "the file is empty: it ends at byte 0.",
-                    "Recording or copying failed. Record this rank again, or take the file away.",
+                    "Recording or copying failed. Record this rank again, or remove the file.",
                     Report.empty(),
                     e);
         }
@@ -122,7 +122,7 @@ final class TraceFileReader {
         String advice = !e.advice().isEmpty()
                 ? e.advice()
                 : e.ended()
-                        ? "The file was probably copied while it was still written, or the recording crashed. "
+                        ? "The file was probably copied while it was still being written, or the recording crashed. "
                                 + again()
                         : "The file is damaged or is not JSON. Copy or record it again.";
         return new TraceException(where() + what + at, advice, Report.empty(), e);
@@ -132,9 +132,9 @@ final class TraceFileReader {
         String at = " after byte " + count(offset) + " of the unpacked text (record "
                 + count(top == null ? 1 : top.records() + 1) + ").";
         if (e instanceof EOFException) {
-            return new TraceException(where() + "the packed file is cut off" + at, again(), Report.empty(), e);
+            return new TraceException(where() + "the compressed file is truncated" + at, again(), Report.empty(), e);
         }
-        String what = e instanceof ZipException ? "the packed file is damaged" : "cannot be read";
+        String what = e instanceof ZipException ? "the compressed file is damaged" : "cannot be read";
         return new TraceException(
                 where() + what + " (" + e.getMessage() + ")" + at,
                 e instanceof ProfilerDatabase.BadDatabase bad ? bad.advice() : "Check the file, or copy it again.",
@@ -142,11 +142,11 @@ final class TraceFileReader {
                 e);
     }
 
-    /** What to do about a file that is cut off; whoever asked to keep what is whole gets here when nothing is. */
+    /** Advice for a truncated file; with keepTruncated this is reached only if no record is complete. */
     private String again() {
         return options.keepTruncated()
-                ? "Copy it again, or take the file away: no complete record is in it to keep."
-                : "Copy it again, or load with keepTruncated (--keep-truncated) to keep the complete records before that place.";
+                ? "Copy it again, or remove the file: it has no complete record to keep."
+                : "Copy it again, or load with keepTruncated (--keep-truncated) to keep the complete records before that point.";
     }
 
     private String where() {

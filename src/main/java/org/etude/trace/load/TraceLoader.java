@@ -22,9 +22,10 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 
-/** Finds the traces under some paths and reads them, every rank at once. */
+/** Finds the traces under some paths and loads all ranks. */
 public final class TraceLoader {
-    private static final String WANTED = "host_R.json (execution trace) and device_R.json (Kineto), plain or packed";
+    private static final String WANTED =
+            "host_R.json (execution trace) and device_R.json (Kineto), plain or compressed";
 
     private final List<Finding> findings = new ArrayList<>();
     private final OtherRecordings others = new OtherRecordings();
@@ -37,7 +38,7 @@ public final class TraceLoader {
      * Reads all traces under the paths (directories, files, .gz, .zip, .tar.gz). Takes about a second for 1.5 million
      * events per core, and 65 bytes per event.
      *
-     * @throws TraceException when nothing usable is there, or a file is broken
+     * @throws TraceException when no usable trace is found, or a file is broken
      */
     public static TraceSet load(List<Path> paths, LoadOptions options, Progress progress) {
         FoundTraces found = find(paths);
@@ -45,9 +46,9 @@ public final class TraceLoader {
     }
 
     /**
-     * The files that {@link #load} would read. Only their beginnings are looked at.
+     * Finds the files that {@link #load} would read, from their beginnings only.
      *
-     * @throws TraceException when a path does not exist, or a file that was named is no trace
+     * @throws TraceException when a path does not exist, or a given file is not a trace
      */
     public static FoundTraces find(List<Path> paths) {
         String where = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
@@ -59,9 +60,9 @@ public final class TraceLoader {
     }
 
     /**
-     * Puts files together that were read one by one, in any process, as {@link #load} does.
+     * Assembles files that were read separately, in any process, as {@link #load} does.
      *
-     * @param files what each of the files gave, in their order
+     * @param files the loaded files, in order
      * @throws TraceException when none of them is usable
      */
     public static TraceSet assemble(FoundTraces found, List<LoadedFile> files) {
@@ -101,13 +102,13 @@ public final class TraceLoader {
                 candidates.add(new Candidate(source, name, kind, name.rank() >= 0 ? name.rank() : sniff.rank()));
             } else if (source.named() && OtherRecordings.isOne(kind)) {
                 throw new TraceException(
-                        source.display() + ": this is no trace but " + kind.text() + ".",
+                        source.display() + ": this is not a trace but " + kind.text() + ".",
                         "Use '" + OtherRecordings.command(kind, source.path()) + "'.");
             } else if (OtherRecordings.isOne(kind)) {
                 others.add(source, kind);
             } else if (source.named()) {
                 throw new TraceException(
-                        source.display() + ": this is no trace: it has neither traceEvents nor nodes.",
+                        source.display() + ": this is not a trace: it has neither traceEvents nor nodes.",
                         "Give " + WANTED + ".");
             } else if (isDatabase(source)) {
                 passedOver(source, -1, "an SQLite database, and org.xerial:sqlite-jdbc is not on the class path");
@@ -118,7 +119,7 @@ public final class TraceLoader {
         return candidates;
     }
 
-    /** A database that nothing could look into: {@link TraceSource#entry} names the processes of any other. */
+    /** A database that could not be examined: {@link TraceSource#entry} names the processes of any other. */
     private static boolean isDatabase(TraceSource source) {
         try {
             return source.entry().isEmpty() && ProfilerDatabase.isOne(source.path());
@@ -127,7 +128,7 @@ public final class TraceLoader {
         }
     }
 
-    /** Leaves out merged traces: their parts are what is wanted. */
+    /** Drops merged traces in favour of their parts. */
     private List<LoadedFile> usable(List<LoadedFile> files) {
         List<LoadedFile> usable = new ArrayList<>();
         for (LoadedFile file : files) {

@@ -12,7 +12,7 @@ import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonKeys;
 import org.etude.trace.json.JsonNumber;
 
-/** Tells from the beginning of a file what it holds. */
+/** Detects from the beginning of a file what it holds. */
 public final class TraceSniffer {
     private static final JsonKeys KEYS = JsonKeys.of(
             "traceEvents",
@@ -27,14 +27,14 @@ public final class TraceSniffer {
             "dump_stats",
             "header",
             "metadata");
-    /** What an Inspector says of a communicator, and of itself, on a line of its own. */
+    /** Keys of the Inspector's lines about a communicator and about itself. */
     private static final JsonKeys COMMUNICATOR = JsonKeys.of("n_ranks");
 
     private static final JsonKeys INSPECTOR_FORMAT = JsonKeys.of("inspector_output_format_version");
     private static final JsonKeys PHASE = JsonKeys.of("ph");
     private static final int ARRAY_LOOKED_AT = 64;
     private static final JsonKeys RANK = JsonKeys.of("rank");
-    /** Files in which no trace has begun by then are none. */
+    /** Files in which no trace has started by this offset are not traces. */
     private static final long FARTHEST = 16L << 20;
 
     private TraceSniffer() {}
@@ -42,12 +42,12 @@ public final class TraceSniffer {
     /**
      * What a file holds.
      *
-     * @param kind host, device, another recording, other or unreadable; a linked trace looks like a host one from its beginning
-     * @param rank rank by distributedInfo if that stands before the events, or -1
+     * @param kind host, device, another recording, other or unreadable; a linked trace starts like a host trace
+     * @param rank rank by distributedInfo if that precedes the events, or -1
      */
     record Sniff(TraceKind kind, int rank) {}
 
-    /** Looks at a file; what cannot be read is UNREADABLE, and reading it whole says why. */
+    /** Examines a file; an unreadable one is UNREADABLE, and reading it completely reports why. */
     static Sniff look(TraceSource source) {
         try (InputStream in = source.open()) {
             return look(new JsonCursor(in));
@@ -56,7 +56,7 @@ public final class TraceSniffer {
         }
     }
 
-    /** Whether a file is a host or device trace by its beginning. */
+    /** Whether a file starts like a host or device trace. */
     public static boolean isTrace(Path file) {
         TraceKind kind = look(new TraceSource(file, "", "", String.valueOf(file.getFileName()), true))
                 .kind();
@@ -107,7 +107,10 @@ public final class TraceSniffer {
         return new Sniff(TraceKind.OTHER, rank);
     }
 
-    /** Whether an array is one of events: one of its first objects has a phase. Others hold results or settings. */
+    /**
+     * Whether an array holds events, that is, one of its first objects has a phase. Other arrays hold results or
+     * settings.
+     */
     private static boolean holdsEvents(JsonCursor cursor) {
         for (int i = 0; i < ARRAY_LOOKED_AT && cursor.nextElement(i == 0); i++) {
             if (cursor.peek() != '{') {

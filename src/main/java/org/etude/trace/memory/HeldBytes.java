@@ -11,10 +11,10 @@ import java.util.function.ToLongFunction;
  */
 public record HeldBytes(int from, long[] held) {
     /**
-     * Adds up storages, and the gradients of the step before while they are held. Linear in nodes and storages.
+     * Adds up storages, including the gradients of the previous step while they are held. Linear in nodes and storages.
      *
      * @param step the step
-     * @param bytes what of each storage counts
+     * @param bytes the bytes counted for each storage
      */
     public static HeldBytes of(StepStorages step, ToLongFunction<StorageLife> bytes) {
         long[] held = new long[Math.max(1, step.to() - step.from())];
@@ -38,7 +38,7 @@ public record HeldBytes(int from, long[] held) {
         return new HeldBytes(step.from(), held);
     }
 
-    /** The first node at which most is held, among those from one to before another; -1 when there are none. */
+    /** The first node in [begin, end) at which most bytes are held; -1 for an empty range. */
     public int fullest(int begin, int end) {
         int most = -1;
         for (int node = begin; node < end && node - from < held.length; node++) {
@@ -47,7 +47,7 @@ public record HeldBytes(int from, long[] held) {
         return most;
     }
 
-    /** The most that is held from one node to before another; 0 when there are none. */
+    /** The maximum of held bytes in [begin, end); 0 for an empty range. */
     public long most(int begin, int end) {
         int node = fullest(begin, end);
         return node < 0 ? 0 : held[node - from];

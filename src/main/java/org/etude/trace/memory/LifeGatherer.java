@@ -9,13 +9,15 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.StorageUse;
 
 /**
- * Follows storages through the operators of a range. Traces show no allocations, and give the number of a released storage to a new
- * one; a storage is taken as new where
+ * Follows storages through the operators of a range. Traces show no allocations and reuse the numbers of released
+ * storages; a storage is taken as new when
  * <ul>
- *   <li>an operator of PyTorch returns it without having been given it, unless it was allocated within;
- *   <li>an operator within another one of PyTorch's uses it, which the outer one was not given and did not allocate.
+ *   <li>a PyTorch operator returns it without having received it, unless it was allocated inside the operator;
+ *   <li>an operator nested in another PyTorch operator uses it, although the outer one neither received nor allocated
+ *       it.
  * </ul>
- * A storage that is used before it was seen was there before. Linear in nodes and their tensors, but for the tensors of one operator.
+ * A storage used before it was seen existed before. Linear in nodes and their tensors, except for the tensors of one
+ * operator.
  */
 final class LifeGatherer {
     private static final String OPERATOR = "aten::";

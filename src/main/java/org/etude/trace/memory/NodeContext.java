@@ -4,7 +4,9 @@ package org.etude.trace.memory;
 import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.HostTrace;
 
-/** Within what each node of a range runs: the backward pass, autograd's accumulation, the optimizer's step, a collective. */
+/**
+ * The context in which each node of a range runs: backward pass, gradient accumulation, optimizer step or collective.
+ */
 final class NodeContext {
     private static final String BACKWARD = "autograd::engine::evaluate_function";
     private static final String UPDATE = "Optimizer.step";
@@ -14,7 +16,7 @@ final class NodeContext {
     private static final int BACKS = 8;
     private static final int UPDATES = 16;
     private static final int TRANSFERS = 32;
-    /** What holds for a node only, and not for those below it: a backend's range is open while others run. */
+    /** Flags that apply to a node but not to its descendants, because a backend's range is open while others run. */
     private static final int OWN = UPDATES | TRANSFERS;
 
     private final int from;
@@ -49,8 +51,8 @@ final class NodeContext {
             }
             evaluator[node - from] =
                     name.startsWith(BACKWARD) ? node : inside ? evaluator[above - from] : Integer.MAX_VALUE;
-            // Behind some hooks of autograd the recorder puts the optimizer's operators below a node of the pass that
-            // is over.
+            // After some autograd hooks the recorder places the optimizer's operators below a node of the finished
+            // pass.
             boolean updates = node <= updatesUntil || evaluator[node - from] < annotation;
             int inherited = inside ? flags[above - from] & ~OWN : 0;
             flags[node - from] = (byte) (inherited | own(name) | (updates ? UPDATES : 0));
@@ -77,13 +79,13 @@ final class NodeContext {
         return (flags[node - from] & flag) != 0;
     }
 
-    /** Whether a gradient is taken over here. */
+    /** Whether a gradient is accumulated here. */
     boolean accumulates(int node) {
         return is(node, ACCUMULATES);
     }
 
     /** Whether autograd runs it. */
-    boolean backs(int node) {
+    boolean isBackward(int node) {
         return is(node, BACKS) && !is(node, UPDATES);
     }
 
@@ -97,7 +99,7 @@ final class NodeContext {
         return is(node, COMMUNICATES | TRANSFERS);
     }
 
-    /** Whether it makes a view with more elements than its storage has. */
+    /** Whether it creates a view with more elements than its storage has. */
     boolean repeats(int node) {
         return is(node, REPEATS);
     }

@@ -3,7 +3,7 @@ package org.etude.trace.memory;
 
 import org.etude.trace.model.StorageUse;
 
-/** A storage while its uses are gathered. */
+/** A storage whose uses are being gathered. */
 final class OpenLife {
     final int storage;
     final String device;
@@ -18,7 +18,7 @@ final class OpenLife {
     boolean forward;
     /** Used by autograd. */
     boolean backward;
-    /** A view repeats elements, so that sizes of tensors tell no more than was known. */
+    /** A view repeats elements, so that tensor sizes reveal nothing about the storage. */
     private boolean repeated;
 
     OpenLife(StorageUse use, int born, int first) {
@@ -36,11 +36,11 @@ final class OpenLife {
         last = Math.max(last, at);
         boolean updates = context.updates(node);
         boolean communicates = context.communicates(node);
-        boolean backs = context.backs(node);
+        boolean isBackward = context.isBackward(node);
         accumulated |= context.accumulates(node);
         updated |= updates;
         communicated |= communicates;
-        backward |= backs;
-        forward |= !updates && !communicates && !backs;
+        backward |= isBackward;
+        forward |= !updates && !communicates && !isBackward;
     }
 }

@@ -10,7 +10,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
 
-/** The memory of all recorded steps. */
+/** Computes the memory of all recorded steps. */
 public final class StepMemories {
     private static final String STEP = "ProfilerStep#";
 
@@ -57,7 +57,9 @@ public final class StepMemories {
         }
     }
 
-    /** The highest of the bytes in use within the step less the lowest before it, as the profiler's events tell. */
+    /**
+     * The largest rise of bytes in use above an earlier low within the step, according to the profiler's memory events.
+     */
     private static long recordedRise(RankTrace rank, int number, String device) {
         MemoryEvents events =
                 rank.device() == null ? MemoryEvents.NONE : rank.device().memory();

@@ -7,16 +7,16 @@ import java.util.stream.Stream;
 import org.etude.trace.model.HostTrace;
 
 /**
- * What a rank holds in a recorded step, in bytes.
+ * The memory of a rank in a recorded step, in bytes.
  *
  * @param rank the rank
  * @param step the profiler's number of the step, -1 when the recording has none
- * @param device where the tensors lie
- * @param most the most of each kind that is held at once
- * @param peak the most that is held at once
- * @param rise the most by which held memory rises: above the lowest before it
- * @param operator the host's operator at the peak
- * @param recordedRise the same rise by the profiler's memory events; -1 without them
+ * @param device the device of the tensors
+ * @param most the maximum held at once, by kind
+ * @param peak the maximum held at once
+ * @param rise the largest rise of held memory above an earlier low
+ * @param operator the host operator at the peak
+ * @param recordedRise the same rise according to the profiler's memory events; -1 without them
  */
 public record StepMemory(
         int rank,
@@ -63,7 +63,7 @@ public record StepMemory(
                 .most(step.from(), step.to());
     }
 
-    /** The most of a kind that is held at once. */
+    /** The maximum of a kind held at once. */
     public long most(MemoryKind kind) {
         return most.get(kind);
     }

@@ -9,20 +9,23 @@ import java.util.Map;
 import org.etude.trace.model.HostTrace;
 
 /**
- * The storages of one step on the device that holds most of them, and when each is held. What an operator allocates for itself
- * alone, such as the workspace of a library's kernel, is in no execution trace.
+ * The storages of one step on the device that holds most of them, and when each is held. Memory that an operator
+ * allocates internally, such as the workspace of a library kernel, appears in no execution trace.
  *
  * @param device cpu, cuda:0, ...; "" when no tensor is recorded
  * @param lives the storages, by their first use
  * @param from the step's first node
- * @param to the node behind its last
+ * @param to the node after its last
  * @param backward the first node of the backward pass; {@code to} without one
  * @param update the first node of the optimizer's step; {@code to} without one
- * @param olderGradients until which node the gradients of the step before are held; {@code from} when they are not
+ * @param olderGradients the node until which gradients of the previous step are held; {@code from} when they are not
  */
 public record StepStorages(
         String device, List<StorageLife> lives, int from, int to, int backward, int update, int olderGradients) {
-    /** What PyTorch's caching allocator rounds blocks of a GPU to (c10/cuda/CUDACachingAllocator.cpp, kMinBlockSize). */
+    /**
+     * Block size to which PyTorch's caching allocator rounds on GPUs (c10/cuda/CUDACachingAllocator.cpp,
+     * kMinBlockSize).
+     */
     private static final long GPU_BLOCK = 512;
 
     private static final String HOST = "cpu";
@@ -56,7 +59,7 @@ public record StepStorages(
                 late ? context.zeroed() : from);
     }
 
-    /** The device other than the host's own with most bytes; the host where there is no other. Tensors without contents name none. */
+    /** The device with most bytes other than the host; the host if there is no other. Empty tensors name no device. */
     private static String device(List<OpenLife> lives) {
         Map<String, Long> bytes = new HashMap<>();
         lives.stream()
@@ -78,12 +81,12 @@ public record StepStorages(
                 .sum();
     }
 
-    /** Whether it can be told what parameters and states are. */
+    /** Whether parameters and optimizer states can be identified. */
     public boolean hasUpdate() {
         return update < to;
     }
 
-    /** Says what each storage is there for. */
+    /** Determines the purpose of each storage. */
     private record Sorted(NodeContext context, int to) {
         List<StorageLife> sort(List<OpenLife> lives) {
             Long2IntOpenHashMap gradients = new Long2IntOpenHashMap();
@@ -109,7 +112,7 @@ public record StepStorages(
             return device.equals(HOST) ? bytes : (bytes + GPU_BLOCK - 1) / GPU_BLOCK * GPU_BLOCK;
         }
 
-        /** Taken over by a parameter, not added to its gradient and released. */
+        /** Whether it becomes a parameter's gradient rather than being added to one and released. */
         private boolean isGradient(OpenLife life) {
             return life.accumulated && (life.updated || context.update() < 0);
         }
@@ -124,7 +127,7 @@ public record StepStorages(
             if (life.updated) {
                 return life.forward ? MemoryKind.PARAMETERS : MemoryKind.OPTIMIZER;
             }
-            // Without an optimizer in the step, what has a gradient of its size is a parameter.
+            // Without an optimizer in the step, a storage with a gradient of its size is a parameter.
             boolean matched = context.update() < 0 && life.forward && gradients.get(life.bytes) > 0;
             if (matched) {
                 gradients.addTo(life.bytes, -1);
@@ -136,7 +139,7 @@ public record StepStorages(
             if (isGradient(life)) {
                 return MemoryKind.GRADIENTS;
             }
-            boolean passes = !context.backs(life.born) && !context.updates(life.born);
+            boolean passes = !context.isBackward(life.born) && !context.updates(life.born);
             return passes && life.backward ? MemoryKind.ACTIVATIONS : MemoryKind.WORKSPACE;
         }
     }

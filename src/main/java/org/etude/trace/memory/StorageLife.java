@@ -5,14 +5,14 @@ package org.etude.trace.memory;
  * A storage from its allocation to its last use.
  *
  * @param storage its number in the trace
- * @param kind what it is there for
+ * @param kind its purpose
  * @param bytes its size, as the allocator of its device rounds it
- * @param born the node that allocated it; -1 when it was there before the step
- * @param first the first node of the step that used it: the one that allocated it, if one did
+ * @param born the node that allocated it; -1 when it existed before the step
+ * @param first the first node of the step that used it, or that allocated it
  * @param last the last node of the step while which it is held
  */
 public record StorageLife(int storage, MemoryKind kind, long bytes, int born, int first, int last) {
-    /** Whether it was there before the step. */
+    /** Whether it existed before the step. */
     public boolean isOlder() {
         return born < 0;
     }

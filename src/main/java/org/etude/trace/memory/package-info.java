@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What memory a training step holds, read from the host's execution trace alone: {@link org.etude.trace.memory.StepStorages} finds
- * when each storage is allocated, used last, and what it is there for; {@link org.etude.trace.memory.StepMemory} adds them up over
- * the step.
+ * Determines the memory of a training step from the host's execution trace alone: {@link
+ * org.etude.trace.memory.StepStorages} finds when each storage is allocated and last used, and its purpose; {@link
+ * org.etude.trace.memory.StepMemory} adds them up over the step.
  */
 package org.etude.trace.memory;

@@ -3,7 +3,7 @@ package org.etude.trace.model;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 
-/** Takes chosen rows out of columns. */
+/** Gathers selected rows of columns. */
 public final class ColumnGather {
     private ColumnGather() {}
 

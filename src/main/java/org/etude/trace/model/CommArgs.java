@@ -4,8 +4,8 @@ package org.etude.trace.model;
 import java.util.List;
 
 /**
- * What a trace says of a collective or point-to-point transfer, from the arguments of a kernel or record_param_comms.
- * A part the trace does not give is null or -1.
+ * What a trace states about a collective or point-to-point transfer, from the arguments of a kernel or
+ * record_param_comms. Missing parts are null or -1.
  *
  * @param collective the trace's own name: allreduce, _allgather_base, send, wait, ...; null when absent
  * @param dtype element type as written: Float, Half, BFloat16, Long, Byte, ...; null when absent

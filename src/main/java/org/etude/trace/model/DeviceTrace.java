@@ -8,13 +8,15 @@ import java.util.List;
  * only: ranges that began and ended. Index arguments run from 0 to {@link #size()} - 1.
  */
 public interface DeviceTrace {
-    /** Denotes an id the file does not give. */
+    /** An id that is missing from the file. */
     long NONE = -1;
 
     /** The number of events. */
     int size();
 
-    /** Whether it holds work of a GPU; without any, the operators of the host are the computation. Linear up to the first. */
+    /**
+     * Whether it holds GPU work; without any, host operators are the computation. Linear up to the first GPU event.
+     */
     default boolean hasGpuWork() {
         for (int i = 0; i < size(); i++) {
             if (kind(i).isGpuWork()) {
@@ -24,7 +26,7 @@ public interface DeviceTrace {
         return false;
     }
 
-    /** What event {@code i} is. */
+    /** The kind of event {@code i}. */
     EventKind kind(int i);
 
     /** Dictionary number of the name; the text is {@code names().text(nameId(i))}. */
@@ -41,7 +43,7 @@ public interface DeviceTrace {
     /** Start in ns on the rank's clock: 0 is the trace's own base time. */
     long startNanos(int i);
 
-    /** Duration in ns; 0 when the file gave none or a senseless one (then there is a finding). */
+    /** Duration in ns; 0 when missing or invalid (reported as a finding). */
     long durationNanos(int i);
 
     /** End in ns on the rank's clock. */
@@ -49,7 +51,7 @@ public interface DeviceTrace {
         return startNanos(i) + durationNanos(i);
     }
 
-    /** Whether the file's time or duration was unusable (NaN, negative, infinite); keep it out of sums. */
+    /** Whether the time or duration in the file was invalid (NaN, negative, infinite); exclude it from sums. */
     boolean isFlagged(int i);
 
     /** Host thread (for host events) or stream lane (for GPU events), a small number unique in this trace. */
@@ -88,7 +90,7 @@ public interface DeviceTrace {
     /** Bytes of a copy, or a collective's bytes when a user annotation names them ({@code |bytes=N}); -1 when unknown. */
     long bytes(int i);
 
-    /** What a runtime call says it waits for or on: event/stream handles and the like; null when it says nothing. */
+    /** Handles (event, stream, ...) on or for which a runtime call waits; null when it states none. */
     SyncArgs sync(int i);
 
     /** {@code Input Dims} as compact JSON text, or "". Kept for communication operators, record_param_comms and {@link MatrixOperator}. */
@@ -110,6 +112,6 @@ public interface DeviceTrace {
         return MemoryEvents.NONE;
     }
 
-    /** What the file's head says. */
+    /** The file's header. */
     TraceHeader header();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.model;
 
-/** What a Kineto event is, in one vocabulary for every era, for CUDA and for HIP. */
+/** The kind of a Kineto event, across PyTorch versions, for CUDA and HIP. */
 public enum EventKind {
     /** An ATen or c10d operator on the host (categories cpu_op, Operator). */
     CPU_OP,
@@ -21,7 +21,7 @@ public enum EventKind {
     SYNC,
     /** The shadow of a user annotation on a GPU stream. */
     GPU_ANNOTATION,
-    /** A range of a category nobody here knows; kept, reported. */
+    /** A range of an unknown category; kept and reported. */
     OTHER;
 
     /** Whether it is work on a GPU stream: kernel, copy or set. */

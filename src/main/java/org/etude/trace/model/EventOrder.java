@@ -35,7 +35,7 @@ public final class EventOrder {
         return order;
     }
 
-    /** Differences to the lowest are taken as unsigned, so that the whole range of long works. */
+    /** Differences to the lowest value are unsigned, so that the whole range of long works. */
     private static int[] radix(int[] first, long[] start, long low, long range) {
         int[] order = first;
         int[] other = new int[order.length];

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Numbers by the ids of a trace, such as correlations, which mostly count up. Ids that lie closely enough are found in an array, others
- * in a hash table. Reading or writing one number takes constant time; an array has up to 8 places of 4 bytes for each id.
+ * Maps the ids of a trace, such as correlations, which mostly count up, to numbers. Dense ids use an array of up to 8
+ * entries of 4 bytes per id, others a hash table. Reads and writes take constant time.
  */
 public final class IdTable {
-    /** What {@link #get} gives for an id without a number. */
+    /** The result of {@link #get} for an id without a number. */
     public static final int NONE = -1;
 
-    /** Places of the array for each id, from which on a hash table takes less memory. */
+    /** Array entries per id above which a hash table takes less memory. */
     private static final long SPARSE = 8;
 
     private static final long SMALL = 1_024;
@@ -38,7 +38,7 @@ public final class IdTable {
         }
     }
 
-    /** Which ids there are. What is put later must lie between the least and the greatest of them. */
+    /** The range of ids. Ids put later must lie within it. */
     public static final class Range {
         private long least = Long.MAX_VALUE;
         private long most = Long.MIN_VALUE;
@@ -72,7 +72,7 @@ public final class IdTable {
     }
 
     /**
-     * Gives an id a number; returns the one before, or {@link #NONE}.
+     * Sets the number of an id; returns the previous one, or {@link #NONE}.
      *
      * @throws IndexOutOfBoundsException when the id lies outside the range
      */

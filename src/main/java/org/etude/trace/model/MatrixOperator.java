@@ -8,7 +8,7 @@ import java.util.Optional;
 public enum MatrixOperator {
     /** [m, k] x [k, n], the first two inputs. */
     PRODUCT,
-    /** The same behind a bias or an addend. */
+    /** The same after a bias or an addend. */
     ADDED_PRODUCT,
     /** A convolution: input, weight, bias, stride, padding, dilation, transposed, .... */
     CONVOLUTION,
@@ -39,7 +39,7 @@ public enum MatrixOperator {
             Map.entry("aten::_scaled_dot_product_efficient_attention_backward", ATTENTION_BACKWARD),
             Map.entry("aten::_scaled_dot_product_cudnn_attention_backward", ATTENTION_BACKWARD));
 
-    /** What an operator of this name does; empty for all others. */
+    /** The operation of an operator with this name; empty for all others. */
     public static Optional<MatrixOperator> named(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }

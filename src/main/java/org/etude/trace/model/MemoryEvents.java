@@ -5,29 +5,29 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Allocations and releases of one rank, as PyTorch's allocators reported them ({@code profile_memory=True}): columns in order of time.
- * What the profiler did not say is {@link DeviceTrace#NONE}.
+ * Allocations and releases of one rank, as PyTorch's allocators reported them ({@code profile_memory=True}): columns
+ * sorted by time. Missing values are {@link DeviceTrace#NONE}.
  *
  * @param nanos when, in ns on the rank's clock
- * @param lane the host thread on which it happened, a lane of the trace
+ * @param lane lane of the host thread
  * @param deviceType c10's number of the device's type: 0 host, 1 CUDA, 6 HIP, ...
  * @param device ordinal of the device; -1 for the host
- * @param change bytes allocated, less than 0 for released ones
+ * @param change bytes allocated; negative for released
  * @param allocated bytes in use on the device afterwards
- * @param reserved bytes that the allocator holds of the device afterwards
+ * @param reserved bytes of the device that the allocator holds afterwards
  */
 public record MemoryEvents(
         long[] nanos, int[] lane, int[] deviceType, int[] device, long[] change, long[] allocated, long[] reserved) {
-    /** Of a recording without them. */
+    /** No events. */
     public static final MemoryEvents NONE =
             new MemoryEvents(new long[0], new int[0], new int[0], new int[0], new long[0], new long[0], new long[0]);
 
-    /** How many. */
+    /** Number of events. */
     public int size() {
         return nanos.length;
     }
 
-    /** Those at times that pass. */
+    /** The events at matching times. */
     public MemoryEvents at(LongPredicate passes) {
         int[] rows =
                 IntStream.range(0, size()).filter(i -> passes.test(nanos[i])).toArray();
@@ -46,7 +46,7 @@ public record MemoryEvents(
                 ColumnGather.pick(reserved, rows));
     }
 
-    /** Name of the device: cpu, cuda:0, hip:1; by its number where c10's type has no common name. */
+    /** Name of the device: cpu, cuda:0, hip:1; with the type number if c10's type has no common name. */
     public String deviceName(int i) {
         String type =
                 switch (deviceType[i]) {

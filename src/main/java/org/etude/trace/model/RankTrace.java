@@ -9,7 +9,7 @@ import java.util.List;
  * @param rank the global rank
  * @param host its execution trace, or null when there is none
  * @param device its Kineto trace, or null when there is none
- * @param clockOffsetNanos what must be added to this rank's times to put them on rank 0's clock
+ * @param clockOffsetNanos offset in ns to add to this rank's times to convert them to rank 0's clock
  * @param steps the profiler steps found, in order; empty without ProfilerStep annotations
  */
 public record RankTrace(int rank, HostTrace host, DeviceTrace device, long clockOffsetNanos, List<StepWindow> steps) {

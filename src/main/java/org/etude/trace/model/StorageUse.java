@@ -2,10 +2,10 @@
 package org.etude.trace.model;
 
 /**
- * The memory that a tensor of an operator and its views share.
+ * The use of a storage, the memory that a tensor and its views share, by an operator.
  *
- * @param storage its number in the trace; numbers of released storages are given again
- * @param bytes bytes of it that the operator's tensors reach, counted from its first byte
- * @param device where it lies: cpu, cuda:0, ...
+ * @param storage its number in the trace; numbers of released storages are reused
+ * @param bytes bytes from its start up to the end of the operator's last tensor
+ * @param device its device: cpu, cuda:0, ...
  */
 public record StorageUse(int storage, long bytes, String device) {}

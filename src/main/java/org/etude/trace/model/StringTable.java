@@ -7,7 +7,7 @@ import java.util.List;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 
-/** A dictionary of strings: each distinct one is kept once and known by a small number. Grows only. */
+/** A dictionary of strings: each distinct string is stored once under a small number. Append-only. */
 public final class StringTable implements Storable {
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
     private final List<String> texts = new ArrayList<>();
@@ -25,7 +25,7 @@ public final class StringTable implements Storable {
         return copy;
     }
 
-    /** The number of a string, given to it now when it is new. */
+    /** The number of a string, assigned if it is new. */
     public int idOf(String text) {
         int id = ids.getInt(text);
         if (id < 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.model;
 
-/** How often something odd was met in a file, and where first. */
+/** Counts an irregularity in a file and keeps its first position. */
 public final class Tally {
     private long count;
     private long first = -1;
@@ -13,12 +13,12 @@ public final class Tally {
         }
     }
 
-    /** How often. */
+    /** The count. */
     public long count() {
         return count;
     }
 
-    /** Byte of the first. */
+    /** Byte offset of the first. */
     public long first() {
         return first;
     }

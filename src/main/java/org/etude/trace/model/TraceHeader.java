@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the head of a Kineto file says.
+ * The header of a Kineto file.
  *
  * @param file the file it came from, for messages
  * @param rank rank by distributedInfo, -1 when absent
  * @param worldSize world size by distributedInfo, -1 when absent
  * @param backend nccl, gloo, ...; "" when absent
- * @param platform what ran: CUDA, HIP or CPU
- * @param versions name to version of everything the head states (cuda_runtime_version, roctracer_version, ...)
+ * @param platform CUDA, HIP or CPU
+ * @param versions versions stated in the header, by name (cuda_runtime_version, roctracer_version, ...)
  * @param deviceNames GPU names by ordinal; empty when absent
  * @param baseUnixNanos unix time in ns of the trace's time 0, or 0 when absent
  * @param machine name of the machine it was recorded on, "" when absent

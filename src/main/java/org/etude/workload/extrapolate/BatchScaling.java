@@ -4,17 +4,19 @@ package org.etude.workload.extrapolate;
 import java.util.List;
 
 /**
- * How the times of a step's operators follow the batch, from one batch size: each is a fixed part and one in proportion.
+ * Estimates from one batch size how the times of a step's operators scale with the batch: each has a fixed and a
+ * proportional part.
  *
- * <p>The optimizer, and whatever touches no tensor with the batch, is fixed. Of the rest at least a floor a kernel is fixed (the
- * shortest kernel there is), and the time to read parameters once (to read them and to write their gradients in the
- * backward pass) at the best memory rate of the step's other operators. At most, in the backward pass of a layer on a GPU, all
- * is fixed that exceeds the rate of the same layer's forward pass: it computes products of the forward's size, one for the
- * gradient of the parameters and one for that of the input, and a kernel that fills more of a wide machine comes closer to the
- * layer's best rate. Between the two bounds nothing tells; the middle is taken, and half their distance is the error stated.
+ * <p>The optimizer, and operators without a tensor that contains the batch, are fixed. For the others, the lower bound
+ * of the fixed part is a floor per kernel (the shortest kernel) plus the time to read parameters once (in the backward
+ * pass also to write their gradients) at the best memory rate of the step's other operators. The upper bound applies to
+ * the backward pass of a layer on a GPU: the time in excess of the rate of the same layer's forward pass. It computes
+ * products of the forward's size, one for the gradient of the parameters and one for that of the input, and a kernel
+ * that fills more of a wide machine comes closer to the layer's best rate. The midpoint of the bounds is used, with
+ * half their distance as the stated error.
  */
 public final class BatchScaling {
-    /** Operators shorter than this many floors say nothing about the memory's rate. */
+    /** Operators shorter than this many floors are not used to determine the memory rate. */
     private static final double LONG_OP = 20;
 
     private final List<MeasuredOp> ops;
@@ -40,24 +42,25 @@ public final class BatchScaling {
     }
 
     /**
-     * Looks at a step's operators. Linear in their number.
+     * Analyses a step's operators. Linear in their number.
      *
      * @param ops the operators
-     * @param floorNanos time of a kernel (or host operator) that has nothing to do
-     * @param wide whether small batches may leave a part of the machine idle: a GPU, not one thread of a host
+     * @param floorNanos time of an empty kernel (or host operator)
+     * @param wide whether small batches may leave part of the machine idle: true for a GPU, not for one thread of a
+     *     host
      */
     public static BatchScaling of(List<MeasuredOp> ops, double floorNanos, boolean wide) {
         return new BatchScaling(ops, floorNanos, wide);
     }
 
     /**
-     * Looks at the same step recorded with two batches: each operator's time is the line through its two, its fixed part
-     * between nothing and all of it.
+     * Analyses the same step recorded with two batches: each operator's time is the line through its two times, with a
+     * fixed part between 0 and the whole.
      *
      * @param ops the operators of the first recording
      * @param floorNanos as above
      * @param others times of the same operators in the second, in ns
-     * @param ratio samples of the second by samples of the first; not 1
+     * @param ratio samples of the second / samples of the first; not 1
      */
     static BatchScaling of(List<MeasuredOp> ops, double floorNanos, double[] others, double ratio) {
         BatchScaling scaling = new BatchScaling(ops, floorNanos, false);
@@ -112,7 +115,7 @@ public final class BatchScaling {
         return Math.min(fixedNanos(op), ops.get(op).pieces() * floor);
     }
 
-    /** How far the fixed part may be off either way, in ns. */
+    /** Uncertainty of the fixed part in either direction, in ns. */
     public double doubtNanos(int op) {
         return (most[op] - least[op]) / 2;
     }
@@ -132,7 +135,7 @@ public final class BatchScaling {
         return sum;
     }
 
-    /** How far {@link #totalNanos} may be off either way for want of a second batch size, in ns. */
+    /** Uncertainty of {@link #totalNanos} in either direction due to a single batch size, in ns. */
     public double totalDoubtNanos(double ratio) {
         double sum = 0;
         for (int i = 0; i < ops.size(); i++) {
@@ -141,7 +144,7 @@ public final class BatchScaling {
         return sum;
     }
 
-    /** The best rate of memory seen, in bytes a ns; 0 when none was. */
+    /** The best observed memory rate, in bytes per ns; 0 if none. */
     public double bytesPerNano() {
         return bytesPerNano;
     }

@@ -14,8 +14,9 @@ import org.etude.spec.CommunicationCosts;
 import org.etude.spec.Parallelism;
 
 /**
- * The network that measured costs make for a spread step: a dimension for each kind of group of more than one rank, tensor
- * groups fastest, so that no collective crosses two. What all collectives of a dimension take together is as measured.
+ * Derives the network of a parallelized step from measured costs: one dimension per kind of group of more than one
+ * rank, tensor groups fastest, so that no collective crosses two. The total time of all collectives of a dimension is
+ * as measured.
  */
 final class CalibratedNetwork {
     private static final String ALL_REDUCE = "all_reduce";
@@ -63,7 +64,7 @@ final class CalibratedNetwork {
         return dims;
     }
 
-    /** Tensor groups are neighbours; copies are tp ranks apart. */
+    /** Ranks of tensor groups are adjacent; copies are tp ranks apart. */
     private boolean ofTensors(String group) {
         if (ranks.tp() == 1 || group.isEmpty()) {
             return ranks.tp() > 1 && ranks.dp() == 1;
@@ -82,7 +83,7 @@ final class CalibratedNetwork {
         }
     }
 
-    /** The rate near the average size, and a start with which all together take what was measured. */
+    /** The rate near the mean size, and a start-up time with which the total is as measured. */
     private CommunicationCosts.Cost cost(String name, String type, int group, LongList sizes, long mean) {
         CommunicationCosts.Cost near = costs.cost(ranks, name, type, group, mean);
         if (sizes.isEmpty()) {

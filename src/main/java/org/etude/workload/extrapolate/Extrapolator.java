@@ -14,7 +14,7 @@ import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.Parallelism;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.WorkloadException;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.Pipeline;
@@ -22,18 +22,23 @@ import org.etude.workload.parallel.StepPlan;
 import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Turn;
 
-/** Writes a recorded step for other degrees of parallelism and another batch. */
+/** Extrapolates a recorded step to other degrees of parallelism and another batch. */
 public final class Extrapolator {
-    private static final long MOST_NODES = 1L << 24;
+    private static final long MAX_NODES = 1L << 24;
 
     private final LinkedSet set;
     private final EtSet recorded;
-    private final Spread spread;
+    private final ParallelizeOptions spread;
     private final RecordedStep step;
     private final NodeTimes times;
-    private final SpreadFindings findings;
+    private final ExtrapolationFindings findings;
 
-    private Extrapolator(LinkedSet set, LinkedSet second, Spread spread, SpreadFindings findings, Progress progress) {
+    private Extrapolator(
+            LinkedSet set,
+            LinkedSet second,
+            ParallelizeOptions spread,
+            ExtrapolationFindings findings,
+            Progress progress) {
         this.set = set;
         this.spread = spread;
         this.findings = findings;
@@ -70,22 +75,23 @@ public final class Extrapolator {
     }
 
     /**
-     * Spreads a recorded step. With the ranks and the batch as recorded it is the recorded step, unchanged; with more than one
-     * step recorded, the one of middle length. Linear in nodes times micro batches, and quadratic in layers.
+     * Extrapolates a recorded step. With ranks and batch as recorded the step is unchanged; of several recorded steps
+     * the one of median length is used. Linear in nodes times micro batches, and quadratic in layers.
      *
      * @param set the recording
      * @param options how it was linked, for cutting it to one step
-     * @param second the same model recorded with another batch, or null: times then follow the batch as the two steps do
-     * @param spread what is asked for
-     * @throws WorkloadException when the recording cannot be spread so: no backward pass, no shapes, several micro batches
-     *     recorded, ranks of different work, communication that is not data-parallel, more stages than layers
+     * @param second the same model recorded with another batch, from which the scaling of times is determined, or null
+     * @param spread the requested parallelism
+     * @throws WorkloadException when the recording cannot be parallelized in this way: no backward pass, no shapes,
+     *     several micro batches recorded, ranks of different work, communication that is not data-parallel, more stages
+     *     than layers
      */
     public static Extrapolated run(
-            LinkedSet set, LinkOptions options, LinkedSet second, Spread spread, Progress progress) {
+            LinkedSet set, LinkOptions options, LinkedSet second, ParallelizeOptions spread, Progress progress) {
         if (set.ranks().isEmpty()) {
             throw new WorkloadException("no rank to extrapolate from", "Load the traces of at least one rank.");
         }
-        SpreadFindings findings = new SpreadFindings();
+        ExtrapolationFindings findings = new ExtrapolationFindings();
         findings.step(set, StepChoice.middle(set.ranks().get(0).trace()));
         boolean two = second != null && !second.ranks().isEmpty();
         Extrapolated written = new Extrapolator(
@@ -111,15 +117,15 @@ public final class Extrapolator {
         }
     }
 
-    /** Each micro batch has nodes of its own, on every stage. */
-    private void requireRoom(int microBatches) {
+    /** Each micro batch has its own nodes on every stage. */
+    private void requireFewNodes(int microBatches) {
         long nodes = (long) step.graph().size() * microBatches;
-        if (nodes > MOST_NODES) {
+        if (nodes > MAX_NODES) {
             throw new WorkloadException(
                     microBatches + " micro batches of a step of " + step.graph().size() + " nodes make " + nodes
                             + " nodes per copy of the model",
                     "Give fewer micro batches: at most "
-                            + MOST_NODES / step.graph().size() + " of this step.");
+                            + MAX_NODES / step.graph().size() + " of this step.");
         }
     }
 
@@ -134,13 +140,13 @@ public final class Extrapolator {
         double[] cost = new double[passes[0].length];
         Arrays.setAll(cost, layer -> Math.max(passes[0][layer], passes[1][layer]));
         StageCut cut = StageCut.balanced(cost, times.cuts(ranks.tp()), parts);
-        requireRoom(count);
+        requireFewNodes(count);
         boolean same = ranks.tp() == 1 && ranks.pp() == 1 && count == 1 && batch == step.batch();
         List<StageFigures> figures = figures(cut, passes, ratio, count);
         boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
         Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
         StepShape shape = new StepShape(step.batch(), batch, count, lastPass(pipeline), ranks.tp(), keeps, shares(cut));
-        List<StageMemory> memory = new SpreadMemory(step, shape, cut, pipeline, ranks).stages();
+        List<StageMemory> memory = new ExtrapolatedMemory(step, shape, cut, pipeline, ranks).stages();
         findings.memory(step.tensors());
         EtSet written;
         if (same && ranks.dp() == set.ranks().size()) {
@@ -159,8 +165,8 @@ public final class Extrapolator {
             findings.products(step, spread, times.modelledProducts());
             findings.bound(step, spread, passes);
             StepPlan plan = new StepPlan(recorded.prefix(), ranks, pipeline, exchange(), 1);
-            SpreadStep model =
-                    new SpreadStep(step, times, cut, shape, recorded.report().plus(findings.report()));
+            ExtrapolatedStep model = new ExtrapolatedStep(
+                    step, times, cut, shape, recorded.report().plus(findings.report()));
             written = StepWriter.write(plan, model, progress);
         }
         return new Extrapolated(
@@ -201,7 +207,9 @@ public final class Extrapolator {
         return ddp.withNumbers(bytes, bytes);
     }
 
-    /** The part of all gradients that each stage holds, by bytes; of the layers' parameters when gradients are not recorded. */
+    /**
+     * The fraction of all gradients on each stage, by bytes; of the layers' parameters when gradients are not recorded.
+     */
     private double[] shares(StageCut cut) {
         long[] bytes = parameterBytes(cut);
         double all = Math.max(1, Arrays.stream(bytes).sum());

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
-/** The outermost operator above each node of a linked graph. Annotations, which have no "::" in their names, do not count. */
+/** Finds the outermost operator above each node of a linked graph, ignoring annotations (names without "::"). */
 final class HostTops {
     static final String BACKWARD = "autograd::engine::evaluate_function";
     private static final int UNKNOWN = -2;
@@ -67,7 +67,7 @@ final class HostTops {
         return top[node];
     }
 
-    /** Whether a node lies in an annotation of the optimizer. */
+    /** Whether a node is inside an annotation of the optimizer. */
     boolean inOptimizer(int node) {
         return update[node];
     }

@@ -2,14 +2,14 @@
 package org.etude.workload.extrapolate;
 
 /**
- * A forward operator with parameters, and the part of the model up to the next one.
+ * A forward operator with parameters, together with the part of the model up to the next one.
  *
  * @param name its operator
- * @param op its operator's place among {@link RecordedStep#ops()}
+ * @param op its operator's index in {@link RecordedStep#ops()}
  * @param weightBytes bytes of its parameters (without bias)
  * @param inputBytes bytes of its activation input
  * @param outputBytes bytes of its output
- * @param features what its tensors can be split along
+ * @param features the dimensions along which its tensors can be split
  * @param split how tensor parallelism splits it
  */
 public record Layer(
@@ -26,9 +26,11 @@ public record Layer(
     public enum Split {
         /** By outputs: its input is whole, its output stays split; the gradient of its input is all-reduced. */
         COLUMN,
-        /** By outputs like {@link #COLUMN}, next to another that reads the same input, whose all-reduce serves both. */
+        /**
+         * By outputs like {@link #COLUMN}, next to another layer with the same input, whose all-reduce serves both.
+         */
         COLUMN_BESIDE,
-        /** By outputs without a partner that takes them split: the output is gathered as well. */
+        /** By outputs, but the next layer needs them whole: the output is gathered as well. */
         COLUMN_GATHERED,
         /** By inputs: its input is split, its output is all-reduced. */
         ROW,
@@ -45,12 +47,12 @@ public record Layer(
         return split != Split.ROW && split != Split.TABLE;
     }
 
-    /** The most parts it can be split into. */
+    /** The maximum number of parts. */
     long mostParts() {
         return byOutputs() ? features.outputs() : features.inputs();
     }
 
-    /** Whether what follows it works on a split activation. */
+    /** Whether the operators after it work on a split activation. */
     boolean staysSplit() {
         return split == Split.COLUMN || split == Split.COLUMN_BESIDE;
     }

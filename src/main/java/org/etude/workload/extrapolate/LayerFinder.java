@@ -11,7 +11,7 @@ import org.etude.workload.extrapolate.Layer.Split;
 final class LayerFinder {
     private static final String TABLE = "aten::embedding";
 
-    /** Operators of layers, with the places of activation and parameters among their arguments. */
+    /** Operators of layers, with the argument positions of activation and parameters. */
     private static final Map<String, int[]> LAYERS = Map.ofEntries(
             Map.entry("aten::linear", new int[] {0, 1}),
             Map.entry("aten::addmm", new int[] {1, 2}),
@@ -54,7 +54,7 @@ final class LayerFinder {
                 .orElse(null);
     }
 
-    /** The layers; {@code ops} are their places among all operators. */
+    /** The layers; {@code ops} are their indices among all operators. */
     static List<Layer> layers(List<TopFacts> tops, List<Integer> ops) {
         List<Layer> layers = new ArrayList<>();
         List<String> inputs = new ArrayList<>();
@@ -72,7 +72,7 @@ final class LayerFinder {
         return layers;
     }
 
-    /** By the tensors that it reads and makes; by its parameters where its output is not recorded. */
+    /** From its input and output tensors, or from its parameters if its output is not recorded. */
     private static Features features(TopFacts top) {
         List<Long> weight = weight(top).sizes();
         if (top.name.equals(TABLE)) {
@@ -85,7 +85,7 @@ final class LayerFinder {
         return new Features(features(top, activation(top)), outputs);
     }
 
-    /** The channels of images, which come before their sizes; else the last dimension. */
+    /** The channels of images, which precede their sizes; otherwise the last dimension. */
     private static long features(TopFacts top, TensorShape tensor) {
         int last = tensor.sizes().size() - 1;
         int dims = top.name.contains("conv") ? weight(top).sizes().size() - 2 : 0;
@@ -102,7 +102,7 @@ final class LayerFinder {
                 : "";
     }
 
-    /** Column and row in turn; layers that read one input are columns side by side. */
+    /** Alternates column and row; layers with the same input are parallel columns. */
     private static void split(List<Layer> layers, List<String> inputs) {
         int column = -1;
         String shared = "";

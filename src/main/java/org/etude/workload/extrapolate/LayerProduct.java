@@ -15,7 +15,10 @@ import org.etude.workload.extrapolate.Layer.Split;
  * @param byOutputs whether tensor parallelism splits its outputs, not its inputs
  */
 record LayerProduct(double rows, double inputs, double outputs, int elementBytes, boolean byOutputs) {
-    /** Of a layer; empty for tables, convolutions of more than a pixel, and grouped ones, whose parameters are no plain matrix. */
+    /**
+     * The product of a layer; empty for tables, convolutions larger than 1x1 and grouped ones, whose parameters are not
+     * a plain matrix.
+     */
     static Optional<LayerProduct> of(Layer layer) {
         double inputs = layer.features().inputs();
         double outputs = layer.features().outputs();
@@ -28,7 +31,10 @@ record LayerProduct(double rows, double inputs, double outputs, int elementBytes
                 layer.inputBytes() / (bytes * inputs), inputs, outputs, (int) bytes, layer.byOutputs()));
     }
 
-    /** What a model says of the same layer with this many times the rows, on each of tp ranks, over what it says of this one. */
+    /**
+     * The modelled time of the same layer with {@code batch} times the rows on each of tp ranks, relative to that of
+     * this one.
+     */
     double ratio(MachineTimes machine, double batch, int tp, boolean backward, boolean first) {
         double in = byOutputs ? inputs : inputs / tp;
         double out = byOutputs ? outputs / tp : outputs;
@@ -36,7 +42,10 @@ record LayerProduct(double rows, double inputs, double outputs, int elementBytes
         return part.nanos(machine, backward, first) / nanos(machine, backward, first);
     }
 
-    /** Forward one product, backward one for the gradient of the parameters and, but in the first layer, one for that of the input. */
+    /**
+     * One product forward; backward one for the gradient of the parameters and, except in the first layer, one for that
+     * of the input.
+     */
     private double nanos(MachineTimes machine, boolean backward, boolean first) {
         if (!backward) {
             return machine.product(rows, outputs, inputs, elementBytes);

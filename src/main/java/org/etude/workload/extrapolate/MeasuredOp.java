@@ -4,15 +4,15 @@ package org.etude.workload.extrapolate;
 import org.etude.spec.WorkloadException;
 
 /**
- * An operator of a step as {@link BatchScaling} sees it.
+ * An operator of a step as input of {@link BatchScaling}.
  *
  * @param phase the part of the step
- * @param nanos time of its kernels, or of itself where the host computes
- * @param pieces kernels, or pieces of host time: each has a floor that no batch gets below
- * @param scales whether it works on tensors that hold the batch
- * @param weightBytes bytes of the parameters it works with, 0 when it has none
+ * @param nanos time of its kernels, or its self time if the host computes, in ns
+ * @param pieces number of kernels, or pieces of host time, each with a minimum time
+ * @param scales whether it works on tensors that contain the batch
+ * @param weightBytes bytes of its parameters, 0 when it has none
  * @param touchedBytes bytes of all its inputs and outputs, 0 when unknown
- * @param forward for the backward pass of a layer with parameters, the index of its forward operator; else -1
+ * @param forward for the backward pass of a layer with parameters, the index of its forward operator; otherwise -1
  * @param products for such an operator, how many products of the forward's size it computes: 2, or 1 without a gradient of
  *     its input
  */
@@ -25,7 +25,7 @@ public record MeasuredOp(
         double touchedBytes,
         int forward,
         int products) {
-    /** Refuses negative times and sizes. */
+    /** Rejects negative times and sizes. */
     public MeasuredOp {
         if (!(nanos >= 0) || pieces < 0 || !(weightBytes >= 0) || !(touchedBytes >= 0) || products < 0) {
             throw new WorkloadException(

@@ -10,7 +10,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
-/** To which operator each node of a converted step belongs, and when it was called: found by name and exact start. */
+/** Finds the operator of each node of a converted step, and when it was called, by name and exact start. */
 final class NodeOwners {
     private final LinkedRank rank;
     private final EtGraph graph;
@@ -48,7 +48,7 @@ final class NodeOwners {
         }
     }
 
-    /** The operator that a slice of its own time names, or "". */
+    /** The operator named by a self-time slice, or "". */
     private static String gapOf(String name) {
         for (String prefix : List.of(EtNames.GAP, EtNames.SELF_TIME)) {
             if (name.startsWith(prefix)) {
@@ -71,7 +71,7 @@ final class NodeOwners {
         return -1;
     }
 
-    /** When the host operator that launched GPU work began. */
+    /** When the host operator that launched GPU work started. */
     private long launchedAt(int node, long otherwise) {
         int at = node;
         while (at >= 0 && (rank.kind(at).isGpu() || rank.startNanos(at) == LinkedRank.UNTIMED)) {

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.MachineTimes;
 
-/** What each node of a recorded step takes with another batch, and split over ranks. */
+/** Times of each node of a recorded step with another batch and with tensor parallelism. */
 final class NodeTimes {
     private final RecordedStep step;
     private final BatchScaling scaling;
@@ -16,7 +16,7 @@ final class NodeTimes {
     private final MachineTimes machine;
     private final boolean paired;
 
-    /** Of a step, and of the same step with another batch, or null; with a model of its GPUs, or null. */
+    /** For a step, optionally the same step with another batch, and optionally a model of its GPUs (or null). */
     NodeTimes(RecordedStep step, RecordedStep second, MachineTimes machine) {
         this.step = step;
         this.machine = machine;
@@ -47,10 +47,7 @@ final class NodeTimes {
         return nanos;
     }
 
-    /**
-     * Time of a computation that has nothing to do: the shortest kernel, or on a host the middle one of the operators without
-     * the batch.
-     */
+    /** Time of an empty computation: the shortest kernel, or on a host the median operator without the batch. */
     private double floor() {
         List<Double> idle = new ArrayList<>();
         for (int node = 0; node < step.graph().size() && step.onGpu(); node++) {
@@ -90,7 +87,7 @@ final class NodeTimes {
         return timed;
     }
 
-    /** Products of parameters, and what works on an activation that is split. */
+    /** Whether it is a product with parameters, or works on a split activation. */
     private boolean isSplit(StepOp op) {
         if (op.parameters() || op.phase() == Phase.HEAD || !op.scales()) {
             return false;
@@ -104,9 +101,9 @@ final class NodeTimes {
     }
 
     /**
-     * Time of a node in a forward or backward pass, in ns. Host time concurrent with a GPU stays, as do gaps.
+     * Time of a node in a forward or backward pass, in ns. Host time concurrent with a GPU and gaps are unchanged.
      *
-     * @param ratio samples of the pass by samples recorded
+     * @param ratio samples of the pass / samples recorded
      * @param tp ranks that share a layer
      */
     long nanos(int node, double ratio, int tp) {
@@ -130,7 +127,9 @@ final class NodeTimes {
         return whole == recorded[op] ? time : Math.round(time * whole / recorded[op]);
     }
 
-    /** The factor on a product's recorded time by the model of the GPU; empty where there is none, and as recorded. */
+    /**
+     * The factor on a product's recorded time by the model of the GPU; empty without a model or for the recorded shape.
+     */
     private OptionalDouble modelled(int index, double ratio, int tp) {
         StepOp op = step.ops().get(index);
         int of = Math.max(op.forwardOf(), op.backwardOf());
@@ -145,12 +144,12 @@ final class NodeTimes {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** The factor of the batch where two recordings tell it. */
+    /** The factor of the batch from two recordings. */
     private double measured(int op, double ratio) {
         return paired ? scaling.nanos(op, ratio) / recorded[op] : 1;
     }
 
-    /** Products whose times the model of the GPU takes to another shape. */
+    /** Number of products rescaled to another shape by the model of the GPU. */
     int modelledProducts() {
         return machine == null || !step.onGpu()
                 ? 0
@@ -159,7 +158,7 @@ final class NodeTimes {
                         .count();
     }
 
-    /** How far the computation of a layer's passes may be off either way, in ns. */
+    /** Uncertainty of the computation of each layer's passes in either direction, in ns. */
     double[] doubtByLayer(double ratio, int tp) {
         double[] doubt = new double[step.layers().size()];
         for (int op = 0; op < recorded.length; op++) {
@@ -169,7 +168,7 @@ final class NodeTimes {
         return doubt;
     }
 
-    /** Time of each layer's passes on a rank, in ns: first of the GPU, then of the host. */
+    /** Time of each layer's passes on a rank in ns: first GPU, then host. */
     double[][] passesByLayer(double ratio, int tp) {
         double[][] passes = new double[2][step.layers().size()];
         for (int node = 0; node < step.graph().size(); node++) {
@@ -182,7 +181,7 @@ final class NodeTimes {
         return passes;
     }
 
-    /** Before which layers the model may be cut: with tensor parallelism not where the activation is split. */
+    /** Before which layers the model may be cut: not where tensor parallelism splits the activation. */
     boolean[] cuts(int tp) {
         boolean[] cuts = new boolean[step.layers().size()];
         for (int layer = 0; layer < cuts.length; layer++) {

@@ -6,20 +6,20 @@ import org.etude.trace.memory.MemoryKind;
 import org.etude.trace.memory.StepStorages;
 import org.etude.trace.memory.StorageLife;
 
-/** What the passes of a part of the layers hold at once, of one micro batch, besides what is there throughout. */
+/** Memory of the passes of a part of the layers for one micro batch, excluding what is held throughout. */
 final class PartMemory {
     private final StepStorages step;
     private final HeldBytes passes;
     private final HeldBytes gradients;
     private final double received;
-    /** What it keeps from the forward to the backward pass. */
+    /** Bytes kept from the forward to the backward pass. */
     final double kept;
-    /** Gradients of the part that are allocated anew in each step. */
+    /** Bytes of the part's gradients that are newly allocated in each step. */
     final double newGradients;
-    /** The most of passes alone: forward, backward, and behind both. */
+    /** Peaks of the passes alone: forward, backward, and after both. */
     private final double[] alone;
 
-    PartMemory(StepStorages step, SpreadBytes bytes, StageCut cut, int part) {
+    PartMemory(StepStorages step, ExtrapolatedBytes bytes, StageCut cut, int part) {
         this.step = step;
         received = bytes.received(cut.first()[part]);
         passes = HeldBytes.of(step, life -> {
@@ -46,26 +46,26 @@ final class PartMemory {
         };
     }
 
-    private static boolean isNew(StorageLife life, SpreadBytes bytes, StageCut cut, int part) {
+    private static boolean isNew(StorageLife life, ExtrapolatedBytes bytes, StageCut cut, int part) {
         return life.kind() == MemoryKind.GRADIENTS && !life.isOlder() && cut.part(bytes.layer(life)) == part;
     }
 
     /**
-     * The most within a forward pass.
+     * The peak within a forward pass.
      *
-     * @param share the part of the gradients that a rank holds
-     * @param first whether it is the first micro batch, at whose begin gradients of the step before may be held
+     * @param share the fraction of the gradients that a rank holds
+     * @param first whether it is the first micro batch, at whose start gradients of the previous step may be held
      */
     double forward(double share, boolean first) {
         return received + (first ? most(step.from(), step.backward(), share) : alone[0]);
     }
 
-    /** The most within a backward pass; in the first one gradients are allocated as it goes. */
+    /** The peak within a backward pass; in the first one gradients are allocated progressively. */
     double backward(double share, boolean first) {
         return received + (first ? most(step.backward(), step.update(), share) : alone[1]);
     }
 
-    /** The most while the optimizer works, without what it allocates itself. */
+    /** The peak during the optimizer, without its own allocations. */
     double remaining() {
         return alone[2];
     }

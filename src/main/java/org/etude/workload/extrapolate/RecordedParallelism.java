@@ -9,14 +9,15 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.WorkloadException;
 
-/** Refuses recordings that are parallel otherwise than by copies of the whole model. */
+/** Rejects recordings with parallelism other than copies of the whole model. */
 final class RecordedParallelism {
     private RecordedParallelism() {}
 
     /**
-     * Looks at what a rank sends.
+     * Checks what a rank sends.
      *
-     * @throws WorkloadException when it is more than data parallelism sends: all-reduces, broadcasts of buffers, barriers
+     * @throws WorkloadException when it is not typical of data parallelism: all-reduces, broadcasts of buffers,
+     *     barriers
      */
     static void requireCopies(int rank, EtGraph graph) {
         for (int node = 0; node < graph.size(); node++) {
@@ -35,7 +36,7 @@ final class RecordedParallelism {
         }
     }
 
-    /** What is known to communicate so. */
+    /** The kind of parallelism that typically communicates in this way. */
     private static String kind(EtNodeType type, CollectiveType collective) {
         if (type != EtNodeType.COMM_COLL) {
             return ", as stages of a pipeline do";

@@ -6,14 +6,14 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 
 /**
- * A step of one rank taken apart: its execution trace, node by node, and to which operator, pass and layer each belongs.
- * Arrays run over the nodes of {@code graph} and must not be changed.
+ * The analysed step of one rank: its execution trace with the operator, pass and layer of each node. Arrays are indexed
+ * by nodes of {@code graph} and must not be modified.
  *
  * @param graph the converted step
- * @param onGpu whether kernels compute; else the host does
+ * @param onGpu whether kernels compute; otherwise the host does
  * @param batch samples of the recorded step
- * @param batchKnown whether somebody said so; else it was read from the first layer's input
- * @param ops the outermost operators, in the order of their begin
+ * @param batchKnown whether the user gave the batch; otherwise it was read from the first layer's input
+ * @param ops the outermost operators, in start order
  * @param opOf the operator of a node, -1 for none (gaps between operators)
  * @param phaseOf the pass of a node
  * @param layerOf the layer of a node
@@ -32,7 +32,7 @@ record RecordedStep(
         List<Layer> layers,
         StepTensors tensors) {
 
-    /** Whether a node takes time that depends on what is computed: a kernel, or the host where it computes. */
+    /** Whether a node's time depends on the computation: a kernel, or the host if it computes. */
     boolean computes(int node) {
         return graph.type(node) == EtNodeType.COMP && graph.isCpuOp(node) != onGpu;
     }
@@ -47,14 +47,14 @@ record RecordedStep(
         return ops.stream().mapToLong(StepOp::gradientElements).sum();
     }
 
-    /** What tells the work of two ranks apart: the layers with their sizes, not their times. */
+    /** A signature of the rank's work: the layers with their sizes, without times. */
     List<String> signature() {
         return layers.stream()
                 .map(l -> l.name() + " " + l.weightBytes() + " " + l.inputBytes())
                 .toList();
     }
 
-    /** What two recordings of one model with different batches share: operators by name and part of the step. */
+    /** A signature independent of the batch: operators by name and part of the step. */
     List<String> program() {
         return ops.stream().map(op -> op.phase() + " " + op.name()).toList();
     }

@@ -5,19 +5,19 @@ import java.util.Arrays;
 import org.etude.spec.WorkloadException;
 
 /**
- * Cuts layers into parts of consecutive layers so that the costliest costs least; of equal cuts the one whose first parts are
- * shortest.
+ * Cuts layers into consecutive parts so that the maximum cost is minimal; among equal cuts the one with the shortest
+ * first parts.
  *
  * @param first the first layer of each part, ascending from 0
  * @param layers number of layers
  */
 record StageCut(int[] first, int layers) {
     /**
-     * Cuts, in time quadratic in the layers.
+     * Computes the cut in time quadratic in the layers.
      *
-     * @param costs what each layer costs
-     * @param mayBegin before which layers a part may begin; the first always may
-     * @throws WorkloadException when there are fewer places than parts need
+     * @param costs cost of each layer
+     * @param mayBegin before which layers a part may start; always before the first
+     * @throws WorkloadException when there are fewer possible cuts than needed
      */
     static StageCut balanced(double[] costs, boolean[] mayBegin, int parts) {
         int n = costs.length;
@@ -76,7 +76,7 @@ record StageCut(int[] first, int layers) {
         return part;
     }
 
-    /** The layer behind the last one of a part. */
+    /** The layer after the last one of a part. */
     int end(int part) {
         return part + 1 < parts() ? first[part + 1] : layers;
     }

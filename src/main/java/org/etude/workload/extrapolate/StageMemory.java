@@ -2,7 +2,7 @@
 package org.etude.workload.extrapolate;
 
 /**
- * What a rank of a stage holds in a spread step, in bytes; of each kind the most at once.
+ * Memory of a rank of a stage in an extrapolated step, in bytes: the peak of each kind.
  *
  * @param stage the stage
  * @param parameters its parameters
@@ -12,7 +12,7 @@ package org.etude.workload.extrapolate;
  * @param inputs samples, running statistics, frozen parameters
  * @param activations activations of all micro batches in flight
  * @param workspace tensors of one pass
- * @param peak the most of all together at once
+ * @param peak the peak of all kinds together
  * @param zero1 the same when data-parallel copies share the optimizer's states (ZeRO stage 1)
  * @param zero2 when they share gradients too
  * @param zero3 when they share parameters too (ZeRO stage 3, FSDP)

@@ -12,11 +12,11 @@ import org.etude.trace.load.TraceCut;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 
-/** Chooses one step of a recording of several: the one of middle length on the first rank. */
+/** Chooses the step of median length on the first rank if several were recorded. */
 final class StepChoice {
     private StepChoice() {}
 
-    /** The number of the step to take, or -1 when there is one step or none to choose. */
+    /** The number of the chosen step, or -1 when there is at most one. */
     static int middle(RankTrace rank) {
         List<StepWindow> steps = new ArrayList<>(rank.steps());
         if (steps.size() < 2) {
@@ -27,7 +27,7 @@ final class StepChoice {
         return steps.get((steps.size() - 1) / 2).number();
     }
 
-    /** The recording of one step: of several the middle one, linked anew. */
+    /** The recording of the chosen step, linked again. */
     static LinkedSet one(LinkedSet set, LinkOptions options, Progress progress) {
         int middle = middle(set.ranks().get(0).trace());
         return middle < 0 ? set : Linker.link(TraceCut.step(set.traces(), middle), options, progress);

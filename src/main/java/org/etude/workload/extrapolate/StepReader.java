@@ -10,7 +10,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.LinkedRank;
 import org.etude.spec.WorkloadException;
 
-/** Takes a linked step apart. Linear in its nodes, sorting aside. */
+/** Analyses a linked step. Linear in its nodes, apart from sorting. */
 final class StepReader {
     private final LinkedRank rank;
     private final HostTops hosts;
@@ -55,7 +55,7 @@ final class StepReader {
         NodeOwners owners = new NodeOwners(rank, hosts, tops, graph);
         boolean onGpu = false;
         for (int node = 0; node < graph.size(); node++) {
-            // A late start of gloo's work stands on no CPU either, but nothing runs in it.
+            // A late start of gloo's work is not on a CPU either, but nothing runs in it.
             onGpu |= graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node) && graph.durationNanos(node) > 0;
         }
         int[] layerOf = new int[graph.size()];
@@ -80,7 +80,7 @@ final class StepReader {
                 StepTensors.of(rank, places()));
     }
 
-    /** By node the place of its outermost operator, or -1. */
+    /** By node, the index of its outermost operator, or -1. */
     private int[] places() {
         int[] placeOf = new int[rank.size()];
         for (int place = 0; place < tops.size(); place++) {

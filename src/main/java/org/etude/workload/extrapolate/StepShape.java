@@ -2,15 +2,15 @@
 package org.etude.workload.extrapolate;
 
 /**
- * The numbers of a spread step.
+ * The dimensions of an extrapolated step.
  *
  * @param recordedBatch samples of the recorded step
- * @param batch samples of a step on each copy of the model
- * @param microBatches micro batches of a step
+ * @param batch samples per step on each copy of the model
+ * @param microBatches micro batches per step
  * @param exchangedIn the micro batch whose backward pass comes last, in which gradients are exchanged
  * @param tp ranks that share a layer
- * @param keepsCollectives whether recorded gradient all-reduces stay in their places with their sizes
- * @param shares the part of the parameters that each stage holds
+ * @param keepsCollectives whether recorded gradient all-reduces keep their positions and sizes
+ * @param shares the fraction of the parameters on each stage
  */
 record StepShape(
         long recordedBatch,
@@ -21,12 +21,12 @@ record StepShape(
         boolean keepsCollectives,
         double[] shares) {
 
-    /** Samples of a micro batch by samples recorded. */
+    /** Samples of a micro batch / samples recorded. */
     double passRatio() {
         return (double) batch / microBatches / recordedBatch;
     }
 
-    /** Samples of the step by samples recorded. */
+    /** Samples of the step / samples recorded. */
     double stepRatio() {
         return (double) batch / recordedBatch;
     }

@@ -8,19 +8,19 @@ import org.etude.trace.memory.StepStorages;
 import org.etude.trace.model.HostTrace;
 
 /**
- * The storages of a recorded step, and to which operator the nodes of its execution trace belong. Arrays must not be changed.
+ * The storages of a recorded step, and the operators of the nodes of its execution trace. Arrays must not be modified.
  *
  * @param storages the storages
- * @param opOf by node of the execution trace the place of its outermost operator among {@link RecordedStep#ops()}
+ * @param opOf by node of the execution trace, the index of its outermost operator in {@link RecordedStep#ops()}
  */
 record StepTensors(StepStorages storages, int[] opOf) {
-    /** Of a recording without an execution trace. */
+    /** The tensors of a recording without an execution trace. */
     static final StepTensors NONE = new StepTensors(new StepStorages("", List.of(), 0, 0, 0, 0, 0), new int[0]);
 
     /**
      * Of a step's rank.
      *
-     * @param placeOf by linked node the place of its outermost operator, or -1
+     * @param placeOf by linked node, the index of its outermost operator, or -1
      */
     static StepTensors of(LinkedRank rank, int[] placeOf) {
         HostTrace host = rank.trace().host();
@@ -34,7 +34,7 @@ record StepTensors(StepStorages storages, int[] opOf) {
                 opOf[rank.hostIndex(node)] = placeOf[node];
             }
         }
-        // What was not linked belongs to what ran before: its caller, or another operator below the same caller.
+        // An unlinked node belongs to what ran before: its caller, or another operator below the same caller.
         int before = 0;
         for (int node = 0; node < opOf.length; node++) {
             opOf[node] = opOf[node] < 0 ? before : opOf[node];

@@ -15,7 +15,7 @@ import org.etude.unit.DType;
  * @param elementBytes bytes of an element
  */
 record TensorShape(int argument, List<Long> sizes, int elementBytes) {
-    /** What an element of a type without a name takes: that of PyTorch's default type. */
+    /** Bytes of an element of unnamed type: PyTorch's default type. */
     private static final int UNNAMED = DType.FLOAT32.bytes();
 
     TensorShape {
@@ -30,7 +30,7 @@ record TensorShape(int argument, List<Long> sizes, int elementBytes) {
         return elements() * elementBytes;
     }
 
-    /** The tensors of a node's inputs or outputs, lists of tensors included, scalars left out. */
+    /** The tensors of a node's inputs or outputs, including lists of tensors, without scalars. */
     static List<TensorShape> of(NodeIo io) {
         List<TensorShape> found = new ArrayList<>();
         List<Object> types = Literal.list(io.types());

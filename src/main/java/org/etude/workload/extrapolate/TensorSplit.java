@@ -4,12 +4,12 @@ package org.etude.workload.extrapolate;
 import java.util.List;
 import org.etude.spec.WorkloadException;
 
-/** Whether layers can be split over this many ranks. */
+/** Checks whether layers can be split over a number of ranks. */
 final class TensorSplit {
     private TensorSplit() {}
 
     /**
-     * Refuses more ranks than the dimension has along which a layer is split.
+     * Rejects more ranks than the size of the dimension along which a layer is split.
      *
      * @throws WorkloadException naming the layer, its tensor and the dimension
      */
@@ -28,7 +28,7 @@ final class TensorSplit {
         }
     }
 
-    /** The first layer that does not come apart into equal parts; null when all do. */
+    /** The first layer that cannot be split into equal parts; null when all can. */
     static String uneven(List<Layer> layers, int ranks) {
         for (int i = 0; i < layers.size(); i++) {
             if (layers.get(i).mostParts() % ranks != 0) {

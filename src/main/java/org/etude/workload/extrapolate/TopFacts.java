@@ -9,7 +9,7 @@ import java.util.Set;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
-/** What the trace tells of an outermost operator and all it called. Filled by {@link #add}, member by member. */
+/** Facts about an outermost operator and everything it called, filled by {@link #add}. */
 final class TopFacts {
     private static final String GRADIENT = "torch::autograd::AccumulateGrad";
     private static final Set<String> MOVES = Set.of(
@@ -82,7 +82,8 @@ final class TopFacts {
     }
 
     /**
-     * Whether it works on activations: on tensors, and not only by moving or casting what has the size of a parameter.
+     * Whether it works on activations: on tensors, other than by moving or casting something of the size of a
+     * parameter.
      *
      * @param parameterBytes sizes of the parameters
      */
@@ -90,7 +91,7 @@ final class TopFacts {
         return gradient == null && (works || moved.longStream().anyMatch(b -> b > 0 && !parameterBytes.contains(b)));
     }
 
-    /** Bytes of the operator's inputs and outputs, or of the first operator below it that says so. */
+    /** Bytes of the inputs and outputs of the operator, or of the first operator below it that records them. */
     long touchedBytes() {
         return touched;
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * From a recorded step to the same model spread otherwise: {@link org.etude.workload.extrapolate.RecordedStep} takes a linked
- * step apart into layers, passes and gradients, {@link org.etude.workload.extrapolate.BatchScaling} says how its times follow
- * the batch, {@link org.etude.workload.extrapolate.Extrapolator} writes it anew for other degrees of parallelism.
+ * Extrapolates a recorded step to another parallelization: {@link org.etude.workload.extrapolate.RecordedStep} divides
+ * a linked step into layers, passes and gradients, {@link org.etude.workload.extrapolate.BatchScaling} models how its
+ * times scale with the batch, {@link org.etude.workload.extrapolate.Extrapolator} writes it for other degrees of
+ * parallelism.
  */
 package org.etude.workload.extrapolate;

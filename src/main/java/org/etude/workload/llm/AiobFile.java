@@ -31,7 +31,7 @@ public record AiobFile(List<Section> sections) {
      *
      * @param name its name
      * @param averageNs average time
-     * @param leastNs least time, if it stands before the end of the section
+     * @param leastNs minimum time, if given before the end of the section
      */
     public record Section(String name, OptionalDouble averageNs, OptionalDouble leastNs) {}
 
@@ -78,7 +78,7 @@ public record AiobFile(List<Section> sections) {
         return Optional.of(read(Path.of(file)));
     }
 
-    /** Parses lines; a line that is neither a name nor a time counts for nothing. */
+    /** Parses lines; a line that is neither a name nor a time is ignored. */
     static AiobFile parse(List<String> lines) {
         List<Section> sections = new ArrayList<>();
         Section open = null;

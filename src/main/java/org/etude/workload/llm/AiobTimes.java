@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Measured times as a training step uses them, ns: sections of attention and of the feed-forward layer are summed, and the
- * gradients' two times are those of {@code param_time}. Forward and backward take the same time.
+ * Measured times as used by a training step, in ns: sections of attention and of the feed-forward layer are summed, and
+ * both times of gradients are those of {@code param_time}. Forward and backward take the same time.
  */
 public final class AiobTimes {
     private static final List<String> LATENT = List.of(
@@ -24,7 +24,7 @@ public final class AiobTimes {
      * Sums up a file.
      *
      * @param file the file
-     * @param recompute whether attention is computed again in the backward pass, so that its core counts twice
+     * @param recompute whether attention is recomputed in the backward pass, so that its core counts twice
      * @param latentZero whether a part of latent attention that was not measured takes no time, as in AICB
      */
     public AiobTimes(AiobFile file, boolean recompute, boolean latentZero) {
@@ -62,7 +62,7 @@ public final class AiobTimes {
         times.putAll(latent);
     }
 
-    /** The time of a row of this very name, if it was measured; 1 counts as not measured, as in AICB. */
+    /** The time of the row with exactly this name, if measured; 1 counts as not measured, as in AICB. */
     public OptionalLong exact(String row) {
         Long ns = times.get(row);
         return ns == null || ns == 1 ? OptionalLong.empty() : OptionalLong.of(ns);

@@ -21,9 +21,9 @@ public final class LlmModel {
     public static final String MAMBA = "mamba_layer";
 
     private static final int AICB_TABLES = 4;
-    /** Tokens of a Mamba-2 layer's convolution, which has a bias. */
+    /** Width in tokens of a Mamba-2 layer's convolution, which has a bias. */
     private static final int CONVOLUTION = 4;
-    /** Of each head: how fast states decay, how much of the input passes them by, the bias of a step. */
+    /** Parameters per head: decay of states, skip weight of the input, bias of the step. */
     private static final int HEAD_NUMBERS = 3;
 
     private final LlmTraining training;
@@ -39,8 +39,8 @@ public final class LlmModel {
     }
 
     /**
-     * The model of a training. In compat mode the token table counts four times with as many positions as the sequence has,
-     * a gated layer counts as a plain one, and there is one shared expert whatever their number, as in AICB.
+     * The model of a training. In compat mode, as in AICB, the token table counts four times with as many positions as
+     * the sequence, a gated layer counts as a plain one, and there is one shared expert whatever their number.
      *
      * @throws LlmException when sizes cannot be spread over the ranks
      */
@@ -69,15 +69,15 @@ public final class LlmModel {
     }
 
     /**
-     * A layer, counted over the whole model from 0: attention, a norm, the feed-forward part; of a model whose layers are of several
-     * kinds ({@link LlmOption#HYBRID}) one of these, experts perhaps between two matrices that make tokens narrower and wide again
+     * A layer, counted over the whole model from 0: attention, a norm, the feed-forward part; in a hybrid model ({@link
+     * LlmOption#HYBRID}) one of these, with experts optionally between two matrices that narrow and widen tokens
      * (LatentMoE).
      */
     public static Part.Block layer(LlmTraining training, int layer) {
         return new LlmModel(training).layer(layer);
     }
 
-    /** The first layer that is like a layer: of the same kind, and so of the same sizes. */
+    /** The first layer of the same kind, and hence the same sizes. */
     public static int alike(LlmTraining training, int layer) {
         String kinds = training.text(LlmOption.HYBRID);
         if (kinds != null) {
@@ -92,7 +92,10 @@ public final class LlmModel {
         return new LlmModel(training).output();
     }
 
-    /** The matrix of a multi-token prediction module that joins the embedding of a token with what the model made of those before. */
+    /**
+     * The matrix of a multi-token prediction module that combines the embedding of a token with the hidden state of the
+     * previous ones.
+     */
     public static Part.Column prediction(LlmTraining training) {
         long hidden = training.hidden();
         return new Part.Column("prediction_column", 2 * hidden, hidden, training.tp(), false);
@@ -190,8 +193,9 @@ public final class LlmModel {
     }
 
     /**
-     * A Mamba-2 layer (Dao and Gu 2024, section 7): one matrix makes gate, input, B and C of each group, and a step of each head; a
-     * convolution of four tokens over all but the gate and the steps; states; a gated norm; one matrix back.
+     * A Mamba-2 layer (Dao and Gu 2024, section 7): one matrix computes gate, input, B and C of each group, and a step
+     * per head; a convolution over four tokens of all except the gate and the steps; states; a gated norm; an output
+     * matrix.
      */
     private Part mamba() {
         long heads = training.number(LlmOption.MAMBA_HEADS);

@@ -8,9 +8,9 @@ import org.etude.spec.LlmOption;
 
 /** Which values of a training fit each other. */
 final class LlmRules {
-    private static final double MOST_PARAMETERS = 0x1p56;
-    private static final double MOST_NUMBERS = 0x1p52;
-    private static final long MOST_PASSES = 500_000;
+    private static final double MAX_PARAMETERS = 0x1p56;
+    private static final double MAX_NUMBERS = 0x1p52;
+    private static final long MAX_PASSES = 500_000;
     private static final Set<String> FRAMES = Set.of("Megatron", "DeepSeek", "DeepSpeed", "collective_test");
     private static final Set<LlmOption> POSITIVE = Set.of(
             LlmOption.WORLD_SIZE,
@@ -144,11 +144,11 @@ final class LlmRules {
     /** {@link LlmTraining#checkSizes}. */
     void checkSizes() {
         long passes = Math.max(1, training.microBatches());
-        if (1L + training.stageLayers() > MOST_PASSES / passes) {
+        if (1L + training.stageLayers() > MAX_PASSES / passes) {
             throw new LlmException(
                     "a step of " + training.stageLayers() + " layers and " + passes
                             + " micro batches is too long to be written",
-                    "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
+                    "Give at most " + MAX_PASSES + " layers of a stage times micro batches.");
         }
         checkWidths();
     }
@@ -163,8 +163,8 @@ final class LlmRules {
                 + training.number(LlmOption.POSITIONS);
         double parameters =
                 width * (tables + width * training.number(LlmOption.EXPERTS) * training.number(LlmOption.LAYERS));
-        if (tokens * width * Math.max(1, training.number(LlmOption.TOP_K)) > MOST_NUMBERS
-                || parameters > MOST_PARAMETERS) {
+        if (tokens * width * Math.max(1, training.number(LlmOption.TOP_K)) > MAX_NUMBERS
+                || parameters > MAX_PARAMETERS) {
             throw new LlmException(
                     String.format(
                             Locale.ROOT,

@@ -15,19 +15,19 @@ import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 
 /**
- * A training step to generate: every option has a value, and the values fit each other.
+ * A training step to generate: every option has a value, and values are consistent.
  *
  * @param values a value of each option; options without one are absent
  * @param compat whether AICB's numbers are reproduced even where they are wrong
  */
 public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private static final int BF16_BYTES = 2;
-    private static final int MOST_DIGITS = 19;
+    private static final int MAX_DIGITS = 19;
     private static final Pattern BETWEEN = Pattern.compile("[,\\s]+");
     private static final Pattern LOAD = Pattern.compile("[0-9]{1,6}([.][0-9]{1,9})?");
     private static final int SWIGLU_MULTIPLE = 64;
-    private static final double LEAST_EFFICIENCY = 1e-6;
-    /** Copies, and refuses what does not fit. */
+    private static final double MIN_EFFICIENCY = 1e-6;
+    /** Copies, and rejects inconsistent values. */
     public LlmTraining {
         EnumMap<LlmOption, String> copy = new EnumMap<>(LlmOption.class);
         copy.putAll(values);
@@ -41,7 +41,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         }
     }
 
-    /** Whether a text is -?[0-9]{1,19}; a planner asks tens of millions of times. */
+    /** Whether a text matches -?[0-9]{1,19}; a planner calls this tens of millions of times. */
     private static boolean isWhole(String text) {
         int from = text.startsWith("-") ? 1 : 0;
         for (int i = from; i < text.length(); i++) {
@@ -49,14 +49,14 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                 return false;
             }
         }
-        return text.length() > from && text.length() - from <= MOST_DIGITS;
+        return text.length() > from && text.length() - from <= MAX_DIGITS;
     }
 
     /**
-     * Fills in what is not given: first from the named model (not in compat mode, where AICB knows none), then with AICB's
-     * defaults.
+     * Fills in missing values, first from the named model (except in compat mode, because AICB has none), then with
+     * AICB's defaults.
      *
-     * @throws LlmException when values are no numbers or do not fit each other, or neither name nor sizes say which model it is
+     * @throws LlmException when values are not numbers or inconsistent, or neither name nor sizes identify the model
      */
     public static LlmTraining of(Map<LlmOption, String> given, boolean compat) {
         Map<LlmOption, String> values = new EnumMap<>(LlmOption.class);
@@ -81,7 +81,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return training;
     }
 
-    /** Refuses a name that is not known where no size says which model it is: AICB's defaults are no model that anybody means. */
+    /** Rejects an unknown name without sizes, because AICB's defaults are not a meaningful model. */
     private static void requireSizes(Map<LlmOption, String> given) {
         String name = given.get(LlmOption.MODEL_NAME);
         if (name != null && !given.containsKey(LlmOption.HIDDEN) && !given.containsKey(LlmOption.LAYERS)) {
@@ -92,7 +92,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /**
      * The training that settings describe.
      *
-     * @throws LlmException when values do not fit each other
+     * @throws LlmException when values are inconsistent
      */
     public static LlmTraining of(LlmSettings settings) {
         return of(settings.given(), false);
@@ -104,9 +104,9 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
-     * The words of an option, which commas or blanks separate; none when it is not given.
+     * The words of an option, separated by commas or blanks; empty when not given.
      *
-     * @throws LlmException when one of them is not known
+     * @throws LlmException when one of them is unknown
      */
     public Set<String> words(LlmOption option, List<String> known) {
         String text = text(option);
@@ -144,7 +144,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
-     * The one share of the GPU's peak rates that estimated times reach; empty when each kernel has a share of its own.
+     * The common fraction of the GPU's peak rates for estimated times; empty when each kernel has its own.
      *
      * @throws LlmException when it is none
      */
@@ -157,16 +157,16 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         try {
             share = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            // Refused below, like a number out of range.
+            // Rejected below, like a number out of range.
         }
         LlmRules.require(
-                share >= LEAST_EFFICIENCY && share <= 1,
+                share >= MIN_EFFICIENCY && share <= 1,
                 "--efficiency is '" + text + "'",
                 "Give a share above 0 and at most 1, such as 0.5, or model.");
         return OptionalDouble.of(share);
     }
 
-    /** What the estimated times of kernels rest on, in words. */
+    /** The basis of estimated kernel times, in words. */
     public String rates() {
         return "the roofline of " + text(LlmOption.GPU_TYPE)
                 + (efficiency().isPresent()
@@ -175,9 +175,9 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
-     * Tokens of the fullest rank of experts over the mean. It cannot be more than all ranks over one.
+     * Ratio of the tokens of the most loaded expert rank to the mean; at most the number of ranks.
      *
-     * @throws LlmException when it is no such number
+     * @throws LlmException when it is out of range
      */
     public double expertLoad() {
         String text = text(LlmOption.EXPERT_LOAD);
@@ -219,17 +219,17 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return world() / (tp() * pp());
     }
 
-    /** Whether sequences are spread over tensor-parallel ranks between layers. */
+    /** Whether sequences are distributed over tensor-parallel ranks between layers. */
     public boolean sequenceParallel() {
         return flag(LlmOption.SEQUENCE_PARALLEL);
     }
 
-    /** Micro batches of a step: sequences over micro batch times dp, rounded down. */
+    /** Micro batches per step: sequences / (micro batch x dp), rounded down. */
     public long microBatches() {
         return Math.floorDiv(number(LlmOption.GLOBAL_BATCH), number(LlmOption.MICRO_BATCH) * dp());
     }
 
-    /** Layers of a stage; what is over is lost in compat mode, otherwise the fullest stage counts. */
+    /** Layers per stage; a remainder is dropped in compat mode, otherwise the largest stage counts. */
     public int stageLayers() {
         int layers = count(LlmOption.LAYERS);
         return compat ? layers / pp() : (layers + pp() - 1) / pp();
@@ -262,15 +262,15 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return given > 0 && !compat ? given : ffn();
     }
 
-    /** The kind of a layer of a model whose layers are of several kinds: M, *, - or E; empty for a plain model. */
+    /** The kind of a layer of a hybrid model: M, *, - or E; empty for a plain model. */
     public String kind(int layer) {
         String kinds = text(LlmOption.HYBRID);
         return kinds == null ? "" : kinds.substring(layer, layer + 1);
     }
 
     /**
-     * The layers of a prediction module: one like the model's last, or of a hybrid model one like the first of each kind that
-     * --mtp_hybrid_override_pattern names; none where there are no such modules.
+     * The layers of a prediction module: one like the model's last; in a hybrid model one like the first of each kind
+     * in --mtp_hybrid_override_pattern; empty without such modules.
      */
     public List<Integer> predictionLayers() {
         String kinds = text(LlmOption.HYBRID);
@@ -288,13 +288,13 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return text(LlmOption.HYBRID) == null ? predictions : Math.min(1, predictions);
     }
 
-    /** Whether tokens travel to experts in eight bits. */
+    /** Whether tokens are dispatched to experts in eight bits. */
     public boolean dispatchesBytes() {
         String type = text(LlmOption.DISPATCH_TYPE);
         return type == null ? deepSeek() : type.equals("fp8");
     }
 
-    /** Width of tokens on their way to experts. */
+    /** Width of tokens dispatched to experts. */
     public long expertWidth() {
         long latent = number(LlmOption.LATENT);
         return latent > 0 && !compat ? latent : hidden();
@@ -312,7 +312,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return given > 0 && !compat ? Math.min(heads(), Math.max(given, tp())) : heads();
     }
 
-    /** The vocabulary, padded so that each rank has the same part. */
+    /** The vocabulary size, padded so that each rank has the same part. */
     public long paddedVocabulary() {
         long multiple = number(LlmOption.VOCABULARY_DIVISOR) * tp();
         return (number(LlmOption.VOCABULARY) + multiple - 1) / multiple * multiple;
@@ -324,10 +324,10 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
-     * Refuses what would fill any memory, or exceed whole numbers, before it does.
+     * Rejects sizes that would exhaust memory or overflow.
      *
-     * @throws LlmException when there are too many layers and micro batches to be written one by one, or sizes are
-     *     larger than any model's
+     * @throws LlmException when there are too many layers and micro batches to write, or sizes are larger than in any
+     *     model
      */
     public void checkSizes() {
         new LlmRules(this).checkSizes();
@@ -342,7 +342,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         new LlmRules(this).checkWidths();
     }
 
-    /** A number over another that must divide it. */
+    /** Divides a number by another that must divide it evenly. */
     static long divide(long number, long by, String what) {
         if (number % by != 0) {
             throw new LlmException(

@@ -9,9 +9,8 @@ import java.util.Map;
 import org.etude.spec.LlmException;
 
 /**
- * Which ranks form the groups of each kind of parallelism, as Megatron-LM orders them: in the order {@code tp-cp-ep-dp-pp}
- * the leftmost kind varies fastest from rank to rank. Experts are spread over data-parallel ranks, so expert parallelism
- * accompanies data parallelism and divides it.
+ * The rank groups of each kind of parallelism in Megatron-LM's order: in {@code tp-cp-ep-dp-pp} the leftmost kind
+ * varies fastest. Experts are distributed over data-parallel ranks, so expert parallelism divides data parallelism.
  */
 public final class MegatronGroups {
     private static final List<String> KINDS = List.of("tp", "pp", "dp", "ep", "cp");
@@ -20,11 +19,12 @@ public final class MegatronGroups {
     private final Map<String, Integer> withoutExperts = new LinkedHashMap<>();
 
     /**
-     * Makes the groups.
+     * Creates the groups.
      *
-     * @param sizes ranks of each of tp, ep, dp, pp and cp; what is absent is 1
+     * @param sizes ranks of each of tp, ep, dp, pp and cp; 1 if absent
      * @param order the kinds, joined by hyphens, fastest first; those of size 1 may be missing
-     * @throws LlmException when a kind of more than one rank is missing, or experts come without data
+     * @throws LlmException when a kind of more than one rank is missing, or expert parallelism occurs without data
+     *     parallelism
      */
     public MegatronGroups(Map<String, Integer> sizes, String order) {
         String all = order.toLowerCase(Locale.ROOT);
@@ -83,7 +83,7 @@ public final class MegatronGroups {
         return String.join("-", withExperts.keySet());
     }
 
-    /** The sizes in that order; data parallelism is divided by expert parallelism when experts count. */
+    /** The sizes in that order; with experts, data parallelism is divided by expert parallelism. */
     public List<Integer> sizes(boolean experts) {
         return List.copyOf((experts ? withExperts : withoutExperts).values());
     }
@@ -92,9 +92,9 @@ public final class MegatronGroups {
      * The groups of one or several kinds.
      *
      * @param kinds kinds joined by hyphens: {@code tp}, {@code tp-dp}
-     * @param experts whether experts are a kind of their own
+     * @param experts whether expert parallelism is a separate kind
      * @return the ranks of each group, in Megatron-LM's order
-     * @throws LlmException when a kind is not known
+     * @throws LlmException when a kind is unknown
      */
     public List<List<Integer>> groups(String kinds, boolean experts) {
         Map<String, Integer> sizes = experts ? withExperts : withoutExperts;

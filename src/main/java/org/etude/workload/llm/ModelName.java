@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How a model is spelled. Capital letters, spaces, dashes and underscores do not count, nor do the publisher before a slash
- * and words such as "instruct" at the end: "meta-llama/Llama-3.1-8B-Instruct" is "llama3_8B". Releases of equal sizes are one model.
+ * Normalises the spelling of model names. Case, spaces, dashes and underscores are ignored, as are the publisher before
+ * a slash and suffixes such as "instruct": "meta-llama/Llama-3.1-8B-Instruct" is "llama3_8B". Releases of equal sizes
+ * are one model.
  */
 final class ModelName {
-    /** Other names of the same sizes, as {@link #key}, and the names used here. */
+    /** Other names with the same sizes, as {@link #key}, and the names used here. */
     private static final Map<String, String> SAME = Map.ofEntries(
             Map.entry("llama27b", "llama_7B"),
             Map.entry("llama213b", "llama_13B"),
@@ -52,7 +53,7 @@ final class ModelName {
         return Map.copyOf(all);
     }
 
-    /** What is left of a spelling when all is taken away that does not count. */
+    /** The normalised spelling. */
     static String key(String text) {
         String key = PUBLISHER.matcher(text.toLowerCase(Locale.ROOT)).replaceFirst("");
         key = EDITION.matcher(key).replaceFirst("");

@@ -60,7 +60,7 @@ final class ModelSizes {
         grouped(llama(all, "Qwen3_32B", 64, 5120, 25600, 64, 151936), 8).put(LlmOption.HEAD_WIDTH, "128");
     }
 
-    /** Models for a GPU or two; the smallest of Llama 3 have one table for tokens and output. */
+    /** Models for one or two GPUs; the smallest of Llama 3 share one table for tokens and output. */
     private static void small(Map<String, Map<LlmOption, String>> all) {
         gpt(all, "gpt_125M", 12, 768, 12);
         gpt(all, "gpt_350M", 24, 1024, 16);

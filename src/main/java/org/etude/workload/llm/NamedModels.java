@@ -8,7 +8,7 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 
-/** Well-known models ({@link ModelSizes}) by the names under which they are published ({@link ModelName}). */
+/** Looks up well-known models ({@link ModelSizes}) by their published names ({@link ModelName}). */
 public final class NamedModels {
     private static final Map<String, Map<LlmOption, String>> MODELS = ModelSizes.all();
     private static final Map<String, String> NAMES = ModelName.byKey(MODELS.keySet());
@@ -20,13 +20,13 @@ public final class NamedModels {
         return MODELS.keySet();
     }
 
-    /** The options that describe a model, empty when it is not known; spelling does not count: {@link ModelName}. */
+    /** The options that describe a model, in any spelling ({@link ModelName}); empty when it is unknown. */
     public static Optional<Map<LlmOption, String>> named(String name) {
         Optional<Map<LlmOption, String>> exactly = Optional.ofNullable(name).map(MODELS::get);
         return exactly.isPresent() ? exactly : canonical(name).map(MODELS::get);
     }
 
-    /** The name in {@link #names()} of a model that may be spelled in another way. */
+    /** The name in {@link #names()} of a model with a possibly different spelling. */
     public static Optional<String> canonical(String name) {
         return Optional.ofNullable(name).map(ModelName::key).map(NAMES::get);
     }
@@ -44,7 +44,7 @@ public final class NamedModels {
     }
 
     /**
-     * Refuses a name of a model whose sizes are not known.
+     * Rejects a model name whose sizes are not known.
      *
      * @throws LlmException when it is one
      */

@@ -3,9 +3,9 @@ package org.etude.workload.llm;
 
 import java.util.List;
 
-/** A part of a model as one tensor-parallel rank holds it. */
+/** A part of a model on one tensor-parallel rank. */
 public sealed interface Part {
-    /** What rows are called by. */
+    /** Its name in rows. */
     String name();
 
     /** Elements of the parameters of the part itself. */
@@ -22,7 +22,7 @@ public sealed interface Part {
     }
 
     /**
-     * A linear layer whose outputs are spread over ranks.
+     * A linear layer whose outputs are split over ranks.
      *
      * @param name the name
      * @param in inputs
@@ -31,7 +31,7 @@ public sealed interface Part {
      * @param bias whether it adds a bias
      */
     record Column(String name, long in, long out, int tp, boolean bias) implements Part {
-        /** Refuses outputs that cannot be spread evenly. */
+        /** Rejects outputs that cannot be split evenly. */
         public Column {
             LlmTraining.divide(out, tp, name + " output");
         }
@@ -48,7 +48,7 @@ public sealed interface Part {
     }
 
     /**
-     * A linear layer whose inputs are spread over ranks.
+     * A linear layer whose inputs are split over ranks.
      *
      * @param name the name
      * @param in inputs of all ranks
@@ -57,7 +57,7 @@ public sealed interface Part {
      * @param bias whether it adds a bias
      */
     record Row(String name, long in, long out, int tp, boolean bias) implements Part {
-        /** Refuses inputs that cannot be spread evenly. */
+        /** Rejects inputs that cannot be split evenly. */
         public Row {
             LlmTraining.divide(in, tp, name + " input");
         }
@@ -74,7 +74,7 @@ public sealed interface Part {
     }
 
     /**
-     * A linear layer that every rank holds whole.
+     * A linear layer replicated on every rank.
      *
      * @param name the name
      * @param in inputs
@@ -109,7 +109,7 @@ public sealed interface Part {
      * The tables of tokens and positions.
      *
      * @param tokens tokens of a rank
-     * @param positions positions, 0 when they are not learnt
+     * @param positions positions, 0 when they are not learned
      * @param hidden width
      */
     record Embedding(long tokens, long positions, long hidden) implements Part {
@@ -125,13 +125,13 @@ public sealed interface Part {
     }
 
     /**
-     * The experts of a layer that one rank holds.
+     * The experts of a layer on one rank.
      *
      * @param hidden inputs and outputs
      * @param width width of all these experts on one rank
      * @param matrices matrices of an expert, 2 or 3 when it is gated
      * @param fp8Dispatch whether tokens go to experts as FP8 with scales
-     * @param parts shared experts, which every token passes
+     * @param parts shared experts, which process every token
      */
     record Experts(long hidden, long width, int matrices, boolean fp8Dispatch, List<Part> parts) implements Part {
         @Override
@@ -146,10 +146,10 @@ public sealed interface Part {
     }
 
     /**
-     * Several parts in a row.
+     * Several parts in sequence.
      *
      * @param name the name
-     * @param extra elements besides those of the parts
+     * @param extra elements in addition to those of the parts
      * @param parts the parts
      */
     record Block(String name, long extra, List<Part> parts) implements Part {

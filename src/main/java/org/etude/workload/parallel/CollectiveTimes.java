@@ -3,19 +3,19 @@ package org.etude.workload.parallel;
 
 import org.etude.spec.CollectiveType;
 
-/** How long communication takes, ns. */
+/** Times of communication in ns. */
 public interface CollectiveTimes {
     /**
      * A collective.
      *
      * @param type the collective
      * @param bytes its size as an execution trace counts it: a rank's buffer, for an all-gather its share
-     * @param group among which ranks
-     * @param members how many
+     * @param group its process group
+     * @param members number of its members
      */
     double collective(CollectiveType type, double bytes, Group group, int members);
 
-    /** Whether a stage that sends waits until its message is through. */
+    /** Whether a sending stage waits until its message has been sent. */
     default boolean blockingMessages() {
         return false;
     }

@@ -5,18 +5,18 @@ import org.etude.spec.Parallelism;
 import org.etude.spec.WorkloadException;
 
 /**
- * How ranks that hold the same parameters lie, where not every copy is alike.
+ * The arrangement of ranks that hold the same parameters if copies differ.
  *
- * @param instances groups of neighbouring copies, each of which holds all shares; 1 where shares are spread over all copies
+ * @param instances groups of adjacent copies, each of which holds all shards; 1 when shards are spread over all copies
  * @param mirrored whether stage s and stage p - 1 - s hold the same parts of the model
- * @param expertGroups groups into which the ranks of experts are cut, neighbouring ones together; 1 for none
- * @param ends stages that hold one of the two tables: 2, or 1 where one holds both
+ * @param expertGroups groups of adjacent expert ranks; 1 for none
+ * @param ends number of stages with one of the two tables: 2, or 1 if one stage holds both
  */
 record CopyLayout(int instances, boolean mirrored, int expertGroups, int ends) {
-    /** All copies alike, and a table at each end. */
+    /** Equal copies, and a table at each end. */
     static final CopyLayout PLAIN = new CopyLayout(1, false, 1, 2);
 
-    /** Refuses what is not positive. */
+    /** Rejects non-positive values. */
     CopyLayout {
         if (instances < 1 || expertGroups < 1) {
             throw new WorkloadException(
@@ -24,7 +24,7 @@ record CopyLayout(int instances, boolean mirrored, int expertGroups, int ends) {
         }
     }
 
-    /** Refuses groups that do not divide the copies. */
+    /** Rejects groups that do not divide the copies. */
     void check(Parallelism ranks) {
         boolean shared = ranks.dp() % instances == 0 && ranks.dp() / instances % ranks.ep() == 0;
         if (instances > 1 && (mirrored || !shared)) {

@@ -5,10 +5,9 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * What a computation costs: a time, or what a simulator's roofline makes a time of, or both. A simulator without a roofline
- * uses the time; one with a roofline the operations and bytes.
+ * The cost of a computation: a time, or operations and bytes for a simulator's roofline, or both.
  *
- * @param time how long it takes, 0 when not known
+ * @param time its duration, 0 when unknown
  * @param operations floating-point operations, 0 when not known
  * @param bytes bytes to and from memory, 0 when not known
  */
@@ -20,7 +19,9 @@ public record Cost(Time time, long operations, Bytes bytes) {
         return new Cost(time, 0, new Bytes(0));
     }
 
-    /** Operations and bytes, rounded up; a computation without bytes counts one, since a roofline divides by them. */
+    /**
+     * Operations and bytes, rounded up; a computation without bytes counts one, because a roofline divides by bytes.
+     */
     public static Cost of(double operations, double bytes) {
         return new Cost(UNKNOWN, (long) Math.ceil(operations), new Bytes(Math.max(1, (long) Math.ceil(bytes))));
     }

@@ -7,9 +7,10 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The passes of a stage in DualPipe and DualPipeV: micro batches go through the stage's two chunks from both ends at once, so that the
- * forward pass of one runs next to the backward pass of another (DeepSeek-AI, DeepSeek-V3 technical report, 2024, section 3.2.1 and
- * figure 5; the eight phases are those of the published scheduler, DualPipe and DualPipeV, 2025).
+ * The passes of a stage in DualPipe and DualPipeV: micro batches go through the stage's two chunks from both ends at
+ * once, so that the forward pass of one overlaps with the backward pass of another (DeepSeek-AI, DeepSeek-V3 technical
+ * report, 2024, section 3.2.1 and figure 5; the eight phases are those of the published scheduler, DualPipe and
+ * DualPipeV, 2025).
  *
  * <p>With h positions from the end to the turning point and position r, counted from the end, a stage runs
  *
@@ -20,8 +21,8 @@ import java.util.List;
  *   <li>n - 2 h + r + 1 times a forward pass of one chunk next to a backward pass of the other, both ways,
  *   <li>h - r - 1 times a backward pass of the far chunk, and its forward pass next to a backward pass of the near one,
  *   <li>r + 1 times a backward pass of each, in the second half without gradients of weights,
- *   <li>h - r - 1 times gradients of weights that were put off, and gradients of inputs of the near chunk,
- *   <li>the r + 1 gradients of weights that are left.
+ *   <li>h - r - 1 times deferred gradients of weights, and gradients of inputs of the near chunk,
+ *   <li>the r + 1 remaining gradients of weights.
  * </ol>
  *
  * where n micro batches go through each chunk.

@@ -11,7 +11,7 @@ import org.etude.unit.Bytes;
 
 /** The buckets of one rank and step: filled while gradients become ready, sent when full. */
 final class GradientBuckets {
-    /** A bucket that was filled. */
+    /** A filled bucket. */
     private record Bucket(Group group, long elements, boolean isFinal) {}
 
     private final GradientExchange exchange;
@@ -26,7 +26,7 @@ final class GradientBuckets {
         this.exchange = exchange;
     }
 
-    /** A pass begins; in the last one of a chunk gradients are final sums, whose parameters are gathered later. */
+    /** Starts a pass; in the last one of a chunk gradients are final sums, whose parameters are gathered later. */
     void begin(boolean isFinal) {
         finalSums = isFinal;
     }
@@ -65,7 +65,10 @@ final class GradientBuckets {
         }
     }
 
-    /** Sums up the share of a bucket over the groups of copies that each hold all shares; -1 where there is one such group. */
+    /**
+     * Sums the shard of a bucket over the groups of copies that each hold all shards; -1 if there is only one such
+     * group.
+     */
     private long acrossInstances(Bucket bucket, long shareSummed, OpWriter out) {
         if (exchange.instances() == 1) {
             return -1;
@@ -83,12 +86,12 @@ final class GradientBuckets {
         return (bucket.elements + copies - 1) / copies;
     }
 
-    /** Closes what is open at the end of a pass that fills these buckets. */
+    /** Closes open buckets at the end of a pass. */
     void flush(OpWriter out) {
         List.copyOf(open.keySet()).forEach(group -> close(group, out));
     }
 
-    /** The next op waits until all gradients are exchanged. */
+    /** Makes the next op wait until all gradients are exchanged. */
     void join(OpWriter out) {
         held.forEach(bucket -> send(bucket, out));
         held.clear();
@@ -96,7 +99,7 @@ final class GradientBuckets {
         running.clear();
     }
 
-    /** After the update, where each copy updated a share: gathers the parameters of each bucket. */
+    /** After an update of shards: gathers the parameters of each bucket. */
     void gather(OpWriter out) {
         if (exchange.kind() != GradientExchange.Kind.SHARDED) {
             return;

@@ -5,18 +5,20 @@ import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 
 /**
- * How copies of a model exchange gradients. They are gathered in buckets in the order in which they become ready; a bucket
- * goes out as soon as it holds its size or more, as in PyTorch's DistributedDataParallel (Li et al. 2020, section 3.2.3).
+ * How copies of a model exchange gradients. They are collected in buckets in the order in which they become ready; a
+ * bucket is sent as soon as it has its size or more, as in PyTorch's DistributedDataParallel (Li et al. 2020, section
+ * 3.2.3).
  *
  * @param kind what happens to gradients
  * @param first size of the first bucket of a step
  * @param bucket size of the other buckets
- * @param overlap whether buckets go out during the backward pass, not after it
+ * @param overlap whether buckets are sent during the backward pass rather than after it
  * @param everyMicroBatch whether each micro batch's gradients are exchanged, not only their sum
  * @param gradientBytes bytes of a gradient
  * @param parameterBytes bytes of a parameter
- * @param instances groups of copies, each of which holds all shares between its copies; the same shares of all groups are summed up
- *     (hybrid sharding: Zhao et al., PyTorch FSDP, 2023, section 3.2.2). 1 where shares are spread over all copies
+ * @param instances groups of copies, each of which holds all shards among its copies; equal shards of all groups are
+ *     summed (hybrid sharding: Zhao et al., PyTorch FSDP, 2023, section 3.2.2). 1 when shards are spread over all
+ *     copies
  */
 public record GradientExchange(
         Kind kind,
@@ -35,13 +37,13 @@ public record GradientExchange(
     public enum Kind {
         /** Every copy gets their sum. */
         ALL_REDUCE,
-        /** Each copy gets the sum of its share, updates that share, and all gather the parameters after it. */
+        /** Each copy gets the sum of its shard and updates it; then all gather the parameters. */
         SHARDED,
-        /** Each copy gets the sum of its share; the model itself says when parameters are gathered (ZeRO stage 3). */
+        /** Each copy gets the sum of its shard; the model determines when parameters are gathered (ZeRO stage 3). */
         SCATTERED
     }
 
-    /** Refuses buckets and numbers without a size. */
+    /** Rejects buckets and elements without a size. */
     public GradientExchange {
         if (bucket.value() < 1 || first.value() < 1 || gradientBytes < 1 || parameterBytes < 1) {
             throw new WorkloadException(
@@ -87,7 +89,7 @@ public record GradientExchange(
         return new GradientExchange(kind, first, bucket, overlap, everyMicroBatch, ofGradient, ofParameter, instances);
     }
 
-    /** The same with shares spread within each of this many groups of copies. */
+    /** The same with shards spread within each of this many groups of copies. */
     public GradientExchange withInstances(int count) {
         return new GradientExchange(
                 kind, first, bucket, overlap, everyMicroBatch, gradientBytes, parameterBytes, count);

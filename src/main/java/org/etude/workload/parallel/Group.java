@@ -5,27 +5,30 @@ package org.etude.workload.parallel;
 public enum Group {
     /** Ranks that share layers: tensor and sequence parallelism. */
     TENSOR,
-    /** Copies of the model: gradients of what each copy holds whole; under DualPipe those of both stages that hold the same parts. */
+    /**
+     * Copies of the model, which exchange gradients of replicated parameters; under DualPipe those of both stages that
+     * hold the same parts.
+     */
     DATA,
-    /** Copies over which the experts of a layer are spread. */
+    /** Copies over which the experts of a layer are distributed. */
     EXPERT,
     /** Copies that hold the same experts. */
     EXPERT_DATA,
-    /** Ranks that hold one copy of the model: what all of it must agree on, such as the norm of the gradients. */
+    /** Ranks of one copy of the model, which must agree on values such as the gradient norm. */
     MODEL,
-    /** The first and the last stage, where both hold the token table. Stages between are in no such group. */
+    /** The first and the last stage, if both hold the token table. Other stages are in no such group. */
     EMBEDDING,
     /** Copies that share each sequence: context parallelism. */
     CONTEXT,
-    /** Copies between which shares are spread, where not all copies are ({@link GradientExchange#instances}). */
+    /** Copies among which shards are spread, if not all copies ({@link GradientExchange#instances}). */
     SHARD,
-    /** The same of experts: copies of such a group that hold the same experts. */
+    /** The same for experts: copies of such a group that hold the same experts. */
     EXPERT_SHARD,
-    /** Copies that hold the same share, one of each such group. */
+    /** Copies that hold the same shard, one of each such group. */
     REPLICA,
-    /** Ranks of an expert group whose experts the router chooses or leaves out together: those of a node. */
+    /** Ranks of an expert group whose experts the router chooses or skips together: those of a node. */
     EXPERT_NEAR,
-    /** Ranks at the same place of each such group. */
+    /** Ranks at the same position in each such group. */
     EXPERT_FAR;
 
     /** Whether tokens go to their experts in groups of this kind. */
@@ -33,7 +36,7 @@ public enum Group {
         return this == EXPERT || this == EXPERT_NEAR || this == EXPERT_FAR;
     }
 
-    /** Among whom shares of what these copies hold are spread. */
+    /** The group among which shards of these copies are spread. */
     public Group sharedAmong(int instances) {
         if (instances == 1) {
             return this;

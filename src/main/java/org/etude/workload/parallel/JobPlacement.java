@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 import org.etude.spec.WorkloadException;
 
 /**
- * Which hosts of a fabric the ranks of jobs get, in words: {@code packed} gives each job the lowest free hosts, {@code spread}
- * gives it free hosts at equal distances, and a list such as {@code 0-3,8,9/4-7} names the hosts of each job, jobs divided by
- * slashes.
+ * Places the ranks of jobs on the hosts of a network: {@code packed} gives each job the lowest free hosts, {@code
+ * spread} gives it free hosts at equal distances, and a list such as {@code 0-3,8,9/4-7} names the hosts of each job,
+ * jobs divided by slashes.
  */
 public final class JobPlacement {
     private static final String PACKED = "packed";
     private static final String SPREAD = "spread";
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_DIGITS = 9;
 
     private final String text;
 
@@ -30,7 +30,7 @@ public final class JobPlacement {
      * @throws WorkloadException when it is neither
      */
     public static JobPlacement parse(String text) {
-        String range = "\\d{1," + MOST_DIGITS + "}(-\\d{1," + MOST_DIGITS + "})?";
+        String range = "\\d{1," + MAX_DIGITS + "}(-\\d{1," + MAX_DIGITS + "})?";
         String list = range + "(," + range + ")*";
         if (!text.equals(PACKED) && !text.equals(SPREAD) && !text.matches(list + "(/" + list + ")*")) {
             throw new WorkloadException(

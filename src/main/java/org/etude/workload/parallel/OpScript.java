@@ -12,12 +12,13 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Records what a pass does, so that it can be written in turns with another pass: up to each all-to-all among experts, which runs
- * alongside what the other pass does until this one goes on. So do DualPipe (DeepSeek-V3 technical report, section 3.2.1) and
- * Megatron-Core's --overlap-moe-expert-parallel-comm: the GPU computes for one micro batch while tokens of the other one travel.
+ * Records the ops of a pass, so that it can be interleaved with another pass: each expert all-to-all overlaps with the
+ * ops of the other pass until this one continues, as in DualPipe (DeepSeek-V3 technical report, section 3.2.1) and
+ * Megatron-Core's --overlap-moe-expert-parallel-comm: the GPU computes for one micro batch while tokens of the other
+ * one travel.
  */
 final class OpScript extends OpWriter {
-    /** An op; gives its id. */
+    /** An op that returns its id when written. */
     private interface Op {
         long write(OpWriter out);
     }
@@ -37,7 +38,7 @@ final class OpScript extends OpWriter {
         super(new EtGraphBuilder("0.0.4", List.of()), groups, rank);
     }
 
-    /** A recorded pass, and how its ops are called and its gradients go out. */
+    /** A recorded pass, with the naming of its ops and its gradient buckets. */
     record Lane(OpScript script, int microBatch, UnaryOperator<String> names, GradientBuckets buckets) {
         private boolean next(OpWriter out) {
             if (script.played == script.segments.size()) {
@@ -48,18 +49,18 @@ final class OpScript extends OpWriter {
             return true;
         }
 
-        /** The next op waits for what this pass left travelling. */
+        /** Makes the next op wait for this pass's outstanding exchange. */
         void join(OpWriter out) {
             out.alsoAfter(script.travelling);
         }
 
-        /** The next op of the GPU does, whatever the host or a message waits for before. */
+        /** Makes the next GPU op wait for it, regardless of what host ops or messages wait for before. */
         void fence(OpWriter out) {
             out.fence(script.travelling);
         }
     }
 
-    /** Writes two passes in turns, the second one first: its tokens travel while the first one computes. */
+    /** Interleaves two passes, starting with the second: its tokens are exchanged while the first one computes. */
     static void merge(Lane first, Lane second, OpWriter out) {
         first.script.close(false);
         second.script.close(false);
@@ -147,7 +148,7 @@ final class OpScript extends OpWriter {
         return alone(group, buffer) ? -1 : add(out -> out.exchange(name, pairs, buffer, group));
     }
 
-    /** Ends a segment when it is an exchange that the pass would wait for. */
+    /** Ends a segment at an exchange for which the pass would wait. */
     @Override
     public void follow(long id) {
         if (id >= 0) {

@@ -13,10 +13,10 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Writes what one rank does, op by op. An op of the GPU follows the one before it, and the host op written last, which
- * launches it; a host op follows the host op before it. Overlapped collectives follow what is before them and nothing waits
- * for them unless {@link #alsoAfter} says so. All collectives of a rank run in the order in which they are written, as they
- * must where ranks share several communicators.
+ * Writes the ops of one rank. A GPU op depends on the previous GPU op and on the last host op, which launches it; a
+ * host op depends on the previous host op. An overlapped collective depends on the preceding op, and nothing waits for
+ * it except through {@link #alsoAfter}. All collectives of a rank run in the order written, as required when ranks
+ * share several communicators.
  */
 public class OpWriter {
     private static final long NONE = -1;
@@ -29,7 +29,7 @@ public class OpWriter {
     private final int rank;
     private final TrafficCount traffic = new TrafficCount();
     private final LongArrayList also = new LongArrayList();
-    /** What the next op of the GPU waits for, whatever the host does before it. */
+    /** Dependencies of the next GPU op, regardless of host ops in between. */
     private final LongArrayList fence = new LongArrayList();
 
     private UnaryOperator<String> naming = UnaryOperator.identity();
@@ -40,7 +40,7 @@ public class OpWriter {
     private boolean launched;
     private long collective = NONE;
     private int microBatch = -1;
-    /** Uneven all-to-alls so far, which tell their messages apart. */
+    /** Number of uneven all-to-alls so far, which distinguishes their messages. */
     private int exchanges;
 
     OpWriter(EtGraphBuilder graph, ProcessGroups groups, int rank) {
@@ -49,7 +49,7 @@ public class OpWriter {
         this.rank = rank;
     }
 
-    /** A computation on the GPU. Gives its id. */
+    /** Writes a computation on the GPU; returns its id. */
     public long compute(String name, Cost cost) {
         long id = begin(name, EtNodeType.COMP, cost.time(), deviceDeps(), NONE);
         timed(false, cost.time());
@@ -60,7 +60,7 @@ public class OpWriter {
         return onDevice(end(id));
     }
 
-    /** Work of the host. Gives its id. */
+    /** Writes host work; returns its id. */
     public long host(String name, Time time) {
         LongArrayList deps = new LongArrayList(2);
         add(deps, host);
@@ -78,29 +78,29 @@ public class OpWriter {
         }
     }
 
-    /** A collective that the next op waits for. Gives its id; of a group of one rank nothing is written. */
+    /** Writes a collective for which the next op waits; returns its id. Nothing is written for a group of one rank. */
     public long collective(String name, CollectiveType type, Bytes size, Group group) {
         if (alone(group, size)) {
             return device;
         }
         long id = onDevice(communicate(name, type, size, group));
-        // What follows it on the GPU needs no other order.
+        // Later GPU ops need no other order.
         collective = NONE;
         return id;
     }
 
     /**
-     * A collective that overlaps with the ops that follow. Returns its id, for {@link #alsoAfter}; of a group of one rank nothing
-     * is written.
+     * Writes a collective that overlaps with the following ops; returns its id, for {@link #alsoAfter}. Nothing is
+     * written for a group of one rank.
      */
     public long overlap(String name, CollectiveType type, Bytes size, Group group) {
         return alone(group, size) ? NONE : communicate(name, type, size, group);
     }
 
     /**
-     * An all-to-all among ranks that send each other unlike amounts, as messages: NCCL has no other form of it either (grouped
-     * sends and receives). All messages go out at once. Gives the id of the last receipt, for {@link #alsoAfter}, or of a group of
-     * one rank -1.
+     * Writes an all-to-all with uneven sizes as messages, as NCCL implements it (grouped sends and receives). All
+     * messages are sent at once. Returns the id of the last receive, for {@link #alsoAfter}, or -1 for a group of one
+     * rank.
      *
      * @param pairs bytes from each member to each other one
      * @param buffer what a member sends on average, its own part included
@@ -122,7 +122,7 @@ public class OpWriter {
         long last = NONE;
         for (int behind = 1; behind < count; behind++) {
             int from = (own + count - behind) % count;
-            // One receipt after the other: the last of them is all of them.
+            // Receives are chained, so waiting for the last is enough.
             long[] after = last == NONE ? deps : new long[] {last};
             last = begin(name + " from " + from, EtNodeType.COMM_RECV, new Time(0), after, NONE);
             message(members.get(from), rank, new Bytes(pairs.bytes(from, own)), exchanges);
@@ -133,12 +133,12 @@ public class OpWriter {
         return last;
     }
 
-    /** Which member of its group of a kind the rank is; below 0 for one that all others wait for. */
+    /** The rank's position in its group of a kind; negative for one that all others wait for. */
     public int place(Group group) {
         return rank < 0 ? NO_RANK : groups.place(group, rank);
     }
 
-    /** The next op of the GPU follows this one; an id below 0 means none. */
+    /** Makes the next GPU op depend on this one instead; a negative id means none. */
     public void follow(long id) {
         if (id != NONE) {
             onDevice(id);
@@ -163,20 +163,20 @@ public class OpWriter {
         return id;
     }
 
-    /** The next op also waits for this one; an id below 0 means none. */
+    /** Makes the next op also wait for this one; a negative id means none. */
     public OpWriter alsoAfter(long id) {
         add(also, id);
         return this;
     }
 
-    /** The next op of the GPU also waits for all overlapped collectives so far. */
+    /** Makes the next GPU op also wait for all overlapped collectives so far. */
     public OpWriter waitForCollectives() {
-        // They run in one order, so the last is enough.
+        // They run in order, so waiting for the last is enough.
         fence(collective);
         return this;
     }
 
-    /** The id of the GPU's last op that the next one waits for, or -1. */
+    /** The id of the last GPU op, on which the next one depends, or -1. */
     public long last() {
         return device;
     }
@@ -187,7 +187,7 @@ public class OpWriter {
     }
 
     /**
-     * Gradients are ready after the last op.
+     * Reports gradients that are ready after the last op.
      *
      * @param group the copies that exchange them: {@link Group#DATA}, or {@link Group#EXPERT_DATA} for experts
      * @param elements how many
@@ -198,14 +198,14 @@ public class OpWriter {
         }
     }
 
-    /** From here on ops belong to this pass; gradients go to these buckets, to none when null. */
+    /** Sets the pass of the following ops; their gradients go to these buckets, or to none when null. */
     void turn(int ofMicroBatch, UnaryOperator<String> names, GradientBuckets open) {
         microBatch = ofMicroBatch;
         naming = names;
         buckets = open;
     }
 
-    /** The next op of the GPU also waits for this one. */
+    /** Makes the next GPU op also wait for this one. */
     void fence(long id) {
         add(fence, id);
     }
@@ -231,7 +231,7 @@ public class OpWriter {
         graph.int32(EtNames.COMM_TAG, tag);
     }
 
-    /** What was communicated so far. */
+    /** The communication so far. */
     List<Traffic> traffic(int stage) {
         return traffic.of(stage);
     }
@@ -279,7 +279,7 @@ public class OpWriter {
         return id;
     }
 
-    /** Makes an op the last of the GPU. */
+    /** Makes an op the last GPU op. */
     final long onDevice(long id) {
         device = id;
         launched = true;

@@ -6,7 +6,7 @@ public interface PairBytes {
     /** Bytes from a member to another, above 0; members count from 0. */
     long bytes(int from, int to);
 
-    /** The most that any of this many members sends to, or receives from, all others. */
+    /** The maximum that any of this many members sends to, or receives from, all others. */
     default long most(int members) {
         long most = 0;
         for (int member = 0; member < members; member++) {

@@ -2,21 +2,21 @@
 package org.etude.workload.parallel;
 
 /**
- * The least that a pass takes, ns.
+ * A lower bound of the time of a pass, in ns.
  *
  * @param time its kernels and the collectives that they wait for
  * @param computed its kernels alone, which nothing can hide
  */
 public record PassFloor(double time, double computed) {
-    /** Nothing. */
+    /** An empty pass. */
     public static final PassFloor NONE = new PassFloor(0, 0);
 
-    /** One behind the other. */
+    /** Both in sequence. */
     public PassFloor plus(PassFloor other) {
         return new PassFloor(time + other.time, computed + other.computed);
     }
 
-    /** What it takes where communication may be hidden by another pass, or not. */
+    /** The bound if communication can be hidden by another pass, or not. */
     public double least(boolean hidden) {
         return hidden ? computed : time;
     }

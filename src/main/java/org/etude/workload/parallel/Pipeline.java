@@ -6,36 +6,40 @@ import org.etude.spec.PipelineSchedule;
 import org.etude.spec.WorkloadException;
 
 /**
- * A pipeline: which stage works on which micro batch in which order. Chunk c of stage s holds the c * stages + s-th part of
- * the layers; in DualPipeV the second chunks hold the parts in reverse order, and in DualPipe they hold the parts of the first chunks
- * again, in reverse order.
+ * A pipeline: the order in which stages process micro batches. Chunk c of stage s holds the c * stages + s-th part of
+ * the layers; in DualPipeV the second chunks hold the parts in reverse order, and in DualPipe they hold the parts of
+ * the first chunks again, in reverse order.
  *
  * @param schedule the order
  * @param stages stages
  * @param chunks chunks of layers a stage holds; 2 in DualPipe and DualPipeV, otherwise 1 unless the schedule is interleaved
  * @param microBatches micro batches of a step
- * @param merges whether a forward pass runs next to the backward pass behind it, so that either hides the other's all-to-alls
- *     (Megatron-Core's --overlap-moe-expert-parallel-comm); each stage then starts with one more forward pass. DualPipe always does so
+ * @param merges whether a forward pass overlaps with the following backward pass, so that each hides the other's
+ *     all-to-alls (Megatron-Core's --overlap-moe-expert-parallel-comm); each stage then starts with one more forward
+ *     pass. DualPipe always does so
  */
 public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches, boolean merges) {
     private static final double ZERO_BUBBLE_SHARE = 1 / 3.0;
-    private static final int MOST_MESSAGES = Integer.MAX_VALUE / 2;
+    private static final int MAX_MESSAGES = Integer.MAX_VALUE / 2;
     private static final int DUAL = 2;
-    /** Micro batches over stages after which no schedule but GPipe keeps more than before. Even, as DualPipe's are. */
+    /**
+     * Ratio of micro batches to stages above which no schedule except GPipe keeps more activations. Even, as required
+     * by DualPipe.
+     */
     private static final int STEADY = 6;
 
-    /** Refuses what the schedule cannot do. */
+    /** Rejects what the schedule does not support. */
     public Pipeline {
         if (stages < 1 || chunks < 1 || microBatches < 1) {
             throw new WorkloadException(
                     "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
                     "Give 1 or more of each.");
         }
-        // Each message of a step has a tag of its own, of 32 bits.
-        if ((double) stages * chunks * microBatches > MOST_MESSAGES) {
+        // Each message of a step has its own 32-bit tag.
+        if ((double) stages * chunks * microBatches > MAX_MESSAGES) {
             throw new WorkloadException(
                     "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
-                    "Their product must not exceed " + MOST_MESSAGES + ", or messages cannot be distinguished.");
+                    "Their product must not exceed " + MAX_MESSAGES + ", or messages cannot be distinguished.");
         }
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
         boolean alternates = interleaved || schedule == PipelineSchedule.ONE_F_ONE_B || schedule.isDual();
@@ -62,7 +66,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         }
     }
 
-    /** The same without passes that run next to each other, but those of DualPipe. */
+    /** The same without overlapping passes, except those of DualPipe. */
     public Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
         this(schedule, stages, chunks, microBatches, false);
     }
@@ -79,7 +83,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         }
     }
 
-    /** One forward and one backward pass in turn. */
+    /** A 1F1B pipeline. */
     public static Pipeline of(int stages, int microBatches) {
         return new Pipeline(PipelineSchedule.ONE_F_ONE_B, stages, 1, microBatches);
     }
@@ -99,12 +103,12 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         return chunk * stages + stage;
     }
 
-    /** Parts into which the layers are cut. */
+    /** Number of parts into which the layers are divided. */
     public int parts() {
         return schedule.isBidirectional() ? stages : stages * chunks;
     }
 
-    /** The stage that holds the part behind that of a chunk, where micro batches go on: the first one behind the last part. */
+    /** The stage with the part after that of a chunk; the first stage after the last part. */
     public int next(int stage, int chunk) {
         return neighbour(stage, chunk, 1);
     }
@@ -117,7 +121,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     private int neighbour(int stage, int chunk, int ahead) {
         boolean reversed = schedule.isDual() && chunk == 1;
         int other = reversed ? stage - ahead : stage + ahead;
-        // DualPipeV turns round on its last stage.
+        // DualPipeV turns around on its last stage.
         return schedule == PipelineSchedule.DUAL_PIPE_V ? Math.min(other, stages - 1) : Math.floorMod(other, stages);
     }
 
@@ -132,9 +136,10 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     }
 
     /**
-     * The most that a stage keeps at once of what its chunks keep of a micro batch from its forward pass to its last backward pass.
+     * The maximum that a stage keeps at once, given what its chunks keep per micro batch from the forward pass to the
+     * last backward pass.
      *
-     * @param kept what each chunk keeps of a micro batch
+     * @param kept what each chunk keeps per micro batch
      */
     public double mostKept(int stage, double... kept) {
         double most = 0;
@@ -148,8 +153,8 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     }
 
     /**
-     * The same with as many micro batches as fill it, run it steadily for a while, and drain it: what a stage keeps at most does not
-     * depend on how long it runs steadily. GPipe never does.
+     * The same with only enough micro batches to fill it, run it steadily for a while, and drain it, because the
+     * maximum that a stage keeps does not depend on the steady phase. GPipe has no steady phase.
      */
     Pipeline shortened() {
         int enough = STEADY * stages;
@@ -158,7 +163,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
                 : new Pipeline(schedule, stages, chunks, enough, merges);
     }
 
-    /** The most chunks of a stage whose activations wait for their backward pass at once. */
+    /** The maximum number of chunks of a stage whose activations wait for their backward pass. */
     public int inFlight(int stage) {
         int most = 0;
         int now = 0;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.spec.PipelineSchedule;
 
-/** The passes that a schedule gives each stage; sources of the orders are at {@link PipelineSchedule}. */
+/** Computes the passes of each stage by schedule; for sources see {@link PipelineSchedule}. */
 final class PipelineTurns {
     private PipelineTurns() {}
 
@@ -34,7 +34,10 @@ final class PipelineTurns {
         return turns;
     }
 
-    /** Stage s puts gradients of weights off by s micro batches, as many as 1f1b holds fewer there than on the first stage. */
+    /**
+     * Stage s defers gradients of weights by s micro batches, the number that 1F1B holds fewer there than on the first
+     * stage.
+     */
     private static List<Turn> split(Pipeline pipeline, int stage) {
         int micros = pipeline.microBatches();
         int ahead = Math.min(micros, ahead(PipelineSchedule.ZERO_BUBBLE, pipeline, stage));
@@ -56,9 +59,9 @@ final class PipelineTurns {
         return turns;
     }
 
-    /** Forward passes before the first backward pass, without the one that it follows at once. */
+    /** Forward passes before the first backward pass, except the one immediately before it. */
     private static int ahead(PipelineSchedule schedule, Pipeline pipeline, int stage) {
-        // A pass that runs next to another cannot be the one that this one waits for.
+        // A pass cannot overlap with one that it waits for.
         int behind = pipeline.stages() - 1 - stage;
         int apart = pipeline.merges() ? 1 : 0;
         return switch (schedule) {

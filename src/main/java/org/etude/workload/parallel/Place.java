@@ -2,12 +2,12 @@
 package org.etude.workload.parallel;
 
 /**
- * Where in the step work is done.
+ * A position in the step.
  *
  * @param stage the stage
  * @param chunk which of the stage's chunks of layers
  * @param part the part of the layers, 0 to parts - 1 in the order of computation
- * @param parts parts into which the layers are cut
+ * @param parts number of parts into which the layers are divided
  * @param microBatch the micro batch
  */
 public record Place(int stage, int chunk, int part, int parts, int microBatch) {

@@ -23,12 +23,12 @@ import org.etude.report.Report;
 import org.etude.spec.WorkloadException;
 
 /**
- * Several jobs on the hosts of one fabric, as the execution traces of one run: peers of messages become hosts, process groups of each
- * job get numbers of their own, and what is among all ranks of a job becomes a group. Hosts without a rank do nothing. Ranks
- * that share a graph go on sharing it.
+ * Combines several jobs on the hosts of one network into the execution traces of one run: peers of messages become
+ * hosts, process groups of each job get distinct numbers, and collectives of a whole job become those of a group. Hosts
+ * without a rank are idle. Ranks that share a graph still share it.
  */
 public final class PlacedJobs {
-    /** What a host without a rank does: a node that takes no time, since simulators refuse empty traces. */
+    /** The trace of a host without a rank: a node that takes no time, because simulators reject empty traces. */
     private static final EtGraph IDLE = new EtGraphBuilder("0.0.4", List.of())
             .add(EtNode.of(0, "idle", EtNodeType.COMP, EtAttribute.bool(EtNames.IS_CPU_OP, true)))
             .build();
@@ -47,11 +47,11 @@ public final class PlacedJobs {
     }
 
     /**
-     * The traces of all jobs together.
+     * Combines the traces of all jobs.
      *
      * @param jobs the jobs
-     * @param hosts the host of each rank of each job, none of them twice ({@link JobPlacement})
-     * @param fabric hosts of the fabric
+     * @param hosts the host of each rank of each job, without duplicates ({@link JobPlacement})
+     * @param fabric number of hosts of the network
      * @throws WorkloadException when a message has a peer, or a collective a group, that its job does not have
      */
     public static EtSet of(List<EtSet> jobs, List<int[]> hosts, int fabric) {
@@ -124,7 +124,7 @@ public final class PlacedJobs {
         return number;
     }
 
-    /** The same with a name of the group on collectives that have none, which are among all ranks. */
+    /** The same with a group name on collectives without one, which cover all ranks. */
     private static EtGraph inGroups(EtGraph graph) {
         boolean named = true;
         for (int node = 0; node < graph.size() && named; node++) {

@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives process groups numbers, ascending, by which a simulator can tell their messages apart. As in ASTRA-sim, chunks of group g are
- * numbered from g million as a 32-bit number, and the tags of messages are these numbers modulo 500 million. Groups whose tags meet
- * must not have two ranks in common, or those two could take a message of the one for one of the other. Below 500 groups numbers
- * have no gaps.
+ * Assigns ascending numbers to process groups by which a simulator can distinguish their messages. As in ASTRA-sim,
+ * chunks of group g are numbered from g million as a 32-bit number, and the tags of messages are these numbers modulo
+ * 500 million. Groups with overlapping tags must not have two ranks in common, or those two could confuse their
+ * messages. Below 500 groups numbers have no gaps.
  */
 final class ProcessGroupNumbers {
     private static final int CHUNKS = 1_000_000;
     private static final int TAGS = 500_000_000;
     private static final int SLOTS = TAGS / CHUNKS;
 
-    /** A group that has a number: where its tags begin, and its ranks. */
+    /** A numbered group: its first tag and its ranks. */
     private record Taken(int tag, Set<Integer> members) {}
 
     private final Map<Integer, List<Taken>> bySlot = new HashMap<>();

@@ -11,17 +11,17 @@ import org.etude.spec.Parallelism;
 import org.etude.spec.WorkloadException;
 
 /**
- * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank, with gaps where a
- * number would make a simulator confuse groups ({@link ProcessGroupNumbers}). Groups of one rank have no number, and a group of all ranks
- * is the whole job, which needs none.
+ * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank, skipping
+ * numbers with which a simulator would confuse groups ({@link ProcessGroupNumbers}). Groups of one rank have no number,
+ * and a group of all ranks is the whole job, which needs none.
  */
 public final class ProcessGroups {
     private final Parallelism ranks;
     private final CopyLayout layout;
-    /** Numbers by kind and index; made when first asked for, since most searches never ask. */
+    /** Numbers by kind and index; computed on first use, because most searches never need them. */
     private int[][] numbers;
 
-    /** Groups of ranks laid out so. */
+    /** The groups of this parallelism. */
     public ProcessGroups(Parallelism ranks) {
         this(ranks, CopyLayout.PLAIN);
     }
@@ -32,17 +32,17 @@ public final class ProcessGroups {
         this.layout = layout;
     }
 
-    /** Stages that hold the same parts. */
+    /** Number of stages that hold the same parts. */
     private int twins() {
         return layout.mirrored() ? 2 : 1;
     }
 
-    /** Copies of a group that holds all shares. */
+    /** Number of copies of a group that holds all shards. */
     private int shards() {
         return ranks.dp() / layout.instances();
     }
 
-    /** Ranks of experts that are chosen together. */
+    /** Number of expert ranks that are chosen together. */
     private int near() {
         return ranks.ep() / layout.expertGroups();
     }
@@ -53,7 +53,9 @@ public final class ProcessGroups {
         return layout.mirrored() ? Math.min(stage, ranks.pp() - 1 - stage) : stage;
     }
 
-    /** The ranks of a group of a kind; 1 for shards that all copies share, and for groups of experts where there is one. */
+    /**
+     * The ranks of a group of a kind; 1 for shards spread over all copies, and for expert groups if there is only one.
+     */
     public int size(Group kind) {
         return switch (kind) {
             case TENSOR -> ranks.tp();
@@ -83,7 +85,7 @@ public final class ProcessGroups {
     }
 
     /**
-     * What an execution trace calls a rank's group: its number, or an empty name for the whole job.
+     * The name of a rank's group in an execution trace: its number, or empty for the whole job.
      *
      * @throws WorkloadException when the rank is in no such group, or alone in it
      */
@@ -132,7 +134,7 @@ public final class ProcessGroups {
         return size(kind) > 1 && size(kind) < ranks.world();
     }
 
-    /** Which group of its kind a rank is in, by lowest rank. */
+    /** The index of a rank's group among those of its kind, ordered by lowest rank. */
     private int index(Group kind, int rank) {
         int tensor = ranks.tensor(rank);
         int data = ranks.data(rank);
@@ -151,7 +153,7 @@ public final class ProcessGroups {
         };
     }
 
-    /** Copies of one tensor rank and stage in a group: this many, each this many behind the one before. */
+    /** Copies of one tensor rank and stage in a group, with their number and stride. */
     private record Run(int count, int stride) {
         int group(int data) {
             return data / (count * stride) * stride + data % stride;
@@ -207,7 +209,7 @@ public final class ProcessGroups {
         return which == 0 ? twin(rank) : ranks.pp() - 1 - twin(rank);
     }
 
-    /** Which member of its group a rank is. */
+    /** The position of a rank in its group. */
     int place(Group kind, int rank) {
         return members(kind, rank).indexOf(rank);
     }

@@ -2,7 +2,7 @@
 package org.etude.workload.parallel;
 
 /**
- * What a GPU of a stage does in a step, ns.
+ * Times of a GPU of a stage in a step, in ns.
  *
  * @param stage the stage
  * @param compute kernels

@@ -6,23 +6,23 @@ import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 
 /**
- * What a rank of a stage does in a step, whatever the schedule. All ranks of a stage do the same; {@link StepWriter} asks
- * once per stage and pass.
+ * The ops of a rank of a stage in a step, independent of the schedule. All ranks of a stage do the same; {@link
+ * StepWriter} calls it once per stage and pass.
  */
 public interface StepModel {
     /** The forward pass of one micro batch over one chunk of layers. */
     void forward(Place place, OpWriter out);
 
     /**
-     * The backward pass. Calls {@link OpWriter#gradients} behind the op after which gradients are ready, in each micro batch;
-     * they go out when the exchange says.
+     * The backward pass. Calls {@link OpWriter#gradients} after the op that makes gradients ready, in each micro batch;
+     * the exchange decides when they are sent.
      */
     void backward(Place place, OpWriter out);
 
     /**
-     * The part of the backward pass that the part before waits for; for schedules that split it.
+     * The part of the backward pass that the previous part waits for; for schedules that split it.
      *
-     * @throws WorkloadException when the model does not know which part that is
+     * @throws WorkloadException when the model does not support splitting
      */
     default void backwardInputs(Place place, OpWriter out) {
         throw new WorkloadException(
@@ -30,33 +30,37 @@ public interface StepModel {
                 "Use the schedule gpipe, 1f1b or interleaved.");
     }
 
-    /** The rest of the backward pass, some time after {@link #backwardInputs}; tells gradients as {@link #backward} does. */
+    /**
+     * The rest of the backward pass, later than {@link #backwardInputs}; reports gradients as {@link #backward} does.
+     */
     default void backwardWeights(Place place, OpWriter out) {
         backwardInputs(place, out);
     }
 
-    /** What follows when all gradients are exchanged: the optimizer. */
+    /** The optimizer, after all gradients are exchanged. */
     void update(int stage, OpWriter out);
 
-    /** What a rank sends to the next part of the layers for a micro batch, and gets back as gradient; above 0. */
+    /**
+     * Bytes that a rank sends to the next part of the layers per micro batch and receives back as gradient; above 0.
+     */
     Bytes boundary(int part);
 
-    /** Places whose passes take the same work give equal values; each place is of its own kind unless set otherwise. */
+    /** Equal values for places whose passes do the same work; by default each place is its own kind. */
     default Object kind(Place place) {
         return place.part();
     }
 
-    /** Whether the ranks of an expert group do unlike work, so that each is written by itself. */
+    /** Whether the ranks of an expert group do different work, so that each is written separately. */
     default boolean isUneven() {
         return false;
     }
 
-    /** What was assumed. */
+    /** The assumptions made. */
     default Report report() {
         return Report.empty();
     }
 
-    /** What an op of a pass is called in the trace; its plain name unless set otherwise. */
+    /** The name of a pass's op in the trace; by default its plain name. */
     default String name(Turn turn, String op) {
         return op;
     }

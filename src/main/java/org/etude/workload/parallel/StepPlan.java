@@ -5,18 +5,18 @@ import org.etude.spec.Parallelism;
 import org.etude.spec.WorkloadException;
 
 /**
- * How a training step is spread.
+ * How a training step is divided among ranks.
  *
  * @param name the name of the job, the start of its files' names
- * @param ranks how many ranks share what
- * @param pipeline the order of micro batches; has as many stages as ranks say
+ * @param ranks degrees of parallelism
+ * @param pipeline the order of micro batches; with as many stages as in {@code ranks}
  * @param gradients how copies exchange gradients
- * @param steps steps behind each other
- * @param expertGroups groups of neighbouring ranks of experts that a token chooses or leaves out as a whole; 1 for none
+ * @param steps number of consecutive steps
+ * @param expertGroups groups of adjacent expert ranks that a token chooses or skips as a whole; 1 for none
  */
 public record StepPlan(
         String name, Parallelism ranks, Pipeline pipeline, GradientExchange gradients, int steps, int expertGroups) {
-    /** Refuses parts that do not fit each other. */
+    /** Rejects inconsistent components. */
     public StepPlan {
         if (pipeline.stages() != ranks.pp()) {
             throw new WorkloadException(
@@ -28,7 +28,7 @@ public record StepPlan(
         }
     }
 
-    /** The same with all ranks of experts in one group. */
+    /** The same with all expert ranks in one group. */
     public StepPlan(String name, Parallelism ranks, Pipeline pipeline, GradientExchange gradients, int steps) {
         this(name, ranks, pipeline, gradients, steps, 1);
     }

@@ -10,15 +10,16 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The time of a step without writing or simulating it: passes of each kind are added up once by {@link TimedOps}, then the
- * schedule's passes are put one behind the other, each after the message it needs. The last backward pass of each chunk, whose
- * gradients go out, the exchange and the update are added up op by op. Equal to a simulation with a stream per group on a
- * network of the same times, but that messages between stages do not share their link with other traffic.
+ * Computes the time of a step without writing or simulating it: passes of each kind are timed once by {@link TimedOps},
+ * then the schedule's passes are placed in sequence, each after the message it needs. The last backward pass of each
+ * chunk, whose gradients are sent, the exchange and the update are timed op by op. Equal to a simulation with one
+ * stream per group on a network with the same times, except that messages between stages do not share their link with
+ * other traffic.
  *
  * <p>Cost: one walk over the ops of each kind of pass, and two additions per micro batch, chunk and stage.
  */
 public final class StepTimer {
-    /** Time of a pass, and of collectives that go on behind it, ns. */
+    /** Time of a pass, and of collectives that continue after it, in ns. */
     private record PassTime(double time, double computed, double exposed, double tail, double communicated) {}
 
     private final StepPlan plan;
@@ -30,7 +31,7 @@ public final class StepTimer {
     private static final int KINDS_OF_PASSES = Pass.values().length;
 
     private final Map<Long, PassTime> passes = new HashMap<>();
-    /** By stage and chunk: equal numbers for passes of the same work. */
+    /** By stage and chunk, equal numbers for passes of the same work. */
     private final int[][] kinds;
 
     private final long kindCount;
@@ -57,13 +58,13 @@ public final class StepTimer {
      * The time of a step.
      *
      * @param times what communication takes
-     * @param slowdown how much longer a kernel takes while a collective runs, as a share of its time
+     * @param slowdown relative slowdown of a kernel while a collective runs
      */
     public static StepTimes of(StepPlan plan, StepModel model, CollectiveTimes times, double slowdown) {
         return new StepTimer(plan, model, times, slowdown).run();
     }
 
-    /** Numbers the kinds of passes; gives how many there are. */
+    /** Numbers the kinds of passes; returns how many there are. */
     private int number(int[][] of) {
         Map<Object, Integer> numbers = new HashMap<>();
         for (int stage = 0; stage < of.length; stage++) {
@@ -77,9 +78,9 @@ public final class StepTimer {
     }
 
     /**
-     * What a pass takes by itself, without slowdown: no less in a step, whatever runs before it.
+     * The time of a single pass without slowdown, a lower bound for its time in any step.
      *
-     * @param plan how the step is spread
+     * @param plan the plan of the step
      * @param times what communication takes
      * @param pass writes its ops
      */
@@ -90,7 +91,7 @@ public final class StepTimer {
         return new PassFloor(ops.now(), ops.computed());
     }
 
-    /** Where a stage is in its passes. */
+    /** The progress of a stage through its passes. */
     private static final class StageClock {
         final int stage;
         final List<Turn> turns;
@@ -154,7 +155,7 @@ public final class StepTimer {
                     : List.of(at(stage, turn));
             double ready = 0;
             for (At pass : passes) {
-                // NaN while one is not sent yet.
+                // NaN while not sent.
                 ready = Math.max(ready, ready(pass.place, pass.turn));
             }
             if (Double.isNaN(ready)) {
@@ -170,7 +171,7 @@ public final class StepTimer {
         return stage.next > before;
     }
 
-    /** A pass and where it is done. */
+    /** A pass and its position. */
     private record At(Place place, Turn turn) {}
 
     private At at(StageClock stage, Turn turn) {
@@ -182,7 +183,7 @@ public final class StepTimer {
         return new Place(stage, turn.chunk(), part, pipeline.parts(), turn.microBatch());
     }
 
-    /** When the input of a pass is here; NaN while it is not sent yet. */
+    /** When the input of a pass arrives; NaN while not sent. */
     private double ready(Place place, Turn turn) {
         boolean own = turn.forward() ? place.first() : place.last();
         return own || !turn.crosses() ? 0 : arrivals[row(turn.forward(), place.part())][turn.microBatch()];
@@ -229,7 +230,7 @@ public final class StepTimer {
         }
     }
 
-    /** A pass, or two in turns; gradients of the last one go out. */
+    /** Times a pass, or two interleaved ones; gradients of the last one are sent. */
     private void work(List<At> all, GradientBuckets buckets, TimedOps ops) {
         At last = all.get(all.size() - 1);
         if (all.size() == 1) {
@@ -269,7 +270,7 @@ public final class StepTimer {
         return new PassTime(ops.now(), ops.computed(), ops.exposed(), ops.tail(), every ? ops.communicated() : 0);
     }
 
-    /** The last backward pass of a chunk: its gradients are final sums that go out. */
+    /** Times the last backward pass of a chunk, whose gradients are final sums and are sent. */
     private void live(StageClock stage, List<At> all) {
         TimedOps ops = stage.ops;
         ops.until(stage.now);

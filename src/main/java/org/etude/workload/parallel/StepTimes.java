@@ -16,7 +16,7 @@ public record StepTimes(double step, List<StageTimes> stages) {
         stages = List.copyOf(stages);
     }
 
-    /** The stage that waits for others least, which paces the pipeline. */
+    /** The stage that waits for others least and hence determines the pace of the pipeline. */
     public StageTimes slowest() {
         return stages.stream()
                 .min(Comparator.comparingDouble(StageTimes::bubble))

@@ -20,9 +20,9 @@ import org.etude.spec.Parallelism;
 import org.etude.unit.Bytes;
 
 /**
- * Writes the execution traces of a spread training step, one per rank. Each stage is written once, and where ranks of experts do unlike
- * work once for each of these; its other ranks share all
- * columns and differ in group names and peers only: about a kilobyte a rank, whatever its nodes.
+ * Writes the execution traces of a parallel training step, one per rank. Each stage is written once (or once per expert
+ * rank if their work differs); its other ranks share all columns and differ only in group names and peers: about a
+ * kilobyte per rank, independent of its nodes.
  */
 public final class StepWriter {
     /** Attribute: the micro batch that a node works on. */
@@ -45,13 +45,13 @@ public final class StepWriter {
     /**
      * Writes the traces.
      *
-     * @throws org.etude.spec.WorkloadException when the model asks for what a stage does not have
+     * @throws org.etude.spec.WorkloadException when the model requires something that a stage lacks
      */
     public static EtSet write(StepPlan plan, StepModel model, Progress progress) {
         return new StepWriter(plan, model).write(progress);
     }
 
-    /** What a rank of each stage communicates, by kind of group and collective. */
+    /** The communication of a rank of each stage, by kind of group and collective. */
     public static List<Traffic> traffic(StepPlan plan, StepModel model) {
         StepWriter writer = new StepWriter(plan, model);
         List<Traffic> all = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class StepWriter {
         }
     }
 
-    /** A forward pass and the backward pass behind it, in turns. */
+    /** A forward pass interleaved with the following backward pass. */
     private void merged(At forward, At backward, GradientBuckets buckets, OpWriter out) {
         out.turn(forward.turn.microBatch(), op -> model.name(forward.turn, op), null);
         receive(forward, out);
@@ -197,17 +197,17 @@ public final class StepWriter {
         return new Bytes(Math.max(1, model.boundary(part).value()));
     }
 
-    /** The rank of the same place in another stage. */
+    /** The rank at the same position in another stage. */
     private int peer(int rank, int stage) {
         return ranks.rank(ranks.tensor(rank), ranks.data(rank), stage);
     }
 
-    /** Tells messages of a step apart: micro batch, boundary, direction. */
+    /** The tag that distinguishes messages of a step: micro batch, boundary, direction. */
     private int tag(Turn turn, int boundary) {
         return 2 * (turn.microBatch() * pipeline.parts() + boundary) + (turn.forward() ? 0 : 1);
     }
 
-    /** Gives the dictionary all group names of the stage, so that its ranks share it. */
+    /** Adds all group names of the stage to the dictionary, so that its ranks share it. */
     private EtGraph named(EtGraph graph, int stage) {
         Set<String> names = new LinkedHashSet<>();
         int first = ranks.rank(0, 0, stage);

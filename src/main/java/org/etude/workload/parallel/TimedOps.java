@@ -11,9 +11,8 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Adds up the times of ops instead of writing them, with the rules of {@link OpWriter}: GPU ops one behind the other, each kind
- * of group with a stream of its own on which collectives run in order, and kernels that run alongside a collective slower by a share.
- * Times in ns.
+ * Adds up the times of ops instead of writing them, with the rules of {@link OpWriter}: GPU ops in sequence, one stream
+ * per kind of group on which collectives run in order, and kernels slowed down while a collective runs. Times in ns.
  */
 final class TimedOps extends OpWriter {
     private static final double PS_PER_NS = 1_000;
@@ -76,7 +75,7 @@ final class TimedOps extends OpWriter {
         return lastCollective;
     }
 
-    /** As long as the fullest member takes. */
+    /** Takes as long as for the most loaded member. */
     @Override
     public long exchange(String name, PairBytes pairs, Bytes buffer, Group group) {
         if (alone(group, buffer)) {
@@ -112,12 +111,12 @@ final class TimedOps extends OpWriter {
         }
     }
 
-    /** Time goes on to this moment, if it is not past it. */
+    /** Advances time to this moment, unless it is already later. */
     void until(double moment) {
         now = Math.max(now, moment);
     }
 
-    /** What the GPU has done last ends now, collectives that nothing waited for apart. */
+    /** The end of the last GPU work, except collectives that nothing waited for. */
     double now() {
         return now;
     }
@@ -127,7 +126,7 @@ final class TimedOps extends OpWriter {
         return computed;
     }
 
-    /** Time in which the GPU waited for collectives of its own. */
+    /** Time in which the GPU waited for its own collectives. */
     double exposed() {
         return exposed;
     }
@@ -137,12 +136,12 @@ final class TimedOps extends OpWriter {
         return overlapped;
     }
 
-    /** How long collectives go on that nothing waited for yet. */
+    /** How long outstanding collectives continue. */
     double tail() {
         return Math.max(0, Arrays.stream(busyUntil).max().orElse(0) - now);
     }
 
-    /** Waits for what the next op would wait for. */
+    /** Waits for the dependencies of the next op. */
     void arrive() {
         double moment = ready();
         exposed += moment - now;

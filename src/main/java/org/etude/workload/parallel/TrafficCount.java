@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.etude.spec.CollectiveType;
 
-/** Sums what a rank communicates while its trace is written. */
+/** Sums the communication of a rank while its trace is written. */
 final class TrafficCount {
-    /** What is summed up together. */
+    /** The key of the sums. */
     private record Key(Optional<Group> group, Optional<CollectiveType> type, int ranks) {}
 
     private final Map<Key, long[]> sums = new HashMap<>();

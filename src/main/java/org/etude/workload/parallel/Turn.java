@@ -7,10 +7,10 @@ package org.etude.workload.parallel;
  * @param pass which pass
  * @param microBatch which micro batch, from 0
  * @param chunk which of the stage's chunks of layers, from 0
- * @param merged whether it runs next to the turn behind it, whose computation hides its all-to-alls and the other way round
+ * @param merged whether it overlaps with the following turn, so that each hides the other's all-to-alls
  */
 public record Turn(Pass pass, int microBatch, int chunk, boolean merged) {
-    /** A pass by itself. */
+    /** A single pass. */
     public Turn(Pass pass, int microBatch, int chunk) {
         this(pass, microBatch, chunk, false);
     }
@@ -25,7 +25,7 @@ public record Turn(Pass pass, int microBatch, int chunk, boolean merged) {
         return pass == Pass.FORWARD;
     }
 
-    /** Whether the micro batch's gradients of weights are known after it, and its activations are needed no more. */
+    /** Whether the micro batch's weight gradients are complete after it, and its activations no longer needed. */
     public boolean ends() {
         return pass == Pass.BACKWARD || pass == Pass.WEIGHTS;
     }

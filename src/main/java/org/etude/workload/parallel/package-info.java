@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A training step spread over many ranks: tensor, expert, data and pipeline parallelism as execution traces. Nothing here
- * knows what a model is. A user of the package says what one rank of a stage does in a pass over one micro batch
- * ({@link org.etude.workload.parallel.StepModel}, written op by op to an {@link org.etude.workload.parallel.OpWriter}) and
- * how the step is spread ({@link org.etude.workload.parallel.StepPlan}); {@link org.etude.workload.parallel.StepWriter} adds
- * the order of micro batches, the messages between stages, the exchange of gradients and the process groups.
+ * Parallel training steps as execution traces: tensor, expert, data and pipeline parallelism, independent of the model.
+ * A user of the package describes the ops of one rank of a stage in a pass over one micro batch ({@link
+ * org.etude.workload.parallel.StepModel}, written op by op to an {@link org.etude.workload.parallel.OpWriter}) and how
+ * the step is divided ({@link org.etude.workload.parallel.StepPlan}); {@link org.etude.workload.parallel.StepWriter}
+ * adds the order of micro batches, the messages between stages, the exchange of gradients and the process groups.
  *
  * <pre>{@code
  * StepPlan plan = new StepPlan("job", new Parallelism(2, 1, 4, 2), Pipeline.of(2, 8), GradientExchange.ddp(), 1);

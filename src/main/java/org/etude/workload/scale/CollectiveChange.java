@@ -12,15 +12,15 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.WorkloadException;
 
-/** Gives collectives the sizes that their groups' growth asks for, and other types if so wished. */
+/** Changes the sizes of collectives according to the growth of their groups and, on request, their types. */
 final class CollectiveChange {
-    /** An exbibyte: far above any collective, far below where sums of sizes overflow. */
-    private static final long MOST_BYTES = 1L << 60;
+    /** Maximum size of one exbibyte: far above any collective, and sums do not overflow. */
+    private static final long MAX_BYTES = 1L << 60;
 
     private final ScaleSettings settings;
     private final GroupPlan plan;
     private final ScaleLog log;
-    /** Counts by phrase, over distinct graphs. */
+    /** Counts by message, over distinct graphs. */
     private final Map<String, Integer> counts = new TreeMap<>();
 
     private long rounded;
@@ -89,10 +89,10 @@ final class CollectiveChange {
 
     private long times(EtGraph graph, int node, long size) {
         double scaled = size * settings.commScale();
-        if (scaled > MOST_BYTES) {
+        if (scaled > MAX_BYTES) {
             throw new WorkloadException(
                     "node " + graph.id(node) + " (" + graph.name(node) + "): " + size + " bytes times comm-scale "
-                            + settings.commScale() + " are more than " + MOST_BYTES,
+                            + settings.commScale() + " are more than " + MAX_BYTES,
                     "Give a smaller factor.");
         }
         return Math.max(1, Math.round(scaled));

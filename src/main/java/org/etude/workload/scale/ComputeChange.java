@@ -31,7 +31,7 @@ final class ComputeChange {
         this.log = log;
     }
 
-    /** Multiplies by kind of operation; {@code all} is a further factor on the GPU's. */
+    /** Multiplies durations by kind of operation; {@code all} is a further factor on GPU work. */
     List<EtGraph> bySort(List<EtGraph> graphs, double all) {
         if (settings.compute().isEmpty() && all == 1) {
             return graphs;
@@ -58,7 +58,7 @@ final class ComputeChange {
         return changed;
     }
 
-    /** Slows single ranks and lets times vary. */
+    /** Applies stragglers and jitter. */
     List<EtGraph> byRank(List<EtGraph> graphs) {
         Map<Integer, Double> slow = stragglers(graphs.size());
         if (slow.isEmpty() && settings.jitter() == 0) {

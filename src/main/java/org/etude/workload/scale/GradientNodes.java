@@ -16,8 +16,8 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.OpClass;
 
 /**
- * Appends gradient all-reduces to a trace: before its first optimizer node, which then waits for them, or at its end when
- * none is recorded.
+ * Appends gradient all-reduces to a trace: before its first optimizer node, which then waits for them, or at its end if
+ * there is none.
  */
 final class GradientNodes {
     private final EtGraph graph;
@@ -40,7 +40,7 @@ final class GradientNodes {
         after = first < 0 ? ends() : deps(first);
     }
 
-    /** Ids of nodes that nobody waits for. */
+    /** Ids of nodes without dependants. */
     private long[] ends() {
         LongOpenHashSet awaited = new LongOpenHashSet();
         for (int node = 0; node < graph.size(); node++) {

@@ -11,8 +11,8 @@ import org.etude.et.wire.CommGroups;
 import org.etude.spec.WorkloadException;
 
 /**
- * What becomes of process groups when the ranks of a job are replicated. The whole job, and groups that list all of it,
- * spread over all replicas and keep their number; smaller groups get a copy in each replica, numbered behind all others.
+ * The process groups after replicating the ranks of a job. The whole job, and groups that list all of it, extend over
+ * all replicas and keep their number; smaller groups get a copy per replica, numbered after all others.
  */
 final class GroupPlan {
     private final CommGroups before;
@@ -25,7 +25,7 @@ final class GroupPlan {
     private final int top;
 
     /**
-     * @param spread whether groups of the whole job spread; otherwise they are copied as well
+     * @param spread whether groups of the whole job extend over all replicas; otherwise they are copied as well
      * @param reserved numbers up to this one are taken
      */
     GroupPlan(CommGroups before, int from, int to, boolean spread, int reserved) {
@@ -68,7 +68,7 @@ final class GroupPlan {
         return names;
     }
 
-    /** Ranks of a group before and after; {@code ""} is the whole job. */
+    /** Number of ranks of a group before and after; {@code ""} is the whole job. */
     int[] growth(String name) {
         List<Integer> members = name.isEmpty() ? null : members(name);
         if (members == null) {

@@ -28,8 +28,8 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * Workloads of known communication, the regimes in which topologies are compared. All ranks of one group share a graph.
- * Sizes are rounded up to multiples of 4, the usual number of chunks.
+ * Generates workloads with known communication, the regimes in which topologies are compared. All ranks of one group
+ * share a graph. Sizes are rounded up to multiples of 4, the usual number of chunks.
  */
 public final class Regimes {
     private static final int CHUNKS = 4;
@@ -39,8 +39,8 @@ public final class Regimes {
     private Regimes() {}
 
     /**
-     * Collectives concurrent with computation, neither waiting for the other: a step in which communication is hidden as far as it
-     * fits. The published two-GPU traces behave so: their step equals their computation to the cycle.
+     * Collectives concurrent with and independent of computation: a step in which communication is hidden as far as
+     * possible. The published two-GPU traces behave this way: their step equals their computation to the cycle.
      *
      * @param ranks number of ranks
      * @param compute time of computation, split evenly between the collectives
@@ -72,7 +72,7 @@ public final class Regimes {
         return set(type.name().toLowerCase(Locale.ROOT), Collections.nCopies(ranks, builder.build()));
     }
 
-    /** Equal sizes that make a total. */
+    /** Equal sizes with this total. */
     public static List<Long> equal(Bytes total, int count) {
         if (count < 1) {
             throw new WorkloadException(total + " in " + count + " buckets", "Give 1 or more.");
@@ -97,7 +97,7 @@ public final class Regimes {
         return (size + CHUNKS - 1) / CHUNKS * CHUNKS;
     }
 
-    /** The traces of a {@link TransformerSpec}: tensor groups of neighbouring ranks, gradient groups across them. */
+    /** The traces of a {@link TransformerSpec}: tensor groups of adjacent ranks, gradient groups across them. */
     public static EtSet transformer(TransformerSpec model) {
         int tensor = model.tensor();
         int data = model.data();

@@ -12,8 +12,8 @@ import org.etude.report.Progress;
 import org.etude.spec.WorkloadException;
 
 /**
- * Gives rank r the trace of rank r mod M. Replicas are the same objects where nothing tells them apart, and share all
- * columns where only group names and peers do.
+ * Gives rank r the trace of rank r mod M. Identical replicas are the same object; those that differ only in group names
+ * and peers share all columns.
  */
 final class Replication {
     private final EtSet set;
@@ -73,7 +73,7 @@ final class Replication {
         }
     }
 
-    /** Gives the dictionaries all names that replicas will need, so that these share them. */
+    /** Adds all names that replicas will need to the dictionaries, so that these are shared. */
     private List<EtGraph> named(List<EtGraph> graphs) {
         List<String> names = new ArrayList<>();
         for (int k = 1; k < to / graphs.size(); k++) {

@@ -7,7 +7,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 
-/** What scaling assumed, row by row. */
+/** Collects the assumptions of scaling. */
 final class ScaleLog {
     private final List<Finding> rows = new ArrayList<>();
 

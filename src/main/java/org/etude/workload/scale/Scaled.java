@@ -8,7 +8,7 @@ import org.etude.et.wire.EtSet;
 /**
  * A scaled workload.
  *
- * @param set its traces; the report says what was assumed
+ * @param set its traces, with assumptions in the report
  * @param source for each rank, the original rank whose trace it copies
  */
 public record Scaled(EtSet set, List<Integer> source) {

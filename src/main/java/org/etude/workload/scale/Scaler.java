@@ -11,7 +11,7 @@ import org.etude.report.Progress;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.WorkloadException;
 
-/** Spreads the execution traces of M ranks over N. */
+/** Scales the execution traces of M ranks to N ranks. */
 public final class Scaler {
     private final EtSet set;
     private final int to;
@@ -26,12 +26,12 @@ public final class Scaler {
 
     /**
      * Scales a job. Rank r gets the trace of rank r mod M; groups, sizes, peers and times follow the settings; every
-     * assumption is a row of the report. The same number of ranks and no other option return the same traces. Ranks
-     * share graphs or, where group names and peers tell them apart, columns: 16 bytes per differing attribute.
+     * assumption is a finding. The same number of ranks without other options returns the same traces. Ranks share
+     * graphs or, where group names and peers tell them apart, columns: 16 bytes per differing attribute.
      *
-     * @param set the traces, left as they are
+     * @param set the traces, which are not modified
      * @param to the number of ranks, 1 or more
-     * @throws WorkloadException when messages or groups do not fit into that number, with the reason
+     * @throws WorkloadException when messages or groups do not fit that number, with the reason
      */
     public static Scaled run(EtSet set, int to, ScaleSettings settings, Progress progress) {
         if (to < 1 || set.ranks().isEmpty()) {
@@ -66,7 +66,7 @@ public final class Scaler {
                 set.report().plus(log.report()));
     }
 
-    /** Graphs of a job that was asked to have just these ranks. */
+    /** The graphs of a job restricted to exactly these ranks. */
     private static List<EtGraph> complete(List<EtGraph> ranks) {
         Map<EtGraph, EtGraph> changed = new IdentityHashMap<>();
         return ranks.stream()
@@ -74,7 +74,7 @@ public final class Scaler {
                 .toList();
     }
 
-    /** Replicates, the whole job growing with it. */
+    /** Replicates the job; groups of the whole job grow with it. */
     private EtSet grow(EtSet base, int ranks, double computeFactor) {
         int from = base.ranks().size();
         GroupPlan plan = new GroupPlan(base.groups(), from, ranks, true, 0);

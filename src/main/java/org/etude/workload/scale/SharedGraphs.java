@@ -10,7 +10,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.report.Progress;
 
-/** Work on graphs that ranks share: each is worked on once and goes on being shared. */
+/** Edits graphs shared by ranks: each is edited once and stays shared. */
 final class SharedGraphs {
     private SharedGraphs() {}
 

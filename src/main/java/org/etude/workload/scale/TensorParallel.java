@@ -18,8 +18,8 @@ import org.etude.spec.GradientSync;
 import org.etude.spec.ScaleSettings;
 
 /**
- * Makes the ranks of a job one tensor-parallel group: collectives of the whole job get a group of their own, and
- * gradient all-reduces between the replicas to come are appended.
+ * Turns the ranks of a job into one tensor-parallel group: collectives of the whole job get their own group, and
+ * gradient all-reduces between the future replicas are appended.
  */
 final class TensorParallel {
     private final EtSet set;
@@ -39,12 +39,12 @@ final class TensorParallel {
         group = highest + 1;
     }
 
-    /** The number of the last group that this makes: the tensor group, then a gradient group per rank. */
+    /** The highest group number assigned: the tensor group, then one gradient group per rank. */
     int lastGroup() {
         return group + degree;
     }
 
-    /** The traces of one group, its collectives named, gradients appended unless null. */
+    /** The traces of one group, with named collectives and appended gradients (unless null). */
     EtSet confined(GradientSync gradients, ScaleSettings settings, ScaleLog log) {
         Map<Integer, List<Integer>> groups = new TreeMap<>(set.groups().groups());
         groups.put(group, IntStream.range(0, degree).boxed().toList());

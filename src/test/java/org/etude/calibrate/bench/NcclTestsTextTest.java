@@ -42,7 +42,7 @@ class NcclTestsTextTest {
     void collectiveAndRanksComeFromTheFile() throws IOException {
         TimingLog log = read(new NcclTestsLog("alltoall_perf", 4).text(0, 1024, MIB), NOTHING_SAID);
         assertThat(log.timings()).containsExactly(timing("all_to_all", 4, 1024, 1), timing("all_to_all", 4, MIB, 1));
-        assertThat(what(log)).containsExactly("out-of-place times were taken", "4 ranks on 1 node");
+        assertThat(what(log)).containsExactly("out-of-place times were used", "4 ranks on 1 node");
     }
 
     @Test
@@ -53,7 +53,7 @@ class NcclTestsTextTest {
         TimingLog only =
                 read(new NcclTestsLog("all_reduce_perf", 8).inPlaceOnly().text(1024), NOTHING_SAID);
         assertThat(only.timings()).containsExactly(new CollectiveTiming("all_reduce", 8, 1024, 13, 1, 0));
-        assertThat(what(only)).contains("in-place times were taken");
+        assertThat(what(only)).contains("in-place times were used");
     }
 
     @Test
@@ -92,7 +92,7 @@ class NcclTestsTextTest {
         noisy.add(0, "NCCL version 2.27.3+cuda12.8");
         TimingLog log = read(String.join("\n", noisy), NOTHING_SAID);
         assertThat(log.timings()).containsExactly(timing("all_gather", 4, 1024, 1), timing("all_gather", 4, MIB, 1));
-        assertThat(what(log)).contains((plain.size() + 1) + " lines were passed over");
+        assertThat(what(log)).contains((plain.size() + 1) + " lines were skipped");
     }
 
     @Test
@@ -104,13 +104,13 @@ class NcclTestsTextTest {
         lines.add(row + 1, whole.substring(54).replaceFirst("14.00", "   14"));
         TimingLog log = read(String.join("\n", lines), NOTHING_SAID);
         assertThat(log.timings()).extracting(CollectiveTiming::bytes).containsExactly(1024L, MIB);
-        assertThat(what(log)).contains("1 row was left out");
+        assertThat(what(log)).contains("1 row was skipped");
         // Cut before the root, so that the rest begins with a sign; the row after it has an unknown prefix.
         lines.set(row, whole.substring(0, 44) + "node0:901:1021 [0] NCCL INFO comm 0x55 rank 0");
         lines.set(row + 1, whole.substring(44));
         lines.set(row + 2, "later> " + lines.get(row + 2));
         assertThat(what(read(String.join("\n", lines), NOTHING_SAID)))
-                .contains("1 row was left out", "1 line that ends like a row was passed over");
+                .contains("1 row was skipped", "1 line that ends like a row was skipped");
     }
 
     @Test
@@ -152,7 +152,7 @@ class NcclTestsTextTest {
     void refusesContradictions() throws IOException {
         String text = new NcclTestsLog("alltoall_perf", 4).text(MIB);
         assertThatThrownBy(() -> read(text, NOTHING_SAID.type("all_reduce")))
-                .hasMessageContaining("t.txt, line 2: says all_to_all, --type says all_reduce");
+                .hasMessageContaining("t.txt, line 2: states all_to_all, --type states all_reduce");
         assertThatThrownBy(() -> read(text, NOTHING_SAID.ranks(2)))
                 .hasMessageContaining("its list of devices says 4 ranks, --ranks says 2");
         String unnamed = new NcclTestsLog("alltoall_perf", 4).unnamed().text(MIB);
@@ -229,7 +229,7 @@ class NcclTestsTextTest {
         String leftUncounted = "#  size  count  type  time  algbw  busbw  time  algbw  busbw  #wrong";
         TimingLog log = read(table("", leftUncounted, row + "  13.00  0.08  0.12  0"), said);
         assertThat(log.timings()).containsExactly(timing("all_reduce", 4, 1024, 0));
-        assertThat(what(log)).containsExactly("out-of-place times were taken");
+        assertThat(what(log)).containsExactly("out-of-place times were used");
         assertThat(what(read(table("", leftUncounted, row + "  13.00  0.08  0.12  2"), said.inPlace(true))))
                 .contains("2 wrong elements");
     }
@@ -250,7 +250,7 @@ class NcclTestsTextTest {
     void aDeviationIsNoWrongElement() throws IOException {
         String text = table(TWO, HEADER, "  1024 256  float  sum  11.00  0.09  0.14  4e-07  13.00  0.08  0.12  2e-06");
         assertThat(what(read(text, NOTHING_SAID.type("all_reduce"))))
-                .containsExactly("out-of-place times were taken", "4 ranks on 1 node");
+                .containsExactly("out-of-place times were used", "4 ranks on 1 node");
         assertThat(what(read(text.replace("0 OK", "3 FAILED"), NOTHING_SAID.type("all_reduce"))))
                 .contains("3 results out of bounds");
     }
@@ -278,7 +278,7 @@ class NcclTestsTextTest {
                 .containsExactly(new CollectiveTiming("all_reduce", 8, 1024, 13, 0, 0));
         String right = table("", header, "  1024 256                         11.00  0.09  0.16  0");
         assertThat(read(right, said).timings()).containsExactly(timing("all_reduce", 8, 1024, 0));
-        assertThat(what(read(right, said))).doesNotContain("in-place times were taken");
+        assertThat(what(read(right, said))).doesNotContain("in-place times were used");
     }
 
     @Test
@@ -316,7 +316,7 @@ class NcclTestsTextTest {
                 .contains(SHOWN);
         // Rows between the other's first line and its header are nobody's.
         assertThat(reduced(start, TWO, SMALL, HEADER + '\n', LARGE, SMALL, LARGE, OVER, OVER))
-                .contains(SHOWN, "1 line that ends like a row was passed over");
+                .contains(SHOWN, "1 line that ends like a row was skipped");
     }
 
     @Test
@@ -364,9 +364,9 @@ class NcclTestsTextTest {
                 .filteredOn(finding -> finding.level() == Finding.Level.WARNING)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.what()).isEqualTo("1 line that ends like a row was passed over");
+                    assertThat(finding.what()).isEqualTo("1 line that ends like a row was skipped");
                     assertThat(finding.where()).endsWith("t.txt, line " + (row + 1));
                 });
-        assertThat(what(log)).contains("1 line was passed over");
+        assertThat(what(log)).contains("1 line was skipped");
     }
 }

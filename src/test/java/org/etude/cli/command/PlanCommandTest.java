@@ -27,7 +27,7 @@ class PlanCommandTest {
     @Test
     void aMissingOrWrongGpuIsNamedForWhatItIs() {
         assertThat(TestShell.run("plan", "--gpus", "8").exits(ExitCode.FAILED).err())
-                .startsWith("etude: no GPU is named\n  Name it (--gpu, --gpu_type): one of V100, ");
+                .startsWith("etude: no GPU is given\n  Name it (--gpu, --gpu_type): one of V100, ");
         assertThat(TestShell.run("plan", "--gpus", "8", "--gpu", "H10O")
                         .exits(ExitCode.FAILED)
                         .err())

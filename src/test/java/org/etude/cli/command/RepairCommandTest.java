@@ -81,7 +81,7 @@ class RepairCommandTest {
         Files.write(broken.resolve("w.0.et"), Arrays.copyOf(whole, whole.length - 3));
         TestShell shell = TestShell.run("repair", broken).exits(ExitCode.FAILED);
         assertThat(shell.err())
-                .startsWith("etude: " + broken.resolve("w.0.et") + ": not a sound Chakra ET: record ")
+                .startsWith("etude: " + broken.resolve("w.0.et") + ": not a valid Chakra ET: record ")
                 .contains(", byte ");
     }
 

@@ -374,7 +374,7 @@ class ShardedVerbsTest {
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": cannot be read");
         Path record = parts.resolve("shard-00000-of-00002/shard.json");
         Files.writeString(record, Files.readString(record).replaceAll("\"parts\":\\[[^]]*\\]", "\"parts\":[]"));
-        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(record + ": does not name item 0");
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(record + ": does not list item 0");
         assertThat(files(parts)).isEmpty();
     }
 

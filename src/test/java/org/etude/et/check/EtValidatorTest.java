@@ -144,7 +144,7 @@ class EtValidatorTest {
             nodes[i] = EtNode.of(i, "m", EtNodeType.MEM_LOAD);
         }
         Report report = check(nodes);
-        assertThat(report.findings().stream().filter(f -> f.rank() == 0)).hasSize(EtValidator.MOST_ROWS + 1);
+        assertThat(report.findings().stream().filter(f -> f.rank() == 0)).hasSize(EtValidator.MAX_ROWS + 1);
         assertThat(whats(report)).last().isEqualTo("10 more like it");
     }
 }

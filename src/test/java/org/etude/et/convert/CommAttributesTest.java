@@ -128,8 +128,7 @@ class CommAttributesTest {
                 .isEqualTo(8);
         assertThat(findings).singleElement().satisfies(finding -> {
             assertThat(finding.what()).isEqualTo("7 of 8 ranks were not recorded");
-            assertThat(finding.why())
-                    .isEqualTo("2 collectives and messages of 123 bytes are with ranks that are not there");
+            assertThat(finding.why()).isEqualTo("2 collectives and messages of 123 bytes involve missing ranks");
             assertThat(finding.effect())
                     .isEqualTo("simulate them as copies of the recorded ones (-n 8, scaleTo(8)), or add their files");
         });

@@ -84,7 +84,7 @@ class ConvertFindingsTest {
         int early = rank.kernel("early", 12, 5, 7, launch);
         int late = rank.kernel("late", 20, 30, 8, launch);
         rank.depend(early, late, EdgeKind.STREAM_WAIT);
-        assertThat(whats()).containsExactly("WARNING 1 waits of the linked graph left out");
+        assertThat(whats()).containsExactly("WARNING 1 waits of the linked graph were dropped");
     }
 
     @Test

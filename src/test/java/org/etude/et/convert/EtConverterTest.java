@@ -195,7 +195,9 @@ class EtConverterTest {
         rank.depend(early, late, EdgeKind.STREAM_WAIT).depend(launch, late, EdgeKind.SYNC);
         EtSet set = convert(ConvertOptions.defaults(), 2, rank);
         assertThat(lines(set.ranks().get(0))).containsExactly("1 launch 10 <- []", "2 k1 5 <- [1]", "3 k2 5 <- [1]");
-        assertThat(set.report().findings()).extracting(Finding::what).contains("2 waits of the linked graph left out");
+        assertThat(set.report().findings())
+                .extracting(Finding::what)
+                .contains("2 waits of the linked graph were dropped");
     }
 
     @Test

@@ -173,12 +173,12 @@ class EtFilesTest {
         byte[] good = file(META, Node.newBuilder().setId(4).setName("abcdef").build());
         assertThatThrownBy(() -> read(Arrays.copyOf(good, good.length - 2)))
                 .isInstanceOf(EtException.class)
-                .hasMessageContaining("test.0.et: not a sound Chakra ET: record 1, byte 27")
+                .hasMessageContaining("test.0.et: not a valid Chakra ET: record 1, byte 27")
                 .hasMessageContaining("its length says 10 bytes, 8 are there");
         assertThatThrownBy(() -> read(new byte[0])).hasMessageContaining("the file is empty");
         assertThatThrownBy(() -> read(new byte[] {0, 0})).hasMessageContaining("the record is empty");
         assertThatThrownBy(() -> read(new byte[] {0, 3, 18, 9, 'x'}))
-                .hasMessageContaining("record 1, byte 3: a length of 9 bytes where 1 are left");
+                .hasMessageContaining("record 1, byte 3: a length of 9 bytes, but only 1 are left");
         assertThatThrownBy(() -> read(new byte[] {-1, -1, -1, -1, 127})).hasMessageContaining("a record of");
         assertThatThrownBy(() -> read(new byte[] {0, 4, 18, 2, -61, 40})).hasMessageContaining("not UTF-8");
         assertThatThrownBy(() -> EtFiles.read(dir.resolve("none.0.et"))).hasMessageContaining("no such file");

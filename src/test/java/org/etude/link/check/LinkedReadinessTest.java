@@ -87,7 +87,7 @@ class LinkedReadinessTest {
         }
         Readiness readiness = Readiness.of(job.link(dir));
         assertThat(readiness.isReady()).isFalse();
-        assertThat(whats()).contains("the host trace is of another run than the device trace");
+        assertThat(whats()).contains("the host trace is from a different run than the device trace");
     }
 
     @Test
@@ -96,7 +96,7 @@ class LinkedReadinessTest {
         for (int k = 0; k < 20; k++) {
             rank.op(10 + k, "aten::mm" + k, 2, 1, 10 * k, 5);
         }
-        assertThat(whats()).doesNotContain("the host trace is of another run than the device trace");
+        assertThat(whats()).doesNotContain("the host trace is from a different run than the device trace");
     }
 
     /** A stage between two others sends and receives, the outer ones do one of the two. */

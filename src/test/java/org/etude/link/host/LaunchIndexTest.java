@@ -84,7 +84,7 @@ class LaunchIndexTest {
                 .containsExactly(-1, -1, -1, -1, -1, 2, 4);
         assertThat(log.report().findings())
                 .extracting(Finding::what)
-                .containsExactly("2 of 2 collective kernels without correlation tied by order");
+                .containsExactly("2 of 2 collective kernels without correlation were linked by order");
     }
 
     @Test
@@ -97,7 +97,7 @@ class LaunchIndexTest {
                 .containsExactly(-1, -1, -1, 2);
         assertThat(log.report().findings())
                 .extracting(Finding::what)
-                .containsExactly("1 of 2 collective kernels without correlation tied by order");
+                .containsExactly("1 of 2 collective kernels without correlation were linked by order");
     }
 
     @Test

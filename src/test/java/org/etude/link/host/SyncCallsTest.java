@@ -83,7 +83,7 @@ class SyncCallsTest {
                 .containsExactly("a -> cudaStreamSynchronize");
         assertThat(side.log.report().findings())
                 .extracting(Finding::what)
-                .containsExactly("1 stream or event synchronisations do not say for what they wait");
+                .containsExactly("1 stream or event synchronisations do not state what they wait for");
     }
 
     /** The event was recorded on stream 1 between the two launches, so b is not meant. */

@@ -161,7 +161,7 @@ class AcrossRanksTest {
         assertThat(linked.ranks().get(0).collectives()).hasSize(2);
         CollectiveMatches matches = CollectiveMatcher.match(linked);
         assertThat(matches.matches()).isEmpty();
-        assertThat(findings(matches, Level.INFO)).containsExactly(": 4 collectives not compared across ranks");
+        assertThat(findings(matches, Level.INFO)).containsExactly(": 4 collectives were not compared across ranks");
     }
 
     @Test
@@ -233,7 +233,7 @@ class AcrossRanksTest {
                 .containsExactly(tuple(1, "peer inferred"), tuple(0, "peer inferred"));
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 sends and receives got their peer from the other ranks");
+                .contains("1 peers of sends and receives were inferred from other ranks");
         assertThat(rows(CollectiveMatcher.match(linked))).containsExactly("0 SEND [0, 1]");
     }
 

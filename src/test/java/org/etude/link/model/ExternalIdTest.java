@@ -74,7 +74,7 @@ class ExternalIdTest {
                 .extracting(Finding::what, Finding::effect)
                 .contains(Assertions.tuple(
                         "1 of 4 GPU events have no launch",
-                        "kept in the order of their stream; 1 hang on the operator that their External id names"));
+                        "kept in stream order; 1 assigned to the operator with their External id"));
     }
 
     @Test

@@ -57,7 +57,7 @@ class PathologicalLinkTest {
                 .allMatch(c -> c.type() == CollectiveType.ALL_REDUCE && c.inBytes() == 67_108_864)));
         musts.put("path_38_kernel_before_launch", s -> {
             whole(s, 149, 149, 14);
-            warned(s, 0, "1 pieces of GPU work begin before their launch");
+            warned(s, 0, "1 GPU activities begin before their launch");
         });
         musts.put("path_40_begin_end_events", s -> whole(s, 149, 149, 14));
         return musts;

@@ -222,7 +222,7 @@ class StreamOrderTest {
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
                 .contains(
-                        "2 of 2 collective kernels without correlation tied by order",
+                        "2 of 2 collective kernels without correlation were linked by order",
                         "1 of 3 GPU events have no launch");
     }
 

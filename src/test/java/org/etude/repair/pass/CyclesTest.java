@@ -47,7 +47,7 @@ class CyclesTest {
         assertThat(result.changes())
                 .extracting(Change::action, Change::reason)
                 .containsExactly(tuple(
-                        "remove control dependency on 1", "it closes a cycle; the times of its ends say nothing"));
+                        "remove control dependency on 1", "it closes a cycle; the times of its ends are inconclusive"));
     }
 
     @Test

@@ -197,7 +197,7 @@ class CustomCollectiveTest {
         byte[] whole = Files.readAllBytes(dir.resolve("swap.1.et"));
         Files.write(dir.resolve("swap.1.et"), Arrays.copyOf(whole, whole.length - 3));
         Scenario scenario = with(Cases.same(ring(2), Cases.collective(1, 0, 64)));
-        assertThatThrownBy(() -> Simulator.run(scenario)).hasMessageContaining("swap.1.et: not a sound Chakra ET");
+        assertThatThrownBy(() -> Simulator.run(scenario)).hasMessageContaining("swap.1.et: not a valid Chakra ET");
     }
 
     @Test

@@ -82,9 +82,7 @@ class StepFinderTest {
                 mark("user_annotation", 4, 10, 20),
                 mark("user_annotation", 4, 1500, 300));
         assertThat(traces.ranks().get(0).steps()).containsExactly(new StepWindow(4, 0, 1_000_000));
-        assertThat(traces.report().findings())
-                .extracting(Finding::what)
-                .contains("steps of one number at several times");
+        assertThat(traces.report().findings()).extracting(Finding::what).contains("several steps have the same number");
     }
 
     @Test

@@ -91,7 +91,7 @@ class ProfilerDatabaseTest {
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("x.sqlite")
                 .hasMessageContaining("an event of category kernel has " + column + " \"" + found + "\"")
-                .hasMessageContaining("a time in ns is expected");
+                .hasMessageContaining("expected a time in ns");
     }
 
     @Test
@@ -101,7 +101,7 @@ class ProfilerDatabaseTest {
         assertThat(set.ranks()).hasSize(2);
         assertThat(set.ranks()).allMatch(rank -> rank.device().size() == 5);
         assertThat(set.report().findings())
-                .anyMatch(row -> row.what().contains("neither name nor content tells the rank"));
+                .anyMatch(row -> row.what().contains("neither name nor content states the rank"));
     }
 
     @Test
@@ -163,7 +163,7 @@ class ProfilerDatabaseTest {
                 .hasMessageContaining(
                         "x.db!process_7: cannot be read (one of its views takes more steps to read than a file of this size can"
                                 + " need: it recurses, or joins tables without a condition) after byte ")
-                .hasMessageContaining("Give the database as the profiler wrote it, without views of others.");
+                .hasMessageContaining("Give the unmodified database of the profiler, without additional views.");
     }
 
     @Property(tries = 60)

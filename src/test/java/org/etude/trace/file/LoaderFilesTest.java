@@ -142,7 +142,7 @@ class LoaderFilesTest {
         assertThat(traces.worldSize()).isEqualTo(3);
         assertThat(traces.ranks()).extracting(RankTrace::rank).containsExactly(0, 2);
         assertThat(TraceFiles.whats(traces))
-                .contains("missing rank 1 of a world of 3", "no device trace (device_2.json) beside this host trace");
+                .contains("missing rank 1 of a world of 3", "no device trace (device_2.json) for this host trace");
     }
 
     @Test
@@ -153,14 +153,14 @@ class LoaderFilesTest {
         assertThat(traces.ranks().get(0).host()).isNotNull();
         assertThat(traces.ranks().get(0).device()).isNotNull();
         assertThat(TraceFiles.whats(traces))
-                .contains("holds a Kineto trace (device) where its name promises an execution trace (host)");
+                .contains("holds a Kineto trace (device) although its name suggests an execution trace (host)");
     }
 
     @Test
     void aNameWinsOverTheRankInside() {
         TraceSet traces = TraceFiles.load(TraceFiles.write(dir.resolve("device_1.json"), TraceFiles.DEVICE));
         assertThat(traces.ranks().get(0).rank()).isEqualTo(1);
-        assertThat(TraceFiles.whats(traces)).contains("the name says rank 1, distributedInfo says rank 0");
+        assertThat(TraceFiles.whats(traces)).contains("the name states rank 1, distributedInfo states rank 0");
     }
 
     @Test
@@ -205,7 +205,7 @@ class LoaderFilesTest {
         Path file = TraceFiles.write(dir.resolve("device_0.json.gz"), Arrays.copyOf(whole, whole.length - 60));
         assertThatThrownBy(() -> TraceFiles.load(file))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("the packed file is cut off");
+                .hasMessageContaining("the compressed file is truncated");
         assertThat(TraceFiles.loadLeniently(file).ranks().get(0).device().size())
                 .isBetween(1, 5);
     }

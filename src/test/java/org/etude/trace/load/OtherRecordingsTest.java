@@ -101,7 +101,7 @@ class OtherRecordingsTest {
                 .singleElement()
                 .returns("1 file here is a recording of NCCL Inspector", Finding::what);
         assertThatThrownBy(() -> Traces.load(file.toString()))
-                .hasMessageContaining("this is no trace but a recording of NCCL Inspector")
+                .hasMessageContaining("this is not a trace but a recording of NCCL Inspector")
                 .hasMessageContaining("etude inspector " + file);
     }
 
@@ -139,7 +139,7 @@ class OtherRecordingsTest {
                 .hasMessageContaining("'etude flight " + dumps + "' reads them");
         Path one = dumps.resolve("rank_1");
         assertThatThrownBy(() -> Traces.load(one.toString()))
-                .hasMessageContaining("this is no trace but a dump of PyTorch's flight recorder")
+                .hasMessageContaining("this is not a trace but a dump of PyTorch's flight recorder")
                 .hasMessageContaining("'etude flight " + one + "'");
     }
 

@@ -119,8 +119,8 @@ class DeviceReaderTest {
         }
         assertThat(TraceFiles.whats(traces))
                 .contains(
-                        "4 events with a senseless duration (NaN, infinite, negative or out of range)",
-                        "1 events with a senseless or missing start",
+                        "4 events with an invalid duration (NaN, infinite, negative or out of range)",
+                        "1 events with an invalid or missing start",
                         "1 events without a duration");
     }
 

@@ -84,7 +84,7 @@ class ForeignFilesTest {
         refused(
                 "device_0.json.zip",
                 Arrays.copyOf(zip, zip.length / 2),
-                "the archive is cut off or damaged",
+                "the archive is truncated or damaged",
                 "Copy it");
         Files.delete(dir.resolve("device_0.json.zip"));
         refused(
@@ -115,7 +115,7 @@ class ForeignFilesTest {
         assertThat(traces.ranks().get(0).host().size()).isEqualTo(2);
         assertThat(traces.report().findings()).anySatisfy(row -> {
             assertThat(row.what()).isEqualTo("1 nodes without an id");
-            assertThat(row.why()).contains("no whole number of 64 bits");
+            assertThat(row.why()).contains("not a 64-bit integer");
         });
     }
 
@@ -137,14 +137,14 @@ class ForeignFilesTest {
                 .hasMessageContaining("or load with keepTruncated");
         assertThatThrownBy(() -> TraceFiles.loadLeniently(dir))
                 .hasMessageContaining("JSON ends inside a text at byte 60 (record 1)")
-                .hasMessageContaining("no complete record is in it to keep")
+                .hasMessageContaining("it has no complete record to keep")
                 .hasMessageNotContaining("--keep-truncated");
         TraceFiles.write(dir.resolve("device_0.json"), "");
         byte[] head = Arrays.copyOf(TraceFiles.gzip(TraceFiles.DEVICE), 10);
         TraceFiles.write(dir.resolve("device_0.json"), head);
         assertThatThrownBy(() -> TraceFiles.loadLeniently(dir))
-                .hasMessageContaining("the packed file is cut off after byte 0")
-                .hasMessageContaining("no complete record is in it to keep");
+                .hasMessageContaining("the compressed file is truncated after byte 0")
+                .hasMessageContaining("it has no complete record to keep");
     }
 
     /** Each oddity of single events is one row with its number, its first byte and what became of it. */
@@ -167,13 +167,13 @@ class ForeignFilesTest {
                         .filter(f -> f.where().contains(" byte "))
                         .map(Finding::what))
                 .containsExactlyInAnyOrder(
-                        "2 events that are no objects",
+                        "2 events that are not objects",
                         "1 events without a phase (ph)",
                         "1 events without a duration",
                         "1 events without a name",
                         "1 events without args",
-                        "1 events with a senseless duration (NaN, infinite, negative or out of range)",
-                        "1 events with a senseless or missing start");
+                        "1 events with an invalid duration (NaN, infinite, negative or out of range)",
+                        "1 events with an invalid or missing start");
         int withoutDuration = text.lastIndexOf('{', text.indexOf("no duration"));
         assertThat(traces.report().findings().get(0).where()).endsWith("device_0.json byte " + withoutDuration);
         assertThat(TraceFiles.whats(traces))
@@ -191,13 +191,13 @@ class ForeignFilesTest {
                 {"name":"no id","ctrl_deps":1},
                 {"id":3,"ctrl_deps":4},
                 {"id":4,"name":"no parent"},
-                {"id":5,"name":"## process_group:init ##","ctrl_deps":4,
+                {"id":5,"name":"
                 "inputs":{"values":["[{"],"shapes":[[]],"types":["String"]}}]}
                 """);
         TraceSet traces = TraceFiles.load(dir);
         assertThat(TraceFiles.whats(traces))
                 .contains(
-                        "1 nodes that are no objects",
+                        "1 nodes that are not objects",
                         "1 nodes without an id",
                         "1 nodes without a name",
                         "1 nodes without a parent",

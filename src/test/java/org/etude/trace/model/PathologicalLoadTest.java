@@ -28,18 +28,18 @@ class PathologicalLoadTest {
             Map.entry("path_07_dup_rfid", "1 nodes share an rf_id with another"),
             Map.entry("path_15_skew_500ms", "clock 500011.5 us ahead of rank 0's"),
             Map.entry("path_17_missing_rank1of3", "missing rank 1 of a world of 3"),
-            Map.entry("path_18_missing_device1", "no device trace (device_1.json) beside this host trace"),
+            Map.entry("path_18_missing_device1", "no device trace (device_1.json) for this host trace"),
             Map.entry("path_21_no_kernels", "empty device trace: no GPU and no runtime event (CUDA)"),
             Map.entry(
                     "path_24_nan_negative_dur",
-                    "30 events with a senseless duration (NaN, infinite, negative or out of range)"),
+                    "30 events with an invalid duration (NaN, infinite, negative or out of range)"),
             Map.entry("path_25_numbers_as_strings", "12 events without a duration"),
-            Map.entry("path_32_rank_conflict", "the name says rank 1, distributedInfo says rank 0"),
+            Map.entry("path_32_rank_conflict", "the name states rank 1, distributedInfo states rank 0"),
             Map.entry("path_41_null_names_no_args", "13 events without a name"),
             Map.entry("path_44_no_nodes", "empty host trace: no nodes"),
             Map.entry(
                     "path_45_host_is_kineto",
-                    "holds a Kineto trace (device) where its name promises an execution trace (host)"));
+                    "holds a Kineto trace (device) although its name suggests an execution trace (host)"));
 
     @TempDir
     Path dir;

@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.Scale;
 import org.etude.report.Progress;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LinkOptions;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
@@ -31,12 +31,12 @@ class CalibratedNetworkTest {
     @TempDir
     private Path dir;
 
-    private Extrapolated spread(UnaryOperator<Spread> wish, CommunicationCosts costs) {
-        Spread all = wish.apply(Spread.defaults()).calibration(costs);
+    private Extrapolated spread(UnaryOperator<ParallelizeOptions> wish, CommunicationCosts costs) {
+        ParallelizeOptions all = wish.apply(ParallelizeOptions.defaults()).calibration(costs);
         return Extrapolator.run(HandStep.onHost(dir), LinkOptions.defaults(), null, all, Progress.NONE);
     }
 
-    private List<CalibratedDim> dims(UnaryOperator<Spread> wish) {
+    private List<CalibratedDim> dims(UnaryOperator<ParallelizeOptions> wish) {
         return spread(wish, COSTS).network();
     }
 

@@ -16,7 +16,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.spec.LinkOptions;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
@@ -29,12 +29,14 @@ class ExtrapolatorTest {
     @TempDir
     private Path dir;
 
-    private static Extrapolated spread(LinkedSet set, UnaryOperator<Spread> wish) {
-        return Extrapolator.run(set, LinkOptions.defaults(), null, wish.apply(Spread.defaults()), Progress.NONE);
+    private static Extrapolated spread(LinkedSet set, UnaryOperator<ParallelizeOptions> wish) {
+        return Extrapolator.run(
+                set, LinkOptions.defaults(), null, wish.apply(ParallelizeOptions.defaults()), Progress.NONE);
     }
 
-    private static Extrapolated spread(LinkedSet set, LinkedSet second, UnaryOperator<Spread> wish) {
-        return Extrapolator.run(set, LinkOptions.defaults(), second, wish.apply(Spread.defaults()), Progress.NONE);
+    private static Extrapolated spread(LinkedSet set, LinkedSet second, UnaryOperator<ParallelizeOptions> wish) {
+        return Extrapolator.run(
+                set, LinkOptions.defaults(), second, wish.apply(ParallelizeOptions.defaults()), Progress.NONE);
     }
 
     private static long hostNanos(EtGraph graph) {
@@ -267,7 +269,7 @@ class ExtrapolatorTest {
         assertThatThrownBy(() -> spread(HandStep.twice(dir.resolve("c")), s -> s.dp(2)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("several micro batches");
-        assertThatThrownBy(() -> Spread.defaults().batch(7).microBatches(2))
+        assertThatThrownBy(() -> ParallelizeOptions.defaults().batch(7).microBatches(2))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("no multiple");
     }

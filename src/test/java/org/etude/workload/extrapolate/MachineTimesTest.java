@@ -14,7 +14,7 @@ import org.etude.report.Progress;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.MachineTimes;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.workload.extrapolate.Layer.Features;
 import org.etude.workload.extrapolate.Layer.Split;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class MachineTimesTest {
                 .sum();
     }
 
-    private static Extrapolated spread(LinkedSet set, Spread wish) {
+    private static Extrapolated spread(LinkedSet set, ParallelizeOptions wish) {
         return Extrapolator.run(set, LinkOptions.defaults(), null, wish, Progress.NONE);
     }
 
@@ -58,18 +58,18 @@ class MachineTimesTest {
     @Test
     void productsShrinkAsTheModelSays() {
         LinkedSet set = HandStep.onGpu(dir);
-        EtGraph graph = spread(set, Spread.defaults().tp(2).machine(new Toy(0)))
+        EtGraph graph = spread(set, ParallelizeOptions.defaults().tp(2).machine(new Toy(0)))
                 .set()
                 .ranks()
                 .get(0);
         assertThat(nanos(graph, "kernel of aten::linear")).isEqualTo(50_000 + 30_000);
         assertThat(nanos(graph, "kernel of AddmmBackward0")).isEqualTo(100_000 + 60_000);
-        EtGraph bound = spread(set, Spread.defaults().tp(2).machine(new Toy(1e12)))
+        EtGraph bound = spread(set, ParallelizeOptions.defaults().tp(2).machine(new Toy(1e12)))
                 .set()
                 .ranks()
                 .get(0);
         assertThat(nanos(bound, "kernel of aten::linear")).isEqualTo(160_000);
-        EtGraph twice = spread(set, Spread.defaults().batch(16).machine(new Toy(0)))
+        EtGraph twice = spread(set, ParallelizeOptions.defaults().batch(16).machine(new Toy(0)))
                 .set()
                 .ranks()
                 .get(0);
@@ -81,16 +81,16 @@ class MachineTimesTest {
     @Test
     void theModelTellsOfTheNetworkToo() {
         LinkedSet set = HandStep.onGpu(dir);
-        Extrapolated spread = spread(set, Spread.defaults().dp(2).machine(new Toy(0)));
+        Extrapolated spread = spread(set, ParallelizeOptions.defaults().dp(2).machine(new Toy(0)));
         assertThat(spread.network()).hasSize(1);
         assertThat(spread.network().get(0).latencyUs()).isEqualTo(1, within(1e-9));
         CommunicationCosts other = (type, ranks, bytes) -> new CommunicationCosts.Cost(8, 1e-3, "measured");
-        Extrapolated told =
-                spread(set, Spread.defaults().dp(2).calibration(other).machine(new Toy(0)));
+        Extrapolated told = spread(
+                set, ParallelizeOptions.defaults().dp(2).calibration(other).machine(new Toy(0)));
         assertThat(told.network().get(0).latencyUs()).isEqualTo(4, within(1e-9));
     }
 
-    private List<String> findings(LinkedSet set, Spread wish) {
+    private List<String> findings(LinkedSet set, ParallelizeOptions wish) {
         return spread(set, wish).set().report().findings().stream()
                 .map(Finding::what)
                 .toList();
@@ -98,11 +98,12 @@ class MachineTimesTest {
 
     @Test
     void whereItIsWeakIsSaid() {
-        assertThat(findings(HandStep.onGpu(dir), Spread.defaults().tp(2).machine(new Toy(0))))
+        assertThat(findings(
+                        HandStep.onGpu(dir), ParallelizeOptions.defaults().tp(2).machine(new Toy(0))))
                 .contains("2 of 2 layers follow the model of toy");
-        assertThat(findings(HandStep.onGpu(dir), Spread.defaults().tp(2)))
+        assertThat(findings(HandStep.onGpu(dir), ParallelizeOptions.defaults().tp(2)))
                 .contains("products take their floor and 1 / tp of the rest");
-        assertThat(findings(HandStep.onHost(dir), Spread.defaults().dp(2)))
+        assertThat(findings(HandStep.onHost(dir), ParallelizeOptions.defaults().dp(2)))
                 .contains("ranks that share the cores of a host slow each other");
     }
 

@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.etude.spec.LlmException;
 
-/** Kernels of fused attention whose rates are published by length of sequence and width of heads. */
+/** Kernels of fused attention with published rates by sequence length and head width. */
 public enum AttentionKernel {
     /** FlashAttention-2 (Dao 2023). */
     FLASH2(1, 1),
     /** FlashAttention-3 (Shah et al. 2024). */
     FLASH3(1, 1),
-    /** cuDNN's, which Transformer Engine takes from Hopper on. */
+    /** cuDNN's, which Transformer Engine uses from Hopper on. */
     CUDNN(1, 1),
     /**
      * The first FlashAttention in Triton, of 2022: FlashAttention-2 is 1.3 to 1.5 times as fast forward and about twice as fast
@@ -28,13 +28,13 @@ public enum AttentionKernel {
         this.slowerBackward = slowerBackward;
     }
 
-    /** How many times as long it takes as the kernel whose measurements it is derived from. */
+    /** Its slowdown relative to the kernel from whose measurements it is derived. */
     double slower(boolean forward) {
         return forward ? slowerForward : slowerBackward;
     }
 
     /**
-     * The kernel of a name such as {@code flash2}.
+     * The kernel with a name such as {@code flash2}.
      *
      * @throws LlmException when there is none, with the names that are known
      */

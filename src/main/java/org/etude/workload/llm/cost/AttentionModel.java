@@ -7,9 +7,10 @@ import org.etude.spec.LlmException;
 /**
  * Fused causal attention on a type of GPU.
  *
- * @param kernels kernels with measurements for it, that which frameworks take first
- * @param forward share of the half-precision peak that the first of them reaches at width 128 and 8,192 tokens
- * @param backward the same backward
+ * @param kernels kernels with measurements for it, the one that frameworks use first
+ * @param forward fraction of the half-precision peak that the first of them achieves in the forward pass at width 128
+ *     and 8,192 tokens
+ * @param backward the same in the backward pass
  */
 public record AttentionModel(List<AttentionKernel> kernels, double forward, double backward) {
     private static final AttentionShape ANCHOR = new AttentionShape(128, 8192);
@@ -19,15 +20,15 @@ public record AttentionModel(List<AttentionKernel> kernels, double forward, doub
         kernels = List.copyOf(kernels);
     }
 
-    /** The kernel that frameworks take. */
+    /** The kernel that frameworks use. */
     public AttentionKernel usual() {
         return kernels.get(0);
     }
 
     /**
-     * The kernel of a name, or the usual one of {@code auto}.
+     * The kernel with this name, or the usual one for {@code auto}.
      *
-     * @throws LlmException when there is none of the name, or none of its measurements apply to the GPU
+     * @throws LlmException when there is none, or it has no measurements for the GPU
      */
     public AttentionKernel named(String name, String gpu) {
         if (name.equals("auto")) {
@@ -43,7 +44,10 @@ public record AttentionModel(List<AttentionKernel> kernels, double forward, doub
         return kernel;
     }
 
-    /** Share of the half-precision peak: the first kernel's at the anchor, times the rate on an H100 over that of the first there. */
+    /**
+     * Fraction of the half-precision peak: that of the first kernel at the reference shape, times the kernel's rate on
+     * an H100 relative to the first kernel's.
+     */
     public double share(AttentionKernel kernel, AttentionShape shape, boolean isForward) {
         double relative = AttentionRates.of(kernel, shape, isForward) / AttentionRates.of(usual(), ANCHOR, isForward);
         return (isForward ? forward : backward) * relative;

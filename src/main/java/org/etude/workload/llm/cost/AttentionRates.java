@@ -5,14 +5,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Measured rates of fused causal attention on an H100, 1e12 operations per second (half of the scores count), by width of a head and
- * length of sequence: figures 5 and 6 of FlashAttention-3 (Shah et al. 2024, arXiv 2407.08608), batches of 16,384 tokens, hidden
- * size 2,048, read off the labels of the bars.
+ * Measured rates of fused causal attention on an H100, 1e12 operations per second (half of the scores count), by width
+ * of a head and length of sequence: figures 5 and 6 of FlashAttention-3 (Shah et al. 2024, arXiv 2407.08608), batches
+ * of 16,384 tokens, hidden size 2,048, from the labels of the bars.
  *
- * <p>The backward pass is published without a mask only. A causal one is taken to lose the share that the forward pass of the same
- * kernel and width loses by its mask: 0.79, 0.85 and 0.88 of cuDNN's at 2,048, 4,096 and 8,192 tokens. Measured backward at width 128 are
- * 0.73 to 0.80, 0.85 to 0.93, 0.96 to 1.02 (tritonbench pull requests 1256 and 1267: FlashAttention-3 and TLX, smaller batches) and
- * 0.99 of FlashAttention-2's at 8,192 (flash-attention pull request 1791).
+ * <p>The backward pass is published only without a mask. With a causal mask it is assumed to lose the same fraction as
+ * the forward pass of the same kernel and width: 0.79, 0.85 and 0.88 of cuDNN's at 2,048, 4,096 and 8,192 tokens.
+ * Measured backward at width 128 are 0.73 to 0.80, 0.85 to 0.93, 0.96 to 1.02 (tritonbench pull requests 1256 and 1267:
+ * FlashAttention-3 and TLX, smaller batches) and 0.99 of FlashAttention-2's at 8,192 (flash-attention pull request
+ * 1791).
  */
 final class AttentionRates {
     /** Lengths of the columns are this times powers of two. */
@@ -41,7 +42,7 @@ final class AttentionRates {
         this.backward = backward;
     }
 
-    /** 1e12 operations per second of a kernel on an H100; lengths and widths beyond the table count as its ends. */
+    /** 1e12 operations per second of a kernel on an H100; lengths and widths beyond the table are clamped. */
     static double of(AttentionKernel kernel, AttentionShape shape, boolean forward) {
         return ALL.get(kernel).rate(shape, forward) / kernel.slower(forward);
     }
@@ -57,7 +58,9 @@ final class AttentionRates {
         return low + share * (high - low);
     }
 
-    /** The mask's share of the loss forward; heads wider than were measured are as fast as those of 128. */
+    /**
+     * The relative loss due to the mask in the forward pass; wider heads than measured are as fast as those of 128.
+     */
     private double causalBackward(int row, double sequence) {
         int measured = Math.min(row, backward.length - 1);
         return at(backward[measured], sequence) * at(causal[measured], sequence) / at(unmasked[measured], sequence);

@@ -2,9 +2,9 @@
 package org.etude.workload.llm.cost;
 
 /**
- * What the rate of fused causal attention depends on.
+ * The parameters that determine the rate of fused causal attention.
  *
- * @param width width of a head; the mean of keys and values where they differ
+ * @param width head width; the mean of keys and values if they differ
  * @param sequence tokens per sequence
  */
 public record AttentionShape(double width, double sequence) {}

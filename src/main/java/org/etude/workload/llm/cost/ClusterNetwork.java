@@ -7,22 +7,31 @@ import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Group;
 
 /**
- * Times of collectives and messages on GPUs in fast domains joined by NICs, as NCCL runs them: rings through all members of a
- * domain, each ring leaving it over a member's NIC, so that a group with k members per domain has k NICs. An all-reduce of S
- * bytes takes 2 (n - 1) / n S over the slower of the domain's bus bandwidth and k NICs; a reduce-scatter or all-gather half of
- * it; an all-to-all sends each member's share over links and NICs at once. A small collective takes the latency that nccl-tests
- * measures. All times in ns.
+ * Times of collectives and messages on GPUs in scale-up domains joined by NICs, as run by NCCL: rings through all
+ * members of a domain, each leaving it over a member's NIC, so that a group with k members per domain has k NICs. An
+ * all-reduce of S bytes transfers 2 (n - 1) / n S at the lower of the domain's bus bandwidth and that of k NICs; a
+ * reduce-scatter or all-gather takes half as long; an all-to-all uses links and NICs concurrently. A small collective
+ * takes the latency measured by nccl-tests. All times in ns.
  */
 public final class ClusterNetwork implements CollectiveTimes {
-    /** Share of a NIC's rate that large messages reach ; an estimate (nccl-tests over HDR and NDR InfiniBand, 0.9 to 0.97). */
+    /**
+     * Fraction of a NIC's rate that large messages achieve; an estimate (nccl-tests over HDR and NDR InfiniBand, 0.9 to
+     * 0.97).
+     */
     private static final double NIC_SHARE = 0.92;
-    /** Share of a ring's rate that an all-to-all reaches, whose messages are smaller by the size of the group. An estimate. */
+    /**
+     * Fraction of a ring's rate that an all-to-all achieves, because its messages are smaller by the size of the group.
+     * An estimate.
+     */
     private static final double ALL_TO_ALL_SHARE = 0.8;
     /** Latency of a message between two GPUs, ns: NCCL's simple protocol over links and over NICs (SimAI's table). */
     private static final double LINK_MESSAGE = 12_000;
 
     private static final double NIC_MESSAGE = 22_000;
-    /** A small collective takes this latency; nccl-tests of two GPUs takes half of eight's. */
+    /**
+     * Number of GPUs to which the latency of small collectives applies; in nccl-tests two GPUs take half as long as
+     * eight.
+     */
     private static final int WHOLE_NODE = 8;
 
     private final NodeModel node;
@@ -32,12 +41,13 @@ public final class ClusterNetwork implements CollectiveTimes {
     private final boolean blocking;
 
     /**
-     * The network of a job whose ranks fill one domain after the other.
+     * The network of a job whose ranks fill the domains in order.
      *
      * @param choices experts of a token where a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2);
      *     1 where it is sent to each of its experts
-     * @param blocking whether a stage waits until its message is through: in Megatron-LM and DeepSpeed other than with interleaved
-     *     chunks (p2p_communication.py waits for its sends; --overlap-p2p-communication is for interleaved schedules)
+     * @param blocking whether a stage waits until its message is sent: in Megatron-LM and DeepSpeed other than with
+     *     interleaved chunks (p2p_communication.py waits for its sends; --overlap-p2p-communication is for interleaved
+     *     schedules)
      */
     public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, int choices, boolean blocking) {
         this.choices = choices;
@@ -72,8 +82,8 @@ public final class ClusterNetwork implements CollectiveTimes {
     }
 
     /**
-     * Share of the bytes that cross links. A token whose k copies are made where they are needed crosses a link to each rank that has
-     * one of its experts, wherever it comes from; other all-to-alls to the ranks of the own domain.
+     * Fraction of the bytes that cross links. A token whose k copies are made in the target domain crosses a link to
+     * each rank with one of its experts; other all-to-alls use links only to ranks of the own domain.
      */
     private double linked(Group group, int near, int members) {
         double others = (near - 1.0) / members;
@@ -85,9 +95,9 @@ public final class ClusterNetwork implements CollectiveTimes {
     }
 
     /**
-     * Share of a rank's tokens that leave its domain: of D domains, each other one gets a token with the chance that one of its
-     * k experts is there, D - 1 times 1 - (1 - 1 / D)^k, in units of the k copies that the size counts. Other all-to-alls send each
-     * other domain its share.
+     * Fraction of a rank's tokens that leave its domain. Of D domains, each other one receives a token with the
+     * probability that one of its k experts is there, (D - 1) (1 - (1 - 1 / D)^k) in total, in units of the k copies
+     * counted in the size. Other all-to-alls send each other domain its share.
      */
     private double remote(Group group, int near, int members) {
         double domains = (double) members / near;
@@ -137,7 +147,7 @@ public final class ClusterNetwork implements CollectiveTimes {
                     case TENSOR -> 1;
                     case DATA, EXPERT, CONTEXT, SHARD, EXPERT_NEAR -> ranks.tp();
                     case EXPERT_DATA, EXPERT_SHARD -> ranks.tp() * ranks.ep();
-                    // As far apart as the ranks that such a group leaves out between two members.
+                    // The distance between two members is the number of ranks that such a group skips.
                     case EXPERT_FAR -> ranks.tp() * (ranks.ep() / members);
                     case REPLICA -> ranks.tp() * (ranks.dp() / members);
                     case MODEL -> 1;

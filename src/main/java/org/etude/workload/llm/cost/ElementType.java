@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.etude.spec.LlmException;
 
-/** Element types of matrix products, each with a rate of its own on a GPU. */
+/** Element types of matrix products, each with its own rate on a GPU. */
 public enum ElementType {
     /** Single precision outside tensor cores. */
     FP32(4, 0),
@@ -80,7 +80,7 @@ public enum ElementType {
     }
 
     /**
-     * The type of a name such as {@code bfloat16}, {@code fp8} or {@code FP8-CS}.
+     * The type with a name such as {@code bfloat16}, {@code fp8} or {@code FP8-CS}.
      *
      * @throws LlmException when there is none, with the names that are known
      */

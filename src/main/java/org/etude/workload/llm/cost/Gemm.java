@@ -6,7 +6,7 @@ package org.etude.workload.llm.cost;
  *
  * @param rows rows of the result
  * @param columns columns of the result
- * @param depth length of the sums
+ * @param depth inner (reduction) dimension
  * @param count products in the kernel, 1 unless it is grouped or batched
  */
 public record Gemm(double rows, double columns, double depth, double count) {
@@ -15,12 +15,12 @@ public record Gemm(double rows, double columns, double depth, double count) {
         this(rows, columns, depth, 1);
     }
 
-    /** The product that makes the gradient of A: the result's columns become the length of the sums. */
+    /** The product for the gradient of A: the result's columns become the inner dimension. */
     public Gemm inputGradient() {
         return new Gemm(rows, depth, columns, count);
     }
 
-    /** The product that makes the gradient of B: rows become the length of the sums. */
+    /** The product for the gradient of B: rows become the inner dimension. */
     public Gemm weightGradient() {
         return new Gemm(depth, columns, rows, count);
     }

@@ -7,16 +7,18 @@ import org.etude.spec.LlmException;
 import org.etude.unit.Bytes;
 
 /**
- * A type of GPU: data-sheet rates, and what of them public measurements reach. Rates are dense, without sparsity.
+ * A type of GPU: data-sheet rates, and the fractions of them achieved in public measurements. Rates are without
+ * sparsity.
  *
- * @param name how it is called
- * @param peak 1e12 operations per second by element type; types that the GPU does not have are absent
- * @param sustained share of the peak that large products hold under full load, by element type
- * @param processors streaming multiprocessors or compute units, over which the tiles of a product are spread
+ * @param name its name
+ * @param peak 1e12 operations per second by element type; absent for unsupported types
+ * @param sustained fraction of the peak that large products sustain under full load, by element type
+ * @param processors number of streaming multiprocessors or compute units, to which the tiles of a product are
+ *     distributed
  * @param memoryRate 1e9 bytes per second of device memory
  * @param memory size of device memory
  * @param attention its fused attention
- * @param node how its GPUs are joined
+ * @param node how its GPUs are connected
  */
 public record GpuModel(
         String name,
@@ -55,7 +57,7 @@ public record GpuModel(
         return rate * TERA_PER_NS;
     }
 
-    /** Operations per ns that large products hold. */
+    /** Operations per ns that large products sustain. */
     public double sustainedPerNano(ElementType type) {
         return peakPerNano(type) * sustained.get(type);
     }
@@ -71,7 +73,7 @@ public record GpuModel(
      *
      * @param operations floating-point operations
      * @param bytes bytes read and written
-     * @param efficiency the share of both peaks that is reached, above 0 and at most 1
+     * @param efficiency the fraction of both peaks that is achieved, above 0 and at most 1
      */
     public long nanos(double operations, double bytes, double efficiency) {
         double compute = operations / peakPerNano(ElementType.BF16);
@@ -84,7 +86,7 @@ public record GpuModel(
     }
 
     /**
-     * The same with rates of its own; 0 keeps what is.
+     * The same with other rates; 0 keeps the present one.
      *
      * @param teraFlops half-precision peak; the other types keep their ratio to it
      * @param rate 1e9 bytes per second of device memory

@@ -2,8 +2,8 @@
 package org.etude.workload.llm.cost;
 
 /**
- * What the host takes per kernel that a layer is counted as (a product, a norm, a part of attention), ns: Python, dispatch and
- * the small kernels next to it. Parts of a layer whose kernels are shorter are bound by it.
+ * Host time in ns per counted kernel of a layer (a product, a norm, a part of attention): Python, dispatch and
+ * accompanying small kernels. Parts of a layer with shorter kernels are host-bound.
  */
 public final class HostFloor {
     /**
@@ -16,17 +16,18 @@ public final class HostFloor {
     public static final double MEGATRON = 15_000;
 
     /**
-     * What the host takes per expert and product of a grouped layer besides its launches (tensors and their scales, gradients,
-     * pointers), ns: 1.2 ms forward and 2.1 ms backward for 64 experts of two linear layers, three products each, with sizes
-     * that leave the GPU idle (TransformerEngine issue 2897, GB200, fused kernels; taken over for others).
+     * Host time per expert and product of a grouped layer in addition to its launches (tensors and their scales,
+     * gradients, pointers), ns: 1.2 ms forward and 2.1 ms backward for 64 experts of two linear layers, three products
+     * each, with sizes that leave the GPU idle (TransformerEngine issue 2897, GB200, fused kernels; taken over for
+     * others).
      */
     public static final double GROUPED = (1.2e6 + 2.1e6) / (64 * 2 * 3);
 
     /**
-     * What the host takes per product of a grouped layer, however many experts it has, ns: 0.967 ms for the forward pass of two linear layers of
-     * four experts (TransformerEngine issue 2939, B300, half precision, in a profile, where a loop of single products takes as long), less
-     * what the constants above make of it. Backward,
-     * which has two products each, it is taken to be as much for each: 1.75 times was measured (issue 2897).
+     * Host time in ns per product of a grouped layer, independent of the number of experts: 0.967 ms for the forward
+     * pass of two linear layers of four experts (TransformerEngine issue 2939, B300, half precision, in a profile,
+     * where a loop of single products takes as long), less what the constants above make of it. Backward, which has two
+     * products each, it is taken to be as much for each: 1.75 times was measured (issue 2897).
      */
     public static final double MODULE = 966_614 / 2.0 - 4 * (MEGATRON + GROUPED);
 

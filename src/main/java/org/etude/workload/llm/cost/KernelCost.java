@@ -5,10 +5,10 @@ package org.etude.workload.llm.cost;
  * Time of one kernel on a GPU: the longer of its operations at the rate that its shape allows, and its bytes at the rate of
  * device memory. All times in ns.
  *
- * <p>A product is cut into tiles that processors take in waves, so the last wave and the tiles at the border are partly idle
- * (NVIDIA, Matrix Multiplication Background User's Guide, "Tile Quantization" and "Wave Quantization"). Libraries choose
- * among tiles; smaller ones waste less but load more per operation. Short sums do not hide the loading of the first and the
- * writing of the last tile.
+ * <p>A product is divided into tiles that processors process in waves, so the last wave and border tiles are partly
+ * idle (NVIDIA, Matrix Multiplication Background User's Guide, "Tile Quantization" and "Wave Quantization"). Libraries
+ * choose the tile size; smaller tiles waste less but load more per operation. A short inner dimension does not hide
+ * loading of the first and writing of the last tile.
  */
 public final class KernelCost {
     /** Tiles of cuBLAS and CUTLASS for tensor cores (rows, columns), as the guide lists them. */
@@ -18,11 +18,15 @@ public final class KernelCost {
      * guide's figure "larger tiles run more efficiently" for 256x128, 128x128 and 64x64 on an A100.
      */
     private static final double TILE_POWER = 0.3;
-    /** Length of sum whose loading and writing is not hidden. An estimate: two stages of 64 elements of a software pipeline. */
+    /**
+     * Inner dimension whose loading and writing is not hidden. An estimate: two stages of 64 elements of a software
+     * pipeline.
+     */
     private static final double UNHIDDEN_DEPTH = 128;
     /**
-     * Share of the data sheet's memory rate that memory-bound kernels of a step reach: fitted to every twelfth row of vTrain's
-     * single-node A100 table (docs/planner.md has the computation; 95 % interval 0.57 to 0.72), and taken over for all GPUs.
+     * Fraction of the data sheet's memory rate that memory-bound kernels of a step achieve: fitted to every twelfth row
+     * of vTrain's single-node A100 table (docs/planner.md has the computation; 95 % interval 0.57 to 0.72), and taken
+     * over for all GPUs.
      */
     private static final double MEMORY_SHARE = 0.64;
     /** A stream's gap between two dependent kernels: launch latency and drain, ns. An estimate. */
@@ -35,8 +39,9 @@ public final class KernelCost {
      */
     private static final double STATE_SHARE = 134.4 / 989;
     /**
-     * Share of a single product's rate that grouped products reach: 2,672 of 3,090 TFLOPS, products of experts 7,168 deep and 2,048 wide
-     * in MXFP8 on a GB200 (Megatron-LM, docs/discussions/deepseek-v3-gb200-optimization; 3,090 is this model's of one product).
+     * Fraction of a single product's rate that grouped products achieve: 2,672 of 3,090 TFLOPS, products of experts
+     * 7,168 deep and 2,048 wide in MXFP8 on a GB200 (Megatron-LM, docs/discussions/deepseek-v3-gb200-optimization;
+     * 3,090 is this model's of one product).
      */
     private static final double GROUPED_SHARE = 2672 / 3090.0;
     /**
@@ -52,12 +57,12 @@ public final class KernelCost {
     private final MachineFit fit;
     private final AttentionKernel attention;
 
-    /** Kernels of a GPU whose products have this type, with the kernel of attention that frameworks take. */
+    /** Kernels of a GPU for products of this type, with the attention kernel that frameworks use. */
     public KernelCost(GpuModel gpu, ElementType type, MachineFit fit) {
         this(gpu, type, fit, gpu.attention().usual());
     }
 
-    /** The same with a kernel of attention. */
+    /** The same with a given attention kernel. */
     public KernelCost(GpuModel gpu, ElementType type, MachineFit fit, AttentionKernel attention) {
         this.gpu = gpu;
         this.type = type;
@@ -96,7 +101,7 @@ public final class KernelCost {
         return GAP + Math.max(gemm.operations() / rate, memory(bytes));
     }
 
-    /** The share of its sustained rate that a product's shape allows, above 0 and at most 1. */
+    /** The fraction of its sustained rate that a product's shape allows, above 0 and at most 1. */
     public double shape(Gemm gemm) {
         double best = 0;
         for (int[] tile : TILES) {
@@ -123,7 +128,7 @@ public final class KernelCost {
         return bytes / (gpu.memoryRate() * MEMORY_SHARE * fit.memory());
     }
 
-    /** Casting an operand of this many elements to the type of this cost; 0 when it is half precision already. */
+    /** Casting an operand of this many elements to the type of this cost; 0 for half precision. */
     public double cast(double elements) {
         double slower = type.isMicroscaled() ? MEMORY_SHARE / CAST_SHARE : 1;
         return type.isCast() ? elements(elements * type.castBytes() * slower) : 0;
@@ -137,8 +142,8 @@ public final class KernelCost {
     }
 
     /**
-     * Attention whose scores go through memory: batched products, and soft-max and drop-out that are bound by memory between
-     * them, one behind the other.
+     * Attention whose scores go through memory: batched products, and memory-bound softmax and dropout between them, in
+     * sequence.
      */
     public double scores(double operations, double bytes) {
         double rate = gpu.sustainedPerNano(ElementType.BF16) * fit.compute() * BATCHED_SHARE;
@@ -146,7 +151,10 @@ public final class KernelCost {
         return 4 * GAP + products + memory(bytes * (1 - PRODUCT_BYTES));
     }
 
-    /** Products of a Mamba-2 layer's states, cut into chunks: operations at their share of the peak, but no faster than their bytes. */
+    /**
+     * Products of a Mamba-2 layer's states in chunks: operations at their share of the peak, but no faster than their
+     * bytes.
+     */
     public double states(double operations, double bytes) {
         double rate = gpu.peakPerNano(ElementType.BF16) * STATE_SHARE * fit.compute();
         return GAP + Math.max(operations / rate, memory(bytes));

@@ -40,7 +40,7 @@ public final class MachineFile {
     }
 
     /**
-     * A fit of a file, or written out as {@code compute=1.1,memory=0.9}.
+     * A fit from a file, or given directly as {@code compute=1.1,memory=0.9}.
      *
      * @throws LlmException when it is neither
      */

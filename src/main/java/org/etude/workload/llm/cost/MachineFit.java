@@ -2,7 +2,8 @@
 package org.etude.workload.llm.cost;
 
 /**
- * What a machine reaches against its model, as {@code etude fit} finds it from measured steps. 1 leaves the model as it is.
+ * Factors of a machine relative to its model, as fitted by {@code etude fit} to measured steps. 1 leaves the model
+ * unchanged.
  *
  * @param compute factor on the rates of matrix products and attention
  * @param memory factor on the rate of device memory
@@ -10,6 +11,6 @@ package org.etude.workload.llm.cost;
  * @param network factor on the rates of links and NICs
  */
 public record MachineFit(double compute, double memory, double host, double network) {
-    /** The model as it is. */
+    /** The unchanged model. */
     public static final MachineFit NONE = new MachineFit(1, 1, 1, 1);
 }

@@ -12,8 +12,8 @@ public final class MachineOptions {
     private MachineOptions() {}
 
     /**
-     * The GPU of a training: a known type, with rates of its own where they are given, or one described by all of them. Empty
-     * when nothing names one.
+     * The GPU of a training: a known type, optionally with custom rates, or one described completely by rates. Empty
+     * when none is given.
      *
      * @throws LlmException when the type is not known and not described, or a rate is not positive
      */
@@ -40,7 +40,7 @@ public final class MachineOptions {
     }
 
     /**
-     * The costs of kernels; empty when nothing names a GPU.
+     * The costs of kernels; empty when no GPU is given.
      *
      * @throws LlmException when the GPU, the element type or the kernel of attention is not known, or the GPU does not have them
      */
@@ -58,7 +58,7 @@ public final class MachineOptions {
     }
 
     /**
-     * Refuses names that mean nothing, so that no typing error passes for a machine.
+     * Rejects unknown names, so that no typing error goes unnoticed.
      *
      * @param measured whether times were measured, so that rates of the GPU are not needed
      * @throws LlmException when the element type is not known, or the GPU is neither known nor described
@@ -74,7 +74,7 @@ public final class MachineOptions {
         }
     }
 
-    /** What was fitted to the machine. */
+    /** The fitted factors of the machine. */
     public static MachineFit fit(LlmTraining training) {
         String file = training.text(LlmOption.MACHINE);
         return file == null ? MachineFit.NONE : MachineFile.of(file);
@@ -97,7 +97,7 @@ public final class MachineOptions {
                 : HostFloor.GROUPED * fit(training).host();
     }
 
-    /** The host's time per product of a grouped layer, whatever its experts, ns. */
+    /** The host's time per product of a grouped layer, independent of its experts, in ns. */
     public static double moduleNanos(LlmTraining training) {
         return training.flag(LlmOption.CUDA_GRAPHS)
                 ? 0
@@ -130,7 +130,7 @@ public final class MachineOptions {
         try {
             value = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            // Refused below, like a number out of range.
+            // Rejected below, like a number out of range.
         }
         if (!(value > 0 && value < 1e9)) {
             throw new LlmException(option.option() + " is '" + text + "'", "Give a number above 0.");

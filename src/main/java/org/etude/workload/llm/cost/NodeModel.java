@@ -2,10 +2,11 @@
 package org.etude.workload.llm.cost;
 
 /**
- * How GPUs are joined: a fast domain (an NVLink or xGMI node, an NVL72 rack), and NICs between domains.
+ * How GPUs are connected: a scale-up domain (an NVLink or xGMI node, an NVL72 rack), and NICs between domains.
  *
- * @param domain GPUs of a fast domain
- * @param link 1e9 bytes per second and direction that a ring over a whole domain reaches per GPU (bus bandwidth of nccl-tests)
+ * @param domain number of GPUs in a scale-up domain
+ * @param link 1e9 bytes per second and direction that a ring over a whole domain achieves per GPU (bus bandwidth of
+ *     nccl-tests)
  * @param pair the same of a ring of two GPUs
  * @param nic 1e9 bytes per second and direction of a GPU's share of the NICs
  * @param linkLatency ns of a small collective within a domain

@@ -9,7 +9,10 @@ import org.etude.spec.MachineTimes;
 import org.etude.spec.Parallelism;
 import org.etude.workload.parallel.Group;
 
-/** The machine on which a step was recorded, as the generator of steps models it: {@link KernelCost} and {@link ClusterNetwork}. */
+/**
+ * The machine on which a step was recorded, modelled as in the step generator: {@link KernelCost} and {@link
+ * ClusterNetwork}.
+ */
 public final class RecordedMachine implements MachineTimes {
     private static final double NANOS = 1000;
     private static final int HALF = 2;
@@ -17,7 +20,7 @@ public final class RecordedMachine implements MachineTimes {
     private final GpuModel gpu;
     private final MachineFit fit;
 
-    /** GPUs of a kind, and what was fitted to them. */
+    /** A type of GPU, and the factors fitted to it. */
     public RecordedMachine(GpuModel gpu, MachineFit fit) {
         this.gpu = gpu;
         this.fit = fit;
@@ -37,7 +40,7 @@ public final class RecordedMachine implements MachineTimes {
         return gpu.name();
     }
 
-    /** Of neighbouring ranks. */
+    /** The cost among adjacent ranks. */
     @Override
     public CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
         return cost(new Parallelism(1, 1, Math.max(1, ranks), 1), "data", type, ranks, bytes);

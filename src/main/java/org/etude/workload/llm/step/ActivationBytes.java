@@ -7,10 +7,10 @@ import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
 /**
- * Bytes of activations that a rank keeps for the backward pass, a micro batch and layer: the terms of Korthikanti et al.
- * 2022 (section 4), for any widths. With a plain GPT layer they sum up to s b h (34 + 5 a s / h), of which tensor
- * parallelism divides 24 + 5 a s / h, sequence parallelism all; FlashAttention and selective recomputation keep no scores, full
- * recomputation 2 s b h. Gated models have no drop-out, hence no masks.
+ * Bytes of activations that a rank keeps for the backward pass, per micro batch and layer: the terms of Korthikanti et
+ * al. 2022 (section 4), for any widths. With a plain GPT layer they sum up to s b h (34 + 5 a s / h), of which tensor
+ * parallelism divides 24 + 5 a s / h, sequence parallelism all; FlashAttention and selective recomputation keep no
+ * scores; full recomputation keeps 2 s b h. Gated models have no dropout, hence no masks.
  */
 final class ActivationBytes {
     private static final int HALF = 2;
@@ -29,7 +29,7 @@ final class ActivationBytes {
         again = RecomputedModules.of(training);
     }
 
-    /** Of a layer of which all is kept, or its input alone. */
+    /** Bytes of a layer, kept completely or only its input. */
     double layer(int index, boolean whole) {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
         if (whole) {
@@ -46,7 +46,7 @@ final class ActivationBytes {
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
 
-    /** Of a layer of one part: what its norm takes and makes, and of the part. */
+    /** Bytes of a layer of one part: input and output of its norm, and those of the part. */
     private double single(Part.Block layer, String kind, double undivided) {
         double own = HALF * h + shared();
         Part part = layer.parts().get(0);
@@ -60,7 +60,10 @@ final class ActivationBytes {
         return tokens * (own / undivided + divided / training.tp()) + attended;
     }
 
-    /** Of a prediction module: its layer, what its two norms take and make, and what goes into the matrix that joins them. */
+    /**
+     * Bytes of a prediction module: its layer, inputs and outputs of its two norms, and the input of the matrix that
+     * combines them.
+     */
     double prediction() {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
         double layers = training.predictionLayers().stream()
@@ -74,12 +77,12 @@ final class ActivationBytes {
         return HALF * tokens * h / (training.sequenceParallel() ? training.tp() : 1);
     }
 
-    /** The input of attention, or of the feed-forward layer, and the mask of the drop-out behind it. */
+    /** The input of attention or of the feed-forward layer, and the mask of the dropout after it. */
     private double shared() {
         return (again.norms() ? 0 : HALF * h) + (masks ? h : 0);
     }
 
-    /** Queries and keys, values, and what goes into the last matrix; of all ranks. */
+    /** Queries, keys, values, and the input of the last matrix; over all ranks. */
     private double attention(Part.Block block) {
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         if (block.name().equals(LlmModel.LATENT_ATTENTION)) {
@@ -92,7 +95,7 @@ final class ActivationBytes {
         return HALF * (2.0 * out.in() + 2 * stored);
     }
 
-    /** What goes into the activation and into the last matrix; of all ranks. */
+    /** Inputs of the activation and of the last matrix; over all ranks. */
     private double feedForward(Part part) {
         if (part instanceof Part.Experts experts) {
             double width = (double) training.expertFfn();
@@ -105,14 +108,14 @@ final class ActivationBytes {
         return again.dense() ? 0 : both(part);
     }
 
-    /** Of a feed-forward layer of which nothing is computed again. */
+    /** Bytes of a feed-forward layer without recomputation. */
     private double both(Part part) {
         Part.Column first = (Part.Column) part.parts().get(0);
         Part.Row second = (Part.Row) part.parts().get(1);
         return HALF * ((double) first.out() + second.in());
     }
 
-    /** Soft-max, its drop-out and the mask, for each score of each head. */
+    /** Softmax, its dropout and the mask, for each score of each head. */
     private double scores() {
         boolean kept = !training.flag(LlmOption.FLASH) && !again.core();
         double each = masks ? 2 * HALF + 1 : HALF;

@@ -8,12 +8,12 @@ import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.Gemm;
 
 /**
- * Low-rank adapters (Hu et al., LoRA, 2021, section 4.1): next to a frozen linear layer of in inputs and out outputs run one of in to r
- * and one of r to out, whose results are added. Of a layer that tensor-parallel ranks share, the adapter on the side of the sharing is
- * shared as well and the other one held whole, so that nothing more is exchanged in a pass. Attention, feed-forward parts and
- * shared experts have adapters; routed experts, tables, norms and the router are frozen.
+ * Low-rank adapters (Hu et al., LoRA, 2021, section 4.1): a frozen linear layer from in to out is accompanied by one
+ * from in to r and one from r to out, whose result is added. In a tensor-parallel layer the adapter on the split side
+ * is split as well and the other is replicated, so that a pass exchanges nothing more. Attention, feed-forward parts
+ * and shared experts have adapters; routed experts, tables, norms and the router are frozen.
  *
- * @param rank the rank r, 0 for none: then everything is trained
+ * @param rank the rank r; 0 for no adapters, in which case everything is trained
  */
 record Adapters(long rank) {
     static Adapters of(LlmTraining training) {
@@ -36,7 +36,9 @@ record Adapters(long rank) {
         return part.parts().stream().mapToLong(this::count).sum();
     }
 
-    /** Of them those whose gradients tensor-parallel ranks hold parts of, because each holds the adapter whole. */
+    /**
+     * Those elements whose gradients are partial sums on tensor-parallel ranks, because each holds the whole adapter.
+     */
     long partial(Part part) {
         if (part instanceof Part.Column column) {
             return rank * column.in();

@@ -16,15 +16,16 @@ import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
 /**
- * Sequences shared by several ranks, each of which holds its part of every activation. Causal attention is shared evenly, each rank
- * having a part from the front and one from the back. Attention needs the keys and values of all:
+ * Context parallelism: several ranks share each sequence, and each holds its part of every activation. Causal attention
+ * is balanced because each rank has a part from the front and one from the back. Attention needs the keys and values of
+ * all ranks:
  *
  * <ul>
- *   <li>p2p: they go round a ring while the part at hand is worked on; n - 1 steps of a rank's keys and values forward, and with their
- *       gradients twice that backward (Liu et al., Ring attention, 2023; Megatron-LM's default). The work on one part, a share
- *       1 / n, overlaps with no step.
- *   <li>a2a: all-to-alls turn parts of sequences into parts of heads and back: queries, keys and values before, results behind, and the
- *       same backward (Jacobs et al., DeepSpeed Ulysses, 2023).
+ *   <li>p2p: they circulate in a ring while the present part is processed; n - 1 steps of a rank's keys and values
+ *       forward, and twice that with their gradients backward (Liu et al., Ring attention, 2023; Megatron-LM's
+ *       default). The work on one part, a fraction 1 / n, overlaps with no step.
+ *   <li>a2a: all-to-alls convert parts of sequences to parts of heads and back: queries, keys and values before
+ *       attention, results after it, and the same backward (Jacobs et al., DeepSpeed Ulysses, 2023).
  *   <li>all_gather: keys and values are gathered before, backward again, and their gradients scattered (Dubey et al. 2024, section
  *       3.3.2).
  * </ul>
@@ -44,7 +45,7 @@ final class ContextParallel {
     /**
      * What a training asks for.
      *
-     * @throws LlmException when sequences or heads cannot be shared so
+     * @throws LlmException when sequences or heads cannot be divided in this way
      */
     static ContextParallel of(LlmTraining training) {
         int ranks = ranks(training);
@@ -70,7 +71,7 @@ final class ContextParallel {
         return (int) training.number(LlmOption.CONTEXT_PARALLEL);
     }
 
-    /** The training as one rank sees it: with its part of each sequence. */
+    /** The training from the view of one rank: with its part of each sequence. */
     static LlmTraining local(LlmTraining training) {
         long ranks = training.number(LlmOption.CONTEXT_PARALLEL);
         long sequence = training.number(LlmOption.SEQUENCE);
@@ -97,7 +98,7 @@ final class ContextParallel {
     /**
      * The pieces of attention.
      *
-     * @param whole its work, whose cores are kernels named so
+     * @param whole its work, whose core kernels have the name of the core
      * @param tokens tokens of a rank
      * @param queries width of a rank's queries
      * @param stored width of its keys and values
@@ -169,7 +170,7 @@ final class ContextParallel {
         return kernels.stream().map(kernel -> kernel.times(share)).toList();
     }
 
-    /** Kernels before the core of attention, of it, and behind it, in the order of a pass. */
+    /** Kernels before, in and after the core of attention, in the order of a pass. */
     private record Split(List<StepKernel> before, List<StepKernel> core, List<StepKernel> after) {
         static Split of(List<StepKernel> kernels) {
             int from = 0;

@@ -12,15 +12,15 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * Tokens of each rank of experts over the mean. Every rank routes by the same shares, so that a rank whose experts get w times the mean
- * receives w times the mean from each other one.
+ * Tokens of each expert rank relative to the mean. Every rank routes with the same fractions, so a rank whose experts
+ * get w times the mean receives w times the mean from each other rank.
  *
  * @param ofRanks one number per rank, with a mean of 1; empty when all are alike
  */
 record ExpertLoads(List<Double> ofRanks) {
     private static final String ZIPF = "zipf:";
 
-    /** All alike. */
+    /** Even loads. */
     static final ExpertLoads EVEN = new ExpertLoads(List.of());
 
     /** Copies. */
@@ -29,8 +29,8 @@ record ExpertLoads(List<Double> ofRanks) {
     }
 
     /**
-     * What a training says: all alike, a file of {@code expert,tokens} with a header, or {@code zipf:s}, by which expert i gets
-     * a share in proportion to 1 / (i + 1)^s.
+     * The loads of a training: even, a file of {@code expert,tokens} with a header, or {@code zipf:s}, with which
+     * expert i gets tokens in proportion to 1 / (i + 1)^s.
      *
      * @throws LlmException when the text is neither, or the file does not hold each expert once
      */

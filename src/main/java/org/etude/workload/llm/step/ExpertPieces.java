@@ -11,10 +11,10 @@ import org.etude.workload.llm.step.LayerPiece.Exchange;
 import org.etude.workload.parallel.Group;
 
 /**
- * The routed experts of a layer, after Megatron-LM's all-to-all dispatcher: every rank sends k copies of each of its tokens to the
- * ranks of their experts, and gets the results back. With groups of experts ({@link ExpertRouting}) a token goes to each group once
- * and from there to its ranks, as DeepSeek's dispatcher does; with unlike loads ({@link ExpertLoads}) each pair of ranks exchanges its own
- * number of bytes.
+ * The routed experts of a layer, after Megatron-LM's all-to-all dispatcher: every rank sends k copies of each of its
+ * tokens to the ranks of their experts, and receives the results. With groups of experts ({@link ExpertRouting}) a
+ * token goes to each group once and from there to its ranks, as in DeepSeek's dispatcher; with uneven loads ({@link
+ * ExpertLoads}) each pair of ranks exchanges its own number of bytes.
  */
 final class ExpertPieces {
     /** FP8 and a scale of four bytes for each 128 elements, against two bytes per element (DeepSeek-V3, section 3.3). */
@@ -26,7 +26,7 @@ final class ExpertPieces {
     private final long topK;
     /** Tokens of this rank's experts over the mean. */
     private final double load;
-    /** Tokens that travel over those that would if all ranks were alike. */
+    /** Ratio of exchanged tokens to those with even loads. */
     private final double travelling;
 
     private final ExpertWork compute;
@@ -41,14 +41,14 @@ final class ExpertPieces {
         compute = new ExpertWork(training, shapes, load);
     }
 
-    /** The router and the exchange of how many tokens come. */
+    /** The router and the exchange of token counts. */
     List<LayerPiece> before() {
         Comm counts = new Comm(
                 CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
         return List.of(compute.router(), new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
     }
 
-    /** Tokens travel to their experts; backward gradients of what the experts got come back. */
+    /** Tokens are sent to their experts; in the backward pass gradients of the experts' inputs are returned. */
     List<Exchange> dispatch() {
         if (!routing.isLimited()) {
             long own = own(topK);
@@ -59,7 +59,7 @@ final class ExpertPieces {
                 exchange("dispatch", own(routing.ranksOfToken()), Group.EXPERT_NEAR, true));
     }
 
-    /** Results travel back. */
+    /** Results are returned. */
     List<Exchange> combine() {
         if (!routing.isLimited()) {
             return List.of(exchange("combine", own(topK), Group.EXPERT, false));
@@ -69,7 +69,7 @@ final class ExpertPieces {
                 exchange("combine of groups", own(routing.groupsOfToken()), Group.EXPERT_FAR, false));
     }
 
-    /** Bytes of the tokens of a micro batch as they travel. */
+    /** Bytes of the dispatched tokens of a micro batch. */
     private long bytesOfTokens() {
         return training.activationBytes() / training.hidden() * training.expertWidth();
     }
@@ -88,7 +88,7 @@ final class ExpertPieces {
         return new Comm(CollectiveType.ALL_TO_ALL, bytes, group, loads, there);
     }
 
-    /** The experts of a rank, of whose matrices tensor-parallel ranks hold parts. */
+    /** The experts of a rank, whose matrices are split over tensor-parallel ranks. */
     List<LayerPiece> work(Part.Experts experts) {
         long routed = (long) (Math.multiplyExact(bytesOfTokens(), topK) * load);
         Comm gather = new Comm(CollectiveType.ALL_GATHER, routed / training.tp(), Group.TENSOR);

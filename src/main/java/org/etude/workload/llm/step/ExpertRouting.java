@@ -6,9 +6,10 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * How many copies of a token travel when its experts must lie in a few of the groups of experts, such as nodes (device-limited and
- * node-limited routing: DeepSeek-V2, 2024, section 2.2.2; DeepSeek-V3 technical report, 2024, section 2.1.2). A token goes to each chosen
- * group once, to the rank at the sender's place, and from there once to each rank with one of its experts (section 3.2.2).
+ * The number of copies of a token sent when its experts must be in a few of the groups of experts, such as nodes
+ * (device-limited and node-limited routing: DeepSeek-V2, 2024, section 2.2.2; DeepSeek-V3 technical report, 2024,
+ * section 2.1.2). A token goes to each chosen group once, to the rank at the sender's position, and from there once to
+ * each rank with one of its experts (section 3.2.2).
  *
  * @param groups groups of experts
  * @param chosen groups of which a token's experts are
@@ -17,7 +18,7 @@ import org.etude.workload.llm.LlmTraining;
  * @param choices experts of a token
  */
 record ExpertRouting(int groups, int chosen, long experts, int ranks, long choices) {
-    /** Refuses what cannot be chosen. */
+    /** Rejects invalid choices. */
     ExpertRouting {
         if (groups > 1 && (ranks % groups != 0 || experts % ranks != 0)) {
             throw new LlmException(
@@ -41,7 +42,7 @@ record ExpertRouting(int groups, int chosen, long experts, int ranks, long choic
                 training.number(LlmOption.TOP_K));
     }
 
-    /** Groups of neighbouring ranks of experts; 1 where the router does not look at them. */
+    /** Number of groups of adjacent expert ranks; 1 when the router ignores groups. */
     static int groups(LlmTraining training) {
         boolean moe = training.flag(LlmOption.MOE) && training.ep() > 1;
         return moe ? (int) Math.min(Integer.MAX_VALUE, training.number(LlmOption.ROUTER_GROUPS)) : 1;
@@ -53,27 +54,27 @@ record ExpertRouting(int groups, int chosen, long experts, int ranks, long choic
     }
 
     /**
-     * Groups that a token goes to, on average: each chosen one holds none of its k of m e experts with the chance
-     * C(m e - e, k) / C(m e, k). At most the groups that are chosen.
+     * Mean number of groups that a token goes to: a chosen one holds none of its k of m e experts with probability C(m
+     * e - e, k) / C(m e, k). At most the number of chosen groups.
      */
     double groupsOfToken() {
         double each = (double) experts / groups;
         return chosen * (1 - missed(chosen * each, each));
     }
 
-    /** Ranks that a token goes to, on average, by the same chance. */
+    /** Mean number of ranks that a token goes to, by the same probability. */
     double ranksOfToken() {
         double each = (double) experts / ranks;
         double perGroup = (double) ranks / groups;
         return chosen * perGroup * (1 - missed(chosen * perGroup * each, each));
     }
 
-    /** Of this many ranks, those that have one of this many experts of a token, on average, when each is as likely to. */
+    /** Mean number of ranks that have some of a token's experts, all being equally likely. */
     static double distinct(double choices, double ranks) {
         return ranks * (1 - Math.pow(1 - 1 / ranks, choices));
     }
 
-    /** The chance that none of the chosen experts is among these of all. */
+    /** The probability that none of the chosen experts is among these. */
     private double missed(double all, double these) {
         double chance = 1;
         for (int i = 0; i < choices; i++) {

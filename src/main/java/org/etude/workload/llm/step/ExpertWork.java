@@ -14,11 +14,11 @@ import org.etude.workload.llm.step.StepKernel.Kind;
 import org.etude.workload.parallel.Group;
 
 /**
- * What a rank computes for experts: the router, the passes over memory that bring tokens into the order of experts and back, and
- * the products. With the all-to-all dispatcher tokens are permuted before the exchange, sorted by local expert behind it, sorted
- * back before the exchange back, and summed up by token behind that (Megatron-Core, token_dispatcher.py); the flexible
- * dispatcher's exchanges do all but the first. Fused products write what the next product reads: activation and casts take no
- * pass of their own (Transformer Engine, ForwardGroupedMLP_CuTeGEMMSwiGLU_MXFP8).
+ * The computation of a rank for experts: the router, the memory passes that sort tokens by expert and back, and the
+ * products. With the all-to-all dispatcher tokens are permuted before the exchange, sorted by local expert after it,
+ * sorted back before the return exchange, and summed by token after that (Megatron-Core, token_dispatcher.py); the
+ * flexible dispatcher's exchanges do all but the first. Fused products write what the next product reads: activation
+ * and casts need no separate pass (Transformer Engine, ForwardGroupedMLP_CuTeGEMMSwiGLU_MXFP8).
  */
 final class ExpertWork {
     private static final String PART = "mlp";
@@ -62,12 +62,12 @@ final class ExpertWork {
         again = RecomputedModules.of(training);
     }
 
-    /** Chooses experts and lays tokens out by expert. */
+    /** Chooses experts and arranges tokens by expert. */
     Work router() {
         double moved = shapes.ownTokens() * topK * training.expertWidth();
         StepKernel gate =
                 shapes.halfProduct("router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
-        // Scores, choices and counts, whose bytes are next to nothing.
+        // Scores, choices and counts, whose bytes are negligible.
         StepKernel routing = new StepKernel(
                 "router choices",
                 0,
@@ -88,7 +88,10 @@ final class ExpertWork {
         return new Work(PART, forward, backward, List.of(), 0, Group.DATA);
     }
 
-    /** The experts of a rank: as many tokens as it has of its own, or what comes to this rank, or to the fullest, whom all wait for. */
+    /**
+     * The experts of a rank, for as many tokens as its own, or those arriving at this rank, or at the most loaded one,
+     * for which all wait.
+     */
     Work experts(Part.Experts experts) {
         double rows = shapes.tokens() * topK * load;
         double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
@@ -99,7 +102,7 @@ final class ExpertWork {
         List<StepKernel> activation = shapes.activation(rows, width, gated);
         List<StepKernel> forward = new ArrayList<>();
         List<StepKernel> backward = new ArrayList<>();
-        // A token comes once to each rank that has one of its experts, and is copied to these there.
+        // A token arrives once at each rank that has some of its experts, and is copied for them there.
         double copies = sorts ? 1 : ExpertRouting.distinct(topK, training.ep()) / topK;
         StepKernel sort = shapes.elements("sort", 1, 1 + copies, rows * experts.hidden());
         boolean sorted = !sorts || local > 1;
@@ -129,7 +132,7 @@ final class ExpertWork {
                 Group.EXPERT_DATA);
     }
 
-    /** The product with its first operand cast already. */
+    /** The product with an already cast first operand. */
     private static StepKernel cast(StepKernel product) {
         Gemm gemm = product.form().gemm();
         return new StepKernel(

@@ -10,18 +10,22 @@ import org.etude.workload.llm.step.StepKernel.Form;
 import org.etude.workload.llm.step.StepKernel.Kind;
 
 /**
- * Operations and bytes of the kernels of one rank and micro batch, in half precision. A product of r rows takes 2 r in out
- * operations and touches its inputs, weights and outputs once. Everything else is counted by the bytes it reads and writes.
+ * Operations and bytes of the kernels of one rank and micro batch, in half precision. A product with r rows takes 2 r
+ * in out operations and touches its inputs, weights and outputs once. Everything else is counted by bytes read and
+ * written.
  */
 final class KernelShapes {
     private static final int ELEMENT = 2;
     /** Causal FlashAttention computes half of the scores; its backward pass computes them again (Dao 2023). */
     private static final double FLASH_BACKWARD = 2.5;
-    /** Bytes a score without FlashAttention: written, read and written by soft-max, then read. */
+    /** Bytes per score without FlashAttention: written, read and written by softmax, then read. */
     private static final double SCORE_BYTES = 8;
-    /** Drop-out reads and writes it, and a mask of a byte. */
+    /** Dropout reads and writes the score, and a one-byte mask. */
     private static final double DROPPED_BYTES = 5;
-    /** Backward: its gradient written, soft-max reads two and writes one, three products read; drop-out as forward. */
+    /**
+     * Backward: its gradient is written, softmax reads two and writes one, three products read; dropout as in the
+     * forward pass.
+     */
     private static final double SCORE_BACKWARD_BYTES = 14;
 
     private static final int SOFTMAX_OPERATIONS = 5;
@@ -29,13 +33,16 @@ final class KernelShapes {
     private static final int NORM_OPERATIONS = 8;
     private static final int ACTIVATION_OPERATIONS = 8;
     /**
-     * Bytes of a logit in Megatron-Core's eager loss (tensor_parallel/cross_entropy.py): made single precision, its maximum sought, that
-     * subtracted, raised, summed up, divided.
+     * Bytes of a logit in Megatron-Core's eager loss (tensor_parallel/cross_entropy.py): converted to single precision,
+     * maximum, subtraction, exponentiation, sum, division.
      */
     private static final double LOSS_BYTES = 6 + 4 + 8 + 8 + 4 + 8;
-    /** Backward: multiplied by the gradient of the loss, made half precision. */
+    /** Backward: multiplied by the gradient of the loss, converted to half precision. */
     private static final double LOSS_BACKWARD_BYTES = 8 + 6;
-    /** Transformer Engine's fused loss (cross_entropy.py): half precision, read for the sum, read again and made its gradient. */
+    /**
+     * Transformer Engine's fused loss (cross_entropy.py): half precision, read for the sum, read again and replaced by
+     * its gradient.
+     */
     private static final double FUSED_LOSS_BYTES = 2 + 4;
     /** Backward: multiplied by the gradient of the loss. */
     private static final double FUSED_LOSS_BACKWARD_BYTES = 4;
@@ -89,16 +96,17 @@ final class KernelShapes {
     }
 
     /**
-     * A norm (one read, one written) and the sum with the residual behind the part (two read, one written), with drop-out a
-     * mask of a byte.
+     * A norm (one read, one written) and the residual sum after the part (two read, one written), with dropout also a
+     * one-byte mask.
      */
     StepKernel norm() {
         return elements("norm", NORM_OPERATIONS, dropout ? 5.5 : 5, ownTokens * training.hidden());
     }
 
     /**
-     * Their gradients: the norm reads gradient and input and writes one, the branches' gradients are summed up (two read, one
-     * written); with drop-out the mask and both gradients, and gradients of the norm's parameters read its two inputs again.
+     * Their gradients: the norm reads gradient and input and writes one, the branches' gradients are summed (two read,
+     * one written); with dropout also the mask and both gradients; gradients of the norm's parameters read its two
+     * inputs again.
      */
     StepKernel normGrad() {
         return elements("norm grad", NORM_OPERATIONS, dropout ? 10.5 : 6, ownTokens * training.hidden());
@@ -115,7 +123,7 @@ final class KernelShapes {
         return elements("sum of parts", parts, parts + 1.0, ownTokens * training.hidden());
     }
 
-    /** Work on each of this many elements that reads and writes this many numbers for each. */
+    /** Element-wise work that reads and writes this many numbers per element. */
     StepKernel elements(String name, double operations, double numbers, double count) {
         return new StepKernel(name, operations * count, ELEMENT * numbers * count);
     }
@@ -169,7 +177,7 @@ final class KernelShapes {
                 elements("activation grad", ACTIVATION_OPERATIONS, 2.0 * inputs + 1, rows * width));
     }
 
-    /** The look-up of tokens: forward, backward. */
+    /** The lookup of tokens: forward, backward. */
     List<StepKernel> lookUp() {
         return List.of(
                 elements("look-up", 1, 2, tokens * training.hidden()),

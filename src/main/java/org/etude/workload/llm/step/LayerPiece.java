@@ -6,7 +6,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.PairBytes;
 
-/** What a layer is made of: work, and exchanges between pieces of work. The backward pass goes over them in reverse. */
+/** A piece of a layer: work, or an exchange between pieces of work. The backward pass processes them in reverse. */
 sealed interface LayerPiece {
     /**
      * Computation of one rank.
@@ -14,7 +14,8 @@ sealed interface LayerPiece {
      * @param part the part of the layer: {@code attention}, {@code mlp}, {@code embedding}, {@code output}
      * @param forward kernels of the forward pass, in order
      * @param backward kernels of the backward pass without those of {@code weights}
-     * @param weights kernels of gradients that nothing in the backward pass waits for; they hide the exchange before
+     * @param weights kernels of weight gradients, for which nothing in the backward pass waits; they overlap with the
+     *     preceding exchange
      * @param parameters elements of its parameters
      * @param copies which ranks hold copies of them
      */
@@ -40,13 +41,13 @@ sealed interface LayerPiece {
      * @param name what it is for
      * @param forward what the forward pass does
      * @param backward what the backward pass does
-     * @param again what the backward pass does so that the gradients of the work behind it can be computed: inputs that each
-     *     rank kept its part of
+     * @param again communication in the backward pass that restores inputs, of which each rank kept its part, for the
+     *     gradients of the work after it
      */
     record Exchange(String name, Comm forward, Comm backward, Comm again) implements LayerPiece {}
 
     /**
-     * Communication that runs alongside the work that is the next piece.
+     * Communication that overlaps with the next piece, which is work.
      *
      * @param name what it is for
      * @param forward what the forward pass does
@@ -57,11 +58,11 @@ sealed interface LayerPiece {
     /**
      * A collective.
      *
-     * @param type the sort
+     * @param type its type
      * @param bytes its size as an execution trace counts it, 0 for none
-     * @param group among whom
-     * @param loads of an all-to-all among ranks of experts: how much each of them gets
-     * @param toExperts whether tokens go to experts, or come back from them
+     * @param group its process group
+     * @param loads for an all-to-all among expert ranks: the load of each
+     * @param toExperts whether tokens go to experts, or return from them
      */
     record Comm(CollectiveType type, long bytes, Group group, ExpertLoads loads, boolean toExperts) {
         static final Comm NONE = new Comm(CollectiveType.BARRIER, 0, Group.TENSOR);
@@ -75,7 +76,7 @@ sealed interface LayerPiece {
             return new Comm(type, size, group, loads, toExperts);
         }
 
-        /** Bytes between each two ranks, where they differ. */
+        /** Bytes between each pair of ranks, if they differ. */
         PairBytes pairs() {
             return (from, to) -> loads.to(toExperts ? to : from, bytes);
         }

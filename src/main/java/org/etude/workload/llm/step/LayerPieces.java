@@ -16,8 +16,8 @@ import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
 /**
- * The pieces of layers as Megatron-LM computes them: tensor parallelism after Shoeybi et al. 2019 (section 3), sequence
- * parallelism after Korthikanti et al. 2022 (section 4.2), experts after Megatron-LM's all-to-all dispatcher.
+ * Builds the pieces of layers as computed by Megatron-LM: tensor parallelism after Shoeybi et al. 2019 (section 3),
+ * sequence parallelism after Korthikanti et al. 2022 (section 4.2), experts after Megatron-LM's all-to-all dispatcher.
  */
 final class LayerPieces {
     private static final String ATTENTION = "attention";
@@ -31,7 +31,7 @@ final class LayerPieces {
     private final boolean gated;
     private final RecomputedModules again;
     private final boolean keepsInputs;
-    /** Tokens of each rank of experts over the mean, as all send them. */
+    /** Tokens of each expert rank relative to the mean, as sent by all ranks. */
     private final ExpertPieces experts;
 
     private final Adapters adapters;
@@ -39,8 +39,8 @@ final class LayerPieces {
     /**
      * Of a training.
      *
-     * @param whole whether layers are computed again as a whole
-     * @param expertPlace which rank of its expert group, where they differ; below 0 for the fullest
+     * @param whole whether whole layers are recomputed
+     * @param expertPlace the rank's position in its expert group if loads differ; negative for the most loaded one
      */
     LayerPieces(LlmTraining training, boolean whole, int expertPlace) {
         this.training = training;
@@ -82,7 +82,7 @@ final class LayerPieces {
         return again.dense() ? RecomputedModules.withAgain(pieces) : pieces;
     }
 
-    /** A layer of one part, of a model whose layers are of several kinds. */
+    /** A single-part layer of a hybrid model. */
     private List<LayerPiece> single(Part.Block layer, String kind) {
         List<LayerPiece> pieces = new ArrayList<>();
         Part part = layer.parts().get(0);
@@ -97,7 +97,7 @@ final class LayerPieces {
         return pieces;
     }
 
-    /** Experts, perhaps with tokens made narrower before they travel and wide again after. */
+    /** Experts, optionally with tokens narrowed before the exchange and widened after it. */
     private void latent(List<LayerPiece> pieces, Part.Block layer) {
         List<Work> around = layer.parts().stream()
                 .filter(Part.Whole.class::isInstance)
@@ -143,7 +143,7 @@ final class LayerPieces {
         return List.of(table, new Exchange("embedding", sum, back, Comm.NONE));
     }
 
-    /** The last norm, the output layer and the loss, whose soft-max is spread over the vocabulary. */
+    /** The last norm, the output layer and the loss, whose softmax is split over the vocabulary. */
     List<LayerPiece> output(boolean ownsTable) {
         Part.Column output = LlmModel.output(training);
         double vocabulary = output.partition();
@@ -168,9 +168,9 @@ final class LayerPieces {
     }
 
     /**
-     * A module that predicts one further token: the norms of what comes in and of the next token's embedding, the matrix that joins
-     * both, and a layer like the last one; token table and output layer are those of the model (DeepSeek-V3 technical report, section
-     * 2.2).
+     * A module that predicts one further token: the norms of its input and of the next token's embedding, the matrix
+     * that combines both, and a layer like the last one; token table and output layer are those of the model
+     * (DeepSeek-V3 technical report, section 2.2).
      *
      * @param owned whether its parameters are counted here
      */
@@ -191,7 +191,7 @@ final class LayerPieces {
         return pieces.stream().map(piece -> owned ? piece : frozen(piece)).toList();
     }
 
-    /** The same with parameters that are counted elsewhere. */
+    /** The same with parameters counted elsewhere. */
     private static LayerPiece frozen(LayerPiece piece) {
         return piece instanceof Work work
                 ? new Work(work.part(), work.forward(), work.backward(), work.weights(), 0, work.copies())
@@ -205,7 +205,7 @@ final class LayerPieces {
         return new Work(part, List.of(norm), backward, List.of(), trained(parameters), Group.DATA);
     }
 
-    /** What of these elements is trained besides adapters: nothing where there are any. */
+    /** The trained elements apart from adapters: none if there are adapters. */
     private long trained(long elements) {
         return adapters.on() ? 0 : elements;
     }
@@ -237,7 +237,9 @@ final class LayerPieces {
         return enter(name, 1);
     }
 
-    /** Before a product of this many activations next to each other; nothing is gathered again for weights that are frozen. */
+    /**
+     * The exchange before a product of this many parallel activations; nothing is gathered again for frozen weights.
+     */
     private Exchange enter(String name, int activations) {
         long bytes = activations * training.activationBytes();
         if (!training.sequenceParallel()) {
@@ -249,7 +251,7 @@ final class LayerPieces {
         return new Exchange(name, gather, scatter, keepsInputs ? Comm.NONE : gather);
     }
 
-    /** Activations gathered from the tensor-parallel ranks, each of which gives its part of the sequence. */
+    /** Activations gathered from the tensor-parallel ranks, each contributing its part of the sequence. */
     private Comm gather() {
         return new Comm(CollectiveType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
     }
@@ -267,7 +269,8 @@ final class LayerPieces {
         List<StepKernel> backward = again.core() ? List.of(core.named("core again"), back) : List.of(back);
         List<StepKernel> inside = List.of(core);
         if (gated) {
-            // Models with gated feed-forward layers have rotary positions; latent attention turns a part of each head.
+            // Models with gated feed-forward layers have rotary positions; latent attention rotates a part of each
+            // head.
             double turned = latent ? (heads + 1) * training.number(LlmOption.ROPE_DIM) : values + stored / 2;
             StepKernel rotary = shapes.rotary(turned);
             inside = List.of(rotary, core);
@@ -354,7 +357,7 @@ final class LayerPieces {
         }
         pieces.addAll(experts.before());
         if (beside) {
-            // Megatron-LM's --moe-shared-expert-overlap; nothing of the shared experts waits for the tokens.
+            // Megatron-LM's --moe-shared-expert-overlap; shared experts do not wait for the tokens.
             for (Part shared : layer.parts()) {
                 boolean first = shared == layer.parts().get(0);
                 Work work = feedForward((Part.Block) shared);

@@ -10,7 +10,7 @@ import org.etude.report.Report;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** What a generated step assumes. */
+/** Reports the assumptions of a generated step. */
 final class LlmFindings {
     private static final double GIGA = 1e9;
 

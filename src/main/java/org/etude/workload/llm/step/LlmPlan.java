@@ -14,17 +14,18 @@ import org.etude.workload.parallel.GradientExchange.Kind;
 import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.StepPlan;
 
-/** How the options of a training spread its step. */
+/** Derives the step plan from the options of a training. */
 final class LlmPlan {
-    /** Megatron-LM's buckets: this many elements, or this many a copy, whichever is more. */
+    /** Megatron-LM's bucket size: this many elements, or this many per copy, whichever is more. */
     private static final long MEGATRON_BUCKET = 40_000_000;
 
     private static final long MEGATRON_BUCKET_A_COPY = 1_000_000;
     /** More than any rank holds, so that there is one bucket. */
     private static final long ONE_BUCKET = Long.MAX_VALUE / 8;
 
-    private static final long MOST_PASSES = 10_000_000;
-    /** What copies hold shares of, by the stage of ZeRO that it equals. */
+    private static final long MAX_PASSES = 10_000_000;
+
+    /** What is sharded across copies, by the equivalent ZeRO stage. */
     private static final Pattern UNNAMED = Pattern.compile("[^A-Za-z0-9._-]");
 
     private static final List<String> SHARDED = List.of("no_shard", "optim", "optim_grads", "optim_grads_params");
@@ -85,14 +86,14 @@ final class LlmPlan {
         }
     }
 
-    /** Refuses what would fill any memory, before it does. */
+    /** Rejects sizes that would exhaust memory. */
     private static void checkSize(LlmTraining training, int micros) {
         long layers = training.number(LlmOption.LAYERS) / training.pp();
-        if (layers > MOST_PASSES / micros) {
+        if (layers > MAX_PASSES / micros) {
             throw new LlmException(
                     "a step of " + training.number(LlmOption.LAYERS) + " layers and " + micros
                             + " micro batches is too long to be written",
-                    "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
+                    "Give at most " + MAX_PASSES + " layers of a stage times micro batches.");
         }
         training.checkWidths();
     }
@@ -126,15 +127,15 @@ final class LlmPlan {
         return schedule == PipelineSchedule.ONE_F_ONE_B && several ? PipelineSchedule.INTERLEAVED : schedule;
     }
 
-    /** Chunks of a stage: two in DualPipe, which need not be asked for. */
+    /** Chunks per stage; always two in DualPipe. */
     private static int chunks(LlmTraining training, PipelineSchedule schedule) {
         int asked = (int) training.number(LlmOption.VIRTUAL_STAGES);
         return schedule.isDual() && asked == 1 ? 2 : asked;
     }
 
     /**
-     * ZeRO's stage: that of DeepSpeed; the number of things that Megatron-LM's --data-parallel-sharding-strategy names; 1 for its
-     * distributed optimizer; otherwise 0.
+     * The ZeRO stage: that of DeepSpeed; the number of items in Megatron-LM's --data-parallel-sharding-strategy; 1 for
+     * its distributed optimizer; otherwise 0.
      */
     static int zeroStage(LlmTraining training) {
         String strategy = training.text(LlmOption.SHARDING);
@@ -170,7 +171,7 @@ final class LlmPlan {
         return "DeepSpeed".equals(training.text(LlmOption.FRAME));
     }
 
-    /** Whether each copy updates a share of the parameters. */
+    /** Whether each copy updates a shard of the parameters. */
     static boolean sharded(LlmTraining training) {
         return zeroStage(training) > 0;
     }
@@ -188,8 +189,9 @@ final class LlmPlan {
     }
 
     /**
-     * Megatron-LM sums gradients in single precision, in buckets when they go out during the backward pass; DeepSpeed in half
-     * precision, from stage 2 on for each micro batch, since no rank keeps all of them (Rajbhandari et al. 2020, section 5).
+     * Megatron-LM sums gradients in single precision, in buckets when the exchange overlaps with the backward pass;
+     * DeepSpeed in half precision, from stage 2 on for each micro batch, since no rank keeps all of them (Rajbhandari
+     * et al. 2020, section 5).
      */
     private static GradientExchange exchange(LlmTraining training) {
         int stage = zeroStage(training);
@@ -210,7 +212,7 @@ final class LlmPlan {
                 .withInstances(instances(training, stage));
     }
 
-    /** Groups of copies that each hold all shares. */
+    /** Groups of copies that each hold all shards. */
     private static int instances(LlmTraining training, int stage) {
         long count = training.number(LlmOption.INSTANCES);
         if (count > 1 && stage == 0) {

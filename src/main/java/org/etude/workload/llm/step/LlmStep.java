@@ -32,8 +32,8 @@ import org.etude.workload.parallel.Traffic;
 import org.etude.workload.parallel.Turn;
 
 /**
- * A training step of a language model: what a rank of a stage computes and sends. Ops carry operations and bytes for a
- * simulator's roofline, and a time where one was measured or the GPU type is known.
+ * A training step of a language model: the computation and communication of a rank of each stage. Ops carry operations
+ * and bytes for a simulator's roofline, and a time if it was measured or the GPU type is known.
  */
 public final class LlmStep implements StepModel {
     private static final int GRADIENT_BYTES = 4;
@@ -46,7 +46,7 @@ public final class LlmStep implements StepModel {
     private final LlmTraining training;
     private final StepPlan plan;
     private final StageLayers split;
-    /** By the rank of an expert group where these differ, and by whether layers are computed again. */
+    /** By the position in the expert group if loads differ, and by whether layers are recomputed. */
     private final Map<List<Object>, LayerPieces> pieces = new ConcurrentHashMap<>();
 
     private final StepKernelTimes times;
@@ -71,7 +71,7 @@ public final class LlmStep implements StepModel {
         keepsLast = training.flag(LlmOption.KEEP_LAST);
         uneven = !ExpertLoads.of(training).isEven();
         predictions = (int) training.number(LlmOption.MTP);
-        // So that what does not fit is refused at once.
+        // Rejects inconsistent sizes immediately.
         pieces(0, false);
     }
 
@@ -79,38 +79,39 @@ public final class LlmStep implements StepModel {
      * The step of a training.
      *
      * @param measured compute times, if they were measured
-     * @throws org.etude.spec.LlmException when sizes do not fit the parallelism
+     * @throws org.etude.spec.LlmException when sizes are inconsistent with the parallelism
      */
     public static LlmStep of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmStep(training, measured);
     }
 
-    /** How the step is spread. */
+    /** How the step is divided among ranks. */
     public StepPlan plan() {
         return plan;
     }
 
-    /** What each rank holds. */
+    /** The memory of each rank. */
     public MemoryPlan memory() {
         return new MemoryPlan(training, plan);
     }
 
-    /** What a rank of each stage communicates. */
+    /** The communication of a rank of each stage. */
     public List<Traffic> traffic() {
         return StepWriter.traffic(plan, this);
     }
 
     /**
-     * The time of the step and of its stages, without writing it: equal to simulating the traces with a stream per group.
+     * The time of the step and of its stages, computed without writing it: equal to simulating the traces with one
+     * stream per group.
      *
-     * @param network what communication takes
-     * @param slowdown how much longer a kernel takes while a collective runs, as a share of its time
+     * @param network times of communication
+     * @param slowdown relative slowdown of a kernel while a collective runs
      */
     public StepTimes times(CollectiveTimes network, double slowdown) {
         return StepTimer.of(plan, this, network, slowdown);
     }
 
-    /** Ops of a layer's pass alone; {@code again} whether the layer is one of which only the input is kept. */
+    /** Ops of a layer's pass alone; {@code again} states whether only the layer's input is kept. */
     void layerAlone(int layer, boolean again, Pass kind, OpWriter out) {
         LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, again);
         alone(times.of(of.layer(layer)), kind, out);
@@ -135,39 +136,39 @@ public final class LlmStep implements StepModel {
         }
     }
 
-    /** Its options, as one rank sees them. */
+    /** Its options from the view of one rank. */
     LlmTraining local() {
         return training;
     }
 
-    /** Which layers each part of the pipeline holds. */
+    /** The layers of each pipeline part. */
     StageLayers split() {
         return split;
     }
 
-    /** Whether a layer of a part is one of which only the input is kept. */
+    /** Whether only the input of a part's layer is kept. */
     boolean isAgain(int part, int layer) {
         return recompute.again(layer - split.from(part));
     }
 
-    /** Whether the last part is spared computing anything again. */
+    /** Whether the last part is exempt from recomputation. */
     boolean isSpared(int part) {
         return keepsLast && part > 0 && part == plan.pipeline().parts() - 1;
     }
 
-    /** The execution traces of all ranks: a second for a thousand ranks; each stage is written once. */
+    /** Writes the execution traces of all ranks: one second per thousand ranks; each stage is written once. */
     public EtSet write(Progress progress) {
         return StepWriter.write(plan, this, progress);
     }
 
-    /** Pieces of a part of the model that follow each other; a layer, or what is done with tables before and behind the layers. */
+    /** Consecutive pieces of a part of the model: a layer, or the work on tables before and after the layers. */
     private record Section(String label, int layer, List<LayerPiece> pieces, List<Part> tables) {
         boolean isLayer() {
             return layer >= 0;
         }
     }
 
-    /** What a part of the pipeline holds, in the order of the forward pass. */
+    /** The sections of a pipeline part, in the order of the forward pass. */
     private List<Section> sections(Place place, OpWriter out) {
         int rank = uneven ? out.place(Group.EXPERT) : 0;
         List<Section> all = new ArrayList<>();
@@ -234,7 +235,7 @@ public final class LlmStep implements StepModel {
         pass.flush();
     }
 
-    /** Makes anew what a run of layers did not keep, its last layer being the one whose backward pass comes. */
+    /** Recomputes what a run of layers did not keep, before the backward pass of its last layer. */
     private void again(PassWriter pass, List<Section> all, int first, int from, int last) {
         for (Section section : all) {
             if (first >= from && section.layer() >= first && section.layer() <= last) {
@@ -264,8 +265,8 @@ public final class LlmStep implements StepModel {
     }
 
     /**
-     * Where ranks keep shares of parameters: gathers tables before their use; waits for a layer's parameters and fetches those of
-     * the one behind it alongside its work.
+     * With sharded parameters: gathers tables before their use, waits for a layer's parameters and prefetches those of
+     * the next one during its work.
      */
     private long gather(PassWriter pass, OpWriter out, long gathered, List<Section> all, int at, int ahead) {
         Section section = all.get(at);
@@ -286,7 +287,9 @@ public final class LlmStep implements StepModel {
         return fetch(pass, out, own, more ? all.get(at + ahead).layer() : -1);
     }
 
-    /** Where ranks keep shares of parameters: waits for a layer's, and fetches the next one's alongside its work. */
+    /**
+     * With sharded parameters: waits for a layer's parameters, and prefetches those of the next one during its work.
+     */
     private long fetch(PassWriter pass, OpWriter out, long gathered, int next) {
         pass.flush();
         long ahead = next < 0 ? -1 : gather(next, out);
@@ -294,7 +297,7 @@ public final class LlmStep implements StepModel {
         return ahead;
     }
 
-    /** Experts are gathered from the copies that hold the same ones, all else from all copies. */
+    /** Gathers experts from the copies that hold the same ones, everything else from all copies. */
     private long gather(int layer, OpWriter out) {
         Part.Block block = LlmModel.layer(training, layer);
         long experts = StageParameters.experts(block);
@@ -304,7 +307,7 @@ public final class LlmStep implements StepModel {
                 name + " parameters", CollectiveType.ALL_GATHER, share(block.count() - experts, copies, out), copies);
         Group same = sharedAmong(Group.EXPERT_DATA);
         long own = out.overlap(name + " experts", CollectiveType.ALL_GATHER, share(experts, same, out), same);
-        // Collectives run in the order in which they are written, so the last is enough.
+        // Collectives run in the order written, so waiting for the last is enough.
         return own < 0 ? dense : own;
     }
 
@@ -326,14 +329,17 @@ public final class LlmStep implements StepModel {
         return new Bytes(HALF * StageParameters.share(elements, out.ranksOf(group)));
     }
 
-    /** Where a pipeline's last part goes backward at once, so that its activations need not be made again. */
+    /**
+     * Whether a pipeline's last part starts its backward pass immediately, so that its activations need not be
+     * recomputed.
+     */
     private boolean keeps(Place place) {
         return keepsLast && place.last() && place.parts() > 1;
     }
 
     /**
-     * Passes differ by the kinds of their layers and by the tables at both ends. Which layers are computed again follows from how
-     * many layers a part has, as each part counts its own.
+     * Passes differ by the kinds of their layers and by the tables at both ends. Which layers are recomputed follows
+     * from the number of layers of a part, because each part counts its own.
      */
     @Override
     public Object kind(Place place) {
@@ -370,7 +376,7 @@ public final class LlmStep implements StepModel {
         return !tied || !plan.pipeline().endsTogether();
     }
 
-    /** Whether the first and the last stage both hold the token table and sum up its gradients. */
+    /** Whether the first and the last stage both hold the token table and sum its gradients. */
     private boolean sharesTable() {
         boolean trained = !Adapters.of(training).on();
         return trained && (tied || predictions > 0) && !plan.pipeline().endsTogether();

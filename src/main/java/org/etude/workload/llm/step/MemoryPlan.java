@@ -16,10 +16,10 @@ import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.parallel.StepPlan;
 
 /**
- * What a rank of each stage holds in a training step. Parameters, gradients and optimizer states after Rajbhandari et al.
- * 2020 (section 3.1: 2 + 2 + 12 bytes per parameter under mixed-precision Adam; Megatron-LM keeps gradients in single
- * precision), activations after Korthikanti et al. 2022 (table 2) for {@link StepPlan#pipeline()}'s micro batches in flight.
- * Workspace and fragmentation are not counted.
+ * Memory of a rank of each stage in a training step. Parameters, gradients and optimizer states after Rajbhandari et
+ * al. 2020 (section 3.1: 2 + 2 + 12 bytes per parameter under mixed-precision Adam; Megatron-LM keeps gradients in
+ * single precision), activations after Korthikanti et al. 2022 (table 2) for {@link StepPlan#pipeline()}'s micro
+ * batches in flight. Workspace and fragmentation are not counted.
  */
 public final class MemoryPlan {
     private static final long PARAMETER_BYTES = 2;
@@ -44,9 +44,10 @@ public final class MemoryPlan {
      * @param parameters elements of its parameters
      * @param weights bytes of them
      * @param gradients bytes of gradients
-     * @param gathered bytes of parameters that other ranks keep and this one holds while it works: the layer at work and the next one
+     * @param gathered bytes of other ranks' parameter shards held temporarily: those of the current layer and the next
+     *     one
      * @param optimizer bytes of optimizer states
-     * @param activations bytes of activations at most
+     * @param activations maximum bytes of activations
      * @param capacity memory of the GPU, if its type is known
      */
     public record Stage(
@@ -58,13 +59,13 @@ public final class MemoryPlan {
             Bytes optimizer,
             Bytes activations,
             Optional<Bytes> capacity) {
-        /** All of it. */
+        /** The total. */
         public Bytes total() {
             return new Bytes(
                     weights.value() + gathered.value() + gradients.value() + optimizer.value() + activations.value());
         }
 
-        /** Whether it fits; yes when the GPU is not known. */
+        /** Whether it fits in the GPU's memory; true when the GPU is unknown. */
         public boolean fits() {
             return capacity.map(bytes -> total().value() <= bytes.value()).orElse(true);
         }
@@ -79,7 +80,7 @@ public final class MemoryPlan {
         return stages;
     }
 
-    /** What a rank of the fullest stage holds. */
+    /** Memory of a rank of the stage that needs most. */
     public Bytes most() {
         return new Bytes(stages().stream()
                 .mapToLong(stage -> stage.total().value())
@@ -88,8 +89,8 @@ public final class MemoryPlan {
     }
 
     /**
-     * Bytes that a rank of a stage holds besides its shares while it works, where it keeps shares of parameters: the layer at work
-     * and the one that is fetched next to it, or a table; the most of these.
+     * With sharded parameters, the bytes that a rank holds temporarily in addition to its shards: the maximum over the
+     * current layer plus the prefetched one, and tables.
      */
     private Bytes gathered(int stage) {
         if (LlmPlan.zeroStage(training) < 3) {
@@ -111,7 +112,7 @@ public final class MemoryPlan {
         return new Bytes(PARAMETER_BYTES * most);
     }
 
-    /** Elements of a part of which a rank has no share. */
+    /** Elements of a part outside a rank's shard. */
     private long besides(Part part) {
         long experts = StageParameters.experts(part);
         return part.count() - parameters.shares(part.count() - experts, experts);
@@ -135,12 +136,12 @@ public final class MemoryPlan {
                 MachineOptions.gpu(training).map(GpuModel::memory));
     }
 
-    /** Elements that a rank holds, all or its share. */
+    /** Elements that a rank holds, all or its shard. */
     private long held(long dense, long experts, boolean share) {
         return share ? parameters.shares(dense, experts) : dense + experts;
     }
 
-    /** By kind of layer and whether it is computed again; layers are many and their kinds few. */
+    /** Cached by kind of layer and recomputation, because there are many layers but few kinds. */
     private double layerBytes(ActivationBytes bytes, int layer, boolean again) {
         return layerBytes.computeIfAbsent(2 * layer + (again ? 1 : 0), kind -> bytes.layer(layer, again));
     }

@@ -9,7 +9,7 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
-/** The operations of a model in a step, without what is computed again: what utilisation of the model's FLOPS counts. */
+/** Computes the operations of a model in a step without recomputation, as used for model FLOPs utilisation. */
 public final class ModelWork {
     private ModelWork() {}
 
@@ -27,7 +27,7 @@ public final class ModelWork {
         sum += layers > dense ? (layers - dense) * of(pieces.layer((int) layers - 1)) : 0;
         long predictions = training.number(LlmOption.MTP);
         sum += predictions > 0 ? predictions * of(pieces.prediction(true)) : 0;
-        // Copies that share sequences have as many micro batches each as one of them without the others.
+        // Copies that share sequences each have as many micro batches as one of them alone.
         return sum * training.tp() * training.dp() * LlmPlan.micros(training);
     }
 
@@ -43,7 +43,7 @@ public final class ModelWork {
         return sum * training.tp() * training.dp() * LlmPlan.micros(training);
     }
 
-    /** Uneven experts have as much work together as even ones. */
+    /** Uneven experts have the same total work as even ones. */
     private static LlmTraining even(LlmTraining training) {
         Map<LlmOption, String> values = new EnumMap<>(training.values());
         values.remove(LlmOption.EXPERT_LOADS);

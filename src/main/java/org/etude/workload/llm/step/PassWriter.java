@@ -16,8 +16,8 @@ import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.OpWriter;
 
 /**
- * Writes the pieces of a pass as ops. Kernels of a part between two exchanges become one op, unless each shall be seen.
- * Gradients are reported after the op that computes them.
+ * Writes the pieces of a pass as ops. Kernels of a part between two exchanges become one op, unless each is to be
+ * written. Gradients are reported after the op that computes them.
  */
 final class PassWriter {
     private final OpWriter out;
@@ -37,13 +37,13 @@ final class PassWriter {
         this.everyKernel = everyKernel;
     }
 
-    /** What comes now belongs to this layer. */
+    /** Sets the layer of the following ops. */
     PassWriter at(String layer) {
         label = layer;
         return this;
     }
 
-    /** The forward pass; {@code again} when it only makes anew what was not kept. */
+    /** The forward pass; {@code again} marks recomputation. */
     void forward(List<LayerPiece> pieces, boolean again) {
         suffix = again ? " again" : "";
         for (LayerPiece piece : pieces) {
@@ -75,7 +75,7 @@ final class PassWriter {
         suffix = "";
     }
 
-    /** Goes over work and what is done next to it; gives the index of the first piece of these. */
+    /** Writes work and its overlapping communication; returns the index of the first of these pieces. */
     private int backward(Work work, List<LayerPiece> pieces, int at) {
         if (at > 0 && pieces.get(at - 1) instanceof Beside beside) {
             flush();
@@ -94,13 +94,16 @@ final class PassWriter {
         return at;
     }
 
-    /** The exchange before a piece, perhaps with communication alongside that piece between them; -1 when there is none. */
+    /**
+     * Index of the exchange before a piece, possibly with communication overlapping the piece between them; -1 if there
+     * is none.
+     */
     private static int before(List<LayerPiece> pieces, int at) {
         int before = at > 0 && pieces.get(at - 1) instanceof Beside ? at - 2 : at - 1;
         return before >= 0 && pieces.get(before) instanceof Exchange ? before : -1;
     }
 
-    /** Gradients of inputs alone; those of weights follow some time later. */
+    /** Gradients of inputs only; those of weights follow later. */
     void backwardInputs(List<LayerPiece> pieces) {
         backward(pieces.stream().map(PassWriter::inputs).toList());
     }
@@ -118,7 +121,7 @@ final class PassWriter {
         return kernel.name().endsWith("weight grad") || kernel.name().endsWith("bias grad");
     }
 
-    /** Gradients of weights, for which inputs are gathered again where each rank kept its part of them. */
+    /** Gradients of weights; inputs of which each rank kept its part are gathered again. */
     void backwardWeights(List<LayerPiece> pieces) {
         suffix = " grad";
         for (int i = pieces.size() - 1; i >= 0; i--) {
@@ -140,7 +143,7 @@ final class PassWriter {
         suffix = "";
     }
 
-    /** What comes next waits for what runs alongside the work before it. */
+    /** Makes the next op wait for the communication that overlaps with the preceding work. */
     private void join() {
         if (running >= 0) {
             flush();
@@ -154,7 +157,7 @@ final class PassWriter {
         return comm.bytes() > 0 && out.ranksOf(comm.group()) > 1;
     }
 
-    /** The exchange of input gradients alongside the computation of weight gradients, as Megatron-LM does. */
+    /** Overlaps the exchange of input gradients with the computation of weight gradients, as in Megatron-LM. */
     private void hidden(Work work, Exchange exchange) {
         long inputs = overlap(exchange.name() + " again", exchange.again());
         add(work.part(), work.backward());
@@ -188,7 +191,7 @@ final class PassWriter {
         }
     }
 
-    /** A norm alone is not worth an op; it goes with what comes behind it where nothing is between. */
+    /** A single norm does not become an op; it is merged with the following work if nothing is in between. */
     private boolean isNorm() {
         return pending.size() == 1 && pending.get(0).name().startsWith("norm");
     }

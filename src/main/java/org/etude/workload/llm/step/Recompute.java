@@ -6,7 +6,7 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
-/** What is computed again in the backward pass, so that it need not be kept (Korthikanti et al. 2022, section 5). */
+/** What is recomputed in the backward pass instead of being kept (Korthikanti et al. 2022, section 5). */
 public enum Recompute {
     /** Nothing. */
     NONE,

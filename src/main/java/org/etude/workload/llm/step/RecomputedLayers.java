@@ -6,10 +6,10 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * Which layers of a part of the pipeline are computed again as a whole, as Megatron-LM's --recompute-method says: uniform cuts them into
- * runs of which only the input is kept; block takes the first ones, and keeps what the others need.
+ * Which layers of a pipeline part are recomputed as a whole (Megatron-LM's --recompute-method): uniform divides them
+ * into runs of which only the input is kept; block recomputes the first ones and keeps what the others need.
  *
- * @param first layers of each part that are computed again
+ * @param first number of layers of each part that are recomputed
  * @param run layers of which one input is kept
  */
 record RecomputedLayers(int first, int run) {
@@ -33,7 +33,7 @@ record RecomputedLayers(int first, int run) {
         return new RecomputedLayers(Integer.MAX_VALUE, layers);
     }
 
-    /** Whether a layer of a part, counted in it from 0, is computed again. */
+    /** Whether a layer of a part, counted from 0, is recomputed. */
     boolean again(int layer) {
         return layer < first;
     }
@@ -43,7 +43,10 @@ record RecomputedLayers(int first, int run) {
         return layer % run == 0;
     }
 
-    /** The first layer of the run that is computed again before a layer's backward pass; -1 when it is not the run's last. */
+    /**
+     * The first layer of the run that is recomputed before a layer's backward pass; -1 when the layer is not the run's
+     * last.
+     */
     int runBefore(int layer, int layers) {
         boolean last = layer == layers - 1 || layer % run == run - 1;
         return again(layer) && last ? layer / run * run : -1;

@@ -14,9 +14,9 @@ import org.etude.workload.llm.step.LayerPiece.Exchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
 /**
- * Modules of each layer that are computed again in the backward pass, as Megatron-Core's --recompute-modules says: the core of attention,
- * norms, the projections up from what latent attention keeps, dense feed-forward layers, layers of experts with their exchanges, the
- * activation of experts, shared experts.
+ * Modules of each layer that are recomputed in the backward pass (Megatron-Core's --recompute-modules): the core of
+ * attention, norms, the up-projections of latent attention, dense feed-forward layers, layers of experts with their
+ * exchanges, the activation of experts, shared experts.
  *
  * @param names the modules
  */
@@ -25,9 +25,9 @@ record RecomputedModules(Set<String> names) {
             List.of("core_attn", "layernorm", "mla_up_proj", "mlp", "moe", "moe_act", "shared_experts");
 
     /**
-     * What a training asks for; selective recomputation without modules is that of the core of attention.
+     * The modules of a training; selective recomputation without modules means the core of attention.
      *
-     * @throws LlmException when there is no such module, or whole layers are computed again
+     * @throws LlmException when there is no such module, or whole layers are recomputed
      */
     static RecomputedModules of(LlmTraining training) {
         Recompute granularity = Recompute.of(training);
@@ -71,13 +71,13 @@ record RecomputedModules(Set<String> names) {
         return names.contains("shared_experts") && !experts();
     }
 
-    /** Whether a linear layer is one of the projections up of latent attention. */
+    /** Whether a linear layer is an up-projection of latent attention. */
     boolean again(Part linear) {
         return latentUp()
                 && List.of("attention_q_column", "attention_kv_column").contains(linear.name());
     }
 
-    /** The pieces, and behind them what makes their results again before their backward pass. */
+    /** The pieces, followed by the recomputation of their results before their backward pass. */
     static List<LayerPiece> withAgain(List<LayerPiece> pieces) {
         List<LayerPiece> all = new ArrayList<>(pieces);
         for (int i = pieces.size() - 1; i >= 0; i--) {

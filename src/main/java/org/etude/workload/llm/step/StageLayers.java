@@ -6,9 +6,10 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
- * Which layers each part of the pipeline holds: equal runs; what is over goes one by one to the parts behind the first, and
- * the last part, which has the output layer, gets none of it while others can. So the last part, or the first and the last, may hold
- * nothing but their tables, as in Llama 3's 126 layers on 16 stages of 8 chunks (Dubey et al. 2024, section 3.3.2).
+ * The layers of each pipeline part: equal runs, with a remainder of one each for the parts after the first; the last
+ * part, which has the output layer, gets an extra layer only if all others have one. The last part, or the first and
+ * the last, may therefore hold only their tables, as in Llama 3's 126 layers on 16 stages of 8 chunks (Dubey et al.
+ * 2024, section 3.3.2).
  *
  * @param layers layers of the model
  * @param parts parts of the pipeline
@@ -16,7 +17,7 @@ import org.etude.workload.llm.LlmTraining;
  * @param last layers of the last part as given, or -1
  */
 record StageLayers(int layers, int parts, int first, int last) {
-    /** Refuses parts without a layer between the first and the last. */
+    /** Rejects parts without layers between the first and the last. */
     StageLayers {
         boolean given = first >= 0 || last >= 0;
         int middle = parts - (first >= 0 ? 1 : 0) - (last >= 0 ? 1 : 0);
@@ -63,7 +64,7 @@ record StageLayers(int layers, int parts, int first, int last) {
         return layers / parts * part + Math.min(over, Math.max(0, part - skipped));
     }
 
-    /** How many layers of the same part lie before a layer. */
+    /** Number of layers before a layer in the same part. */
     int before(int layer) {
         int part = 0;
         while (to(part) <= layer) {
@@ -72,7 +73,7 @@ record StageLayers(int layers, int parts, int first, int last) {
         return layer - from(part);
     }
 
-    /** The layer behind the last of a part. */
+    /** The layer after the last of a part. */
     int to(int part) {
         return part == parts - 1 ? layers : from(part + 1);
     }

@@ -13,7 +13,7 @@ import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.ProcessGroups;
 import org.etude.workload.parallel.StepPlan;
 
-/** Elements of the parameters of a rank, by stage. */
+/** Counts parameter elements of a rank, by stage. */
 public final class StageParameters {
     private final LlmTraining training;
     private final Pipeline pipeline;
@@ -33,7 +33,7 @@ public final class StageParameters {
         split = StageLayers.of(training, pipeline.parts());
     }
 
-    /** What all copies hold alike. */
+    /** Elements that all copies hold. */
     long dense(int stage) {
         long sum = sum(stage, block -> block.count() - experts(block));
         boolean first = holds(stage, 0);
@@ -55,7 +55,7 @@ public final class StageParameters {
         return sum(stage, StageParameters::experts);
     }
 
-    /** Of {@link #dense} what gradients and states of the optimizer are kept of. */
+    /** Elements of {@link #dense} with gradients and optimizer states. */
     long trained(int stage) {
         return adapters.on() ? sum(stage, adapters::count) : dense(stage);
     }
@@ -79,7 +79,7 @@ public final class StageParameters {
         return false;
     }
 
-    /** Over all layers of a stage, those of prediction modules included. */
+    /** The sum over all layers of a stage, including those of prediction modules. */
     private long sum(int stage, ToLongFunction<Part.Block> of) {
         Map<Integer, Long> counts = new TreeMap<>();
         for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
@@ -106,7 +106,7 @@ public final class StageParameters {
         return own + part.parts().stream().mapToLong(StageParameters::experts).sum();
     }
 
-    /** Norms, which tensor-parallel ranks hold whole. */
+    /** Elements of norms, which are replicated on tensor-parallel ranks. */
     long norms(int stage) {
         return sum(stage, block -> block.own() + norms(block));
     }
@@ -116,20 +116,20 @@ public final class StageParameters {
         return own + part.parts().stream().mapToLong(StageParameters::norms).sum();
     }
 
-    /** What a rank updates. */
+    /** Elements that a rank updates. */
     double updated(int stage) {
         return LlmPlan.sharded(training)
                 ? shares(trained(stage), trainedExperts(stage))
                 : (double) trained(stage) + trainedExperts(stage);
     }
 
-    /** A rank's share of what it holds with others. */
+    /** A rank's shard of elements shared with others. */
     long shares(long dense, long experts) {
         return share(dense, groups.size(Group.DATA) / instances)
                 + share(experts, groups.size(Group.EXPERT_DATA) / instances);
     }
 
-    /** One of equal shares, the last of which may be smaller. */
+    /** The size of an equal shard; the last may be smaller. */
     public static long share(long elements, int ranks) {
         return (elements + ranks - 1) / ranks;
     }

@@ -8,10 +8,11 @@ import org.etude.workload.llm.step.StepKernel.Form;
 import org.etude.workload.llm.step.StepKernel.Kind;
 
 /**
- * What a Mamba-2 layer computes between its two matrices, by the state space duality (Dao and Gu, Transformers are SSMs, 2024, section
- * 6): sequences are cut into chunks of q tokens. For each token, a group's product of C and B takes 2 q n operations, a head's product of it
- * with its inputs q w (half of it is masked), making the states of a chunk and reading those before it 2 n w each, of n states and heads of w.
- * Operations and bytes are those of the kernels that mamba_ssm's ssd_combined.py runs one behind the other.
+ * The computation of a Mamba-2 layer between its two matrices, by state space duality (Dao and Gu, Transformers are
+ * SSMs, 2024, section 6): sequences are cut into chunks of q tokens. For each token, a group's product of C and B takes
+ * 2 q n operations, a head's product of it with its inputs q w (half of it is masked), making the states of a chunk and
+ * reading those before it 2 n w each, of n states and heads of w. Operations and bytes are those of the sequence of
+ * kernels in mamba_ssm's ssd_combined.py.
  */
 final class StateSpace {
     /** Tokens of a chunk in Megatron-LM and in the models' configurations. */
@@ -38,12 +39,12 @@ final class StateSpace {
     private final double groups;
 
     /**
-     * How often a pass does what.
+     * Operation counts of a pass.
      *
      * @param pairs products of C and B of a group
      * @param within products of these with inputs of a head
      * @param across products with states of a head
-     * @param inputs times that numbers as wide as inputs are read or written
+     * @param inputs number of reads and writes of tensors as wide as the inputs
      * @param shared the same of B or C
      * @param stateBytes bytes moved per state of a chunk
      * @param pairBytes bytes moved per product of C and B
@@ -67,8 +68,8 @@ final class StateSpace {
     }
 
     /**
-     * Numbers of all tensor-parallel ranks that a token keeps: what the matrix made, what the convolution and the states made, the
-     * norm.
+     * Elements kept per token over all tensor-parallel ranks: the outputs of the matrix, of the convolution and the
+     * states, and of the norm.
      */
     static double kept(LlmTraining training) {
         double inner = (double) training.number(LlmOption.MAMBA_HEADS) * training.number(LlmOption.MAMBA_HEAD_WIDTH);

@@ -17,13 +17,13 @@ import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.StepTimer;
 
 /**
- * The least that a step can take, without going over its schedule: a stage works off its passes one behind the other, the first after
- * the parts before it, and those go back after its last one. Passes are sums of single layers, which are added up op by op once for
- * all steps that cut layers alike: what a layer takes does not depend on stages, schedule, copies or buckets. Never above
+ * Lower bounds of step times, computed without the schedule: a stage runs its passes in sequence, the first after the
+ * preceding parts, which go back after its last one. Passes are sums of single layers, computed once for all steps with
+ * the same kinds of layers, because a layer's time does not depend on stages, schedule, copies or buckets. Never above
  * {@link LlmStep#times} with the same network. Cost: a few microseconds per layer and stage once the layers are known.
  */
 public final class StepFloors {
-    /** What has no part in the time of a single layer. */
+    /** Options that do not affect the time of a single layer. */
     private static final List<LlmOption> ELSEWHERE = List.of(
             LlmOption.PIPELINE_PARALLEL,
             LlmOption.VIRTUAL_STAGES,
@@ -36,7 +36,7 @@ public final class StepFloors {
 
     private final Map<Map<LlmOption, String>, Map<String, PassFloor>> known = new HashMap<>();
 
-    /** The least that a step takes on a network, ns. */
+    /** The lower bound of a step on a network, in ns. */
     public double of(LlmStep step, CollectiveTimes network) {
         Map<LlmOption, String> key = new EnumMap<>(step.local().values());
         ELSEWHERE.forEach(key::remove);
@@ -68,13 +68,13 @@ public final class StepFloors {
                 busy += passes * (forward[part] + backward[part]);
             }
             most = Math.max(most, busy + (schedule.isDual() ? 0 : before));
-            // Where gradients of weights are put off, a stage may end with these.
+            // With deferred weight gradients, a stage may end with these.
             before += forward[stage] + (schedule.splitsBackward() ? 0 : backward[stage]);
         }
         return most;
     }
 
-    /** Passes of single layers and tables of a step, by what they are. */
+    /** Passes of single layers and tables of a step, by kind. */
     private record Layers(LlmStep step, CollectiveTimes network, Map<String, PassFloor> passes) {
         PassFloor pass(int part, Pass kind) {
             StageLayers split = step.split();

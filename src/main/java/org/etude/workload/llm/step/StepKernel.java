@@ -10,12 +10,14 @@ import org.etude.workload.llm.cost.Gemm;
  * @param name what it is
  * @param operations floating-point operations
  * @param bytes bytes to and from device memory
- * @param nanos how long it takes, 0 while not known
- * @param host how long the host takes to launch it, ns; kernels of a part take no less together
- * @param form what its time depends on
+ * @param nanos duration in ns, 0 while unknown
+ * @param host host time to launch it, in ns; a lower bound for the kernels of a part together
+ * @param form its shape, which determines its time
  */
 record StepKernel(String name, double operations, double bytes, double nanos, double host, Form form) {
-    /** Bytes of a parameter's gradient that accumulating it moves: four read and four written for the two of the product. */
+    /**
+     * Bytes moved to accumulate a parameter's gradient: four read and four written instead of the two of the product.
+     */
     private static final double ACCUMULATION_BYTES = 6;
 
     private static final int SCORE_KERNELS = 4;
@@ -28,7 +30,7 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         ELEMENTS,
         /** A matrix product in the model's element type. */
         PRODUCT,
-        /** A matrix product that makes the gradient of weights; its operands are cast already. */
+        /** A matrix product for the gradient of weights, whose operands are already cast. */
         WEIGHT_PRODUCT,
         /** A matrix product that stays in half precision. */
         HALF_PRODUCT,
@@ -43,11 +45,11 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
     }
 
     /**
-     * What a kernel's time depends on besides operations and bytes.
+     * What determines a kernel's time apart from operations and bytes.
      *
      * @param kind the kind
      * @param gemm the product, null for other kinds
-     * @param launches kernels that it is in truth, where they are not products
+     * @param launches number of actual kernels, if they are not products
      * @param attention heads and sequences of fused attention, null for other kinds
      */
     record Form(Kind kind, Gemm gemm, int launches, AttentionShape attention) {
@@ -77,12 +79,12 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         return new StepKernel(other, operations, bytes, nanos, host, form);
     }
 
-    /** The same this many times over. */
+    /** The same kernel repeated this many times. */
     StepKernel times(double factor) {
         return new StepKernel(name, operations * factor, bytes * factor, nanos * factor, host * factor, form);
     }
 
-    /** The same product, or work on elements, of a share of its rows; operations and bytes in proportion. */
+    /** The same product or element-wise work on a fraction of its rows, with proportional operations and bytes. */
     StepKernel rows(double share) {
         Gemm gemm = form.gemm();
         if (gemm == null) {
@@ -92,12 +94,12 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         return new StepKernel(name, operations * share, bytes * share, new Form(form.kind, part));
     }
 
-    /** The product that makes the gradient of this product's input. */
+    /** The product for the gradient of this product's input. */
     StepKernel inputGradient() {
         return new StepKernel(name + " grad", operations, bytes, new Form(form.kind, form.gemm.inputGradient()));
     }
 
-    /** The product that makes the gradient of this product's weights, and adds it to what is there. */
+    /** The product for the gradient of this product's weights, including its accumulation. */
     StepKernel weightGradient() {
         double elements = form.gemm.columns() * form.gemm.depth() * form.gemm.count();
         return new StepKernel(

@@ -20,8 +20,9 @@ import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.llm.step.StepKernel.Kind;
 
 /**
- * How long kernels take: measured by AIOB; or by the rates of the GPU and the kernel's shape; or by one share of the GPU's
- * peaks; or not known. AIOB measured whole parts; a kernel gets its share by operations.
+ * Determines the times of kernels: measured by AIOB, or from the GPU's rates and the kernel's shape, or from one
+ * fraction of the GPU's peaks, or unknown. AIOB measures whole parts, whose time is divided among kernels by
+ * operations.
  */
 final class StepKernelTimes {
     private static final double NANOS_PER_DAY = 86_400e9;
@@ -100,7 +101,7 @@ final class StepKernelTimes {
                 .toList();
     }
 
-    /** A kernel's time when nothing was measured, 0 when it is not known. */
+    /** A kernel's modelled time, 0 when unknown. */
     StepKernel timed(StepKernel kernel) {
         if (cost.isEmpty()) {
             return kernel;
@@ -113,7 +114,7 @@ final class StepKernelTimes {
                 nanos(cost.get(), kernel), host * launches(kernel) + grouped * experts(kernel) + module(kernel));
     }
 
-    /** What the host takes for a grouped product, however many experts it is of. */
+    /** Host time of a grouped product, independent of its number of experts. */
     private double module(StepKernel kernel) {
         return experts(kernel) > 0 && !fused ? module : 0;
     }
@@ -125,8 +126,8 @@ final class StepKernelTimes {
     }
 
     /**
-     * Grouped products are launched one by one, each operand cast by a kernel of its own (Transformer Engine, GroupedLinear),
-     * unless they are fused.
+     * Grouped products are launched individually, each operand cast by a separate kernel (Transformer Engine,
+     * GroupedLinear), unless they are fused.
      */
     private double launches(StepKernel kernel) {
         Gemm gemm = kernel.form().gemm();
@@ -163,7 +164,7 @@ final class StepKernelTimes {
                 .orElseGet(() -> timed(kernel));
     }
 
-    /** A measured part; backward the gradients of inputs and of weights take its time each. */
+    /** The time of a measured part; in the backward pass gradients of inputs and of weights each take this time. */
     private static double part(AiobTimes times, String part, boolean forward) {
         if (part.equals("output")) {
             return times.exact("logit_time").orElse(0) * (forward ? 1 : 2);
@@ -173,7 +174,7 @@ final class StepKernelTimes {
     }
 
     private static double sum(List<LayerPiece> all, String part, boolean forward) {
-        // What is computed again comes on top of what was measured.
+        // Recomputation is added to the measured time.
         ToDoubleFunction<List<StepKernel>> operations = kernels -> kernels.stream()
                 .filter(kernel -> !kernel.name().endsWith(" again"))
                 .mapToDouble(StepKernel::operations)

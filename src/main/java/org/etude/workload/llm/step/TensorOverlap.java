@@ -9,12 +9,12 @@ import org.etude.workload.llm.step.LayerPiece.Exchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
 /**
- * Exchanges of tensor groups in as many chunks as ranks, all but one of which overlap with a product (Wang et al., Overlap
- * communication with dependent computation via decomposition, ASPLOS 2023; Transformer Engine's user buffers, Megatron-LM's
- * --tp-comm-overlap). Of what is gathered before a product the first chunk comes before it; of what is summed up behind a product
- * the last chunk comes after it. Backward the gathering of gradients is cut likewise; the exchange of gradients of inputs overlaps
- * with gradients of weights anyway. Parts that are received behind a product are summed up by a kernel of their own (Transformer
- * Engine, comm_gemm_overlap.cpp, reduce_bf16).
+ * Tensor-parallel exchanges in as many chunks as ranks, all but one of which overlap with a product (Wang et al.,
+ * Overlap communication with dependent computation via decomposition, ASPLOS 2023; Transformer Engine's user buffers,
+ * Megatron-LM's --tp-comm-overlap). The first chunk of a gather precedes its product; the last chunk of a reduction
+ * follows its product. In the backward pass the gather of gradients is chunked likewise; the exchange of input
+ * gradients overlaps with weight gradients anyway. Parts received after a product are summed by a separate kernel
+ * (Transformer Engine, comm_gemm_overlap.cpp, reduce_bf16).
  */
 final class TensorOverlap {
     private final int chunks;
@@ -25,7 +25,7 @@ final class TensorOverlap {
      * Exchanges in chunks.
      *
      * @param tail kernels of the last linear layer of a part: its product, and its adapter's
-     * @param sum what sums up the received parts
+     * @param sum the kernel that sums the received parts
      */
     TensorOverlap(int chunks, int tail, StepKernel sum) {
         this.chunks = chunks;
@@ -33,7 +33,7 @@ final class TensorOverlap {
         this.sum = sum;
     }
 
-    /** Work between two exchanges, whose first and last pieces are work. */
+    /** Chunks the exchanges around work, whose first and last pieces must be work. */
     List<LayerPiece> of(Exchange enter, List<? extends LayerPiece> work, Exchange leave) {
         int end = work.size() - 1;
         List<LayerPiece> pieces = new ArrayList<>();

@@ -72,7 +72,8 @@ class HostNodesTest {
         assertThat(Graph.parent(link(), "lost")).endsWith("thread]");
         assertThat(link().parent(Graph.node(link(), "lost"))).isEqualTo(rootOf(3));
         assertThat(warnings())
-                .contains("nodes 10: 1 nodes name a parent that is not in the file; hung on the root of their thread");
+                .contains(
+                        "nodes 10: 1 nodes name a parent that is not in the file; attached to the root of their thread");
     }
 
     private int rootOf(long id) {
@@ -90,7 +91,7 @@ class HostNodesTest {
         job.node(10, "vain", 10, 10, "tid", 1);
         assertThat(link().parent(Graph.node(link(), "vain"))).isEqualTo(rootOf(2));
         assertThat(warnings())
-                .contains("nodes 10: 1 nodes name themselves as parent; hung on the root of their thread");
+                .contains("nodes 10: 1 nodes name themselves as parent; attached to the root of their thread");
     }
 
     @Test

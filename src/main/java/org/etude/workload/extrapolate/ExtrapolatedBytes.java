@@ -7,19 +7,19 @@ import org.etude.trace.memory.StorageLife;
 import org.etude.workload.extrapolate.Layer.Split;
 
 /**
- * What remains of a recorded storage on a rank of the spread step. Activations and samples follow the batch; weights are divided by
- * tensor parallelism as {@link Layer.Split} says, biases of layers split by outputs too; an activation is divided where it stays split
- * (Korthikanti et al. 2022, section 4.1: what stands between a column and a row layer).
+ * The size of a recorded storage on a rank of the extrapolated step. Activations and samples scale with the batch.
+ * Tensor parallelism divides weights according to {@link Layer.Split}, and biases of layers split by outputs; it
+ * divides an activation where it stays split (Korthikanti et al. 2022, section 4.1: between a column and a row layer).
  */
-final class SpreadBytes {
-    /** What allocators add to a tensor at most. */
+final class ExtrapolatedBytes {
+    /** Maximum padding of a tensor by allocators, in bytes. */
     private static final long ROUNDING = 512;
 
     private final RecordedStep step;
     private final StepShape shape;
     private final double[] divided;
 
-    SpreadBytes(RecordedStep step, StepShape shape) {
+    ExtrapolatedBytes(RecordedStep step, StepShape shape) {
         this.step = step;
         this.shape = shape;
         divided = new double[step.layers().size()];
@@ -39,17 +39,17 @@ final class SpreadBytes {
         return step.ops().get(step.tensors().opOf()[life.first()]);
     }
 
-    /** The layer to which the operator belongs that allocates a storage, or uses it first. */
+    /** The layer of the operator that allocates a storage, or uses it first. */
     int layer(StorageLife life) {
         return op(life).layer();
     }
 
-    /** Whether it is allocated once the gradients are there. */
+    /** Whether it is allocated after the gradients are complete. */
     boolean ofUpdate(StorageLife life) {
         return !life.isOlder() && op(life).phase() == Phase.UPDATE;
     }
 
-    /** What a rank holds of a storage, if the rank holds its layer. */
+    /** Bytes of a storage on a rank that holds its layer. */
     double of(StorageLife life) {
         return switch (life.kind()) {
             case PARAMETERS -> parameter(life);
@@ -73,7 +73,10 @@ final class SpreadBytes {
         return life.bytes() >= weight && life.bytes() < weight + ROUNDING;
     }
 
-    /** Samples; what normalisation reads are its statistics, and what has a layer's weight's size is a frozen weight. */
+    /**
+     * Samples scale with the batch; statistics of normalisations and frozen weights (with the size of a layer's weight)
+     * do not.
+     */
     private double input(StorageLife life) {
         StepOp op = op(life);
         if (op.forwardOf() >= 0 && isWeight(life, op)) {
@@ -94,7 +97,7 @@ final class SpreadBytes {
         return op.scales() ? size * shape.passRatio() : size;
     }
 
-    /** What a rank holds of an activation that another stage sends, of a micro batch. */
+    /** Bytes of an activation of a micro batch received from another stage. */
     double received(int layer) {
         List<Layer> layers = step.layers();
         return layer == 0 ? 0 : layers.get(layer).inputBytes() * shape.passRatio();

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /** Collects the parts of a fit. */
-final class FitDraft {
+final class FitBuilder {
     private static final int FEWEST = 4;
 
     private final HoldOut holdOut;
@@ -17,7 +17,7 @@ final class FitDraft {
     private final Map<String, AlphaBetaCurve> curves = new TreeMap<>();
     private final List<String> notes = new ArrayList<>();
 
-    FitDraft(HoldOut holdOut) {
+    FitBuilder(HoldOut holdOut) {
         this.holdOut = holdOut;
     }
 

@@ -18,8 +18,11 @@ import org.etude.workload.parallel.OpWriter;
 import org.etude.workload.parallel.Place;
 import org.etude.workload.parallel.StepModel;
 
-/** A recorded step as {@link org.etude.workload.parallel.StepWriter} writes it again, stage by stage. For one writing. */
-final class SpreadStep implements StepModel {
+/**
+ * A recorded step as the model from which {@link org.etude.workload.parallel.StepWriter} writes the extrapolated step,
+ * stage by stage. For single use.
+ */
+final class ExtrapolatedStep implements StepModel {
     private static final Time NOTHING = new Time(0);
 
     private final RecordedStep step;
@@ -34,7 +37,7 @@ final class SpreadStep implements StepModel {
     private int stage = -1;
     private long seen;
 
-    SpreadStep(RecordedStep step, NodeTimes times, StageCut cut, StepShape shape, Report report) {
+    ExtrapolatedStep(RecordedStep step, NodeTimes times, StageCut cut, StepShape shape, Report report) {
         this.step = step;
         this.times = times;
         this.cut = cut;
@@ -77,7 +80,7 @@ final class SpreadStep implements StepModel {
         nodes.intStream().filter(this::isComm).forEach(node -> write(node, 1, true, out));
         reducing.forEach(out::alsoAfter);
         if (out.ranksOf(Group.DATA) > 1) {
-            // The GPU's stream waits for the gradients while the host goes on launching; a computing host waits itself.
+            // The GPU stream waits for the gradients while the host continues launching; a computing host waits itself.
             out.compute("gradients exchanged", Cost.of(NOTHING));
         }
         double share = shape.share(ofStage);
@@ -134,7 +137,7 @@ final class SpreadStep implements StepModel {
             return;
         }
         if (!step.onGpu() && out.last() != seen) {
-            // Where the host computes it waits itself for what was received or reduced.
+            // A computing host waits itself for what was received or reduced.
             out.alsoAfter(out.last());
             seen = out.last();
         }
@@ -147,7 +150,7 @@ final class SpreadStep implements StepModel {
         written[node] = out.host(graph.name(node), Time.ns(nanos));
     }
 
-    /** A recorded collective of data parallelism, at its place. */
+    /** Writes a recorded data-parallel collective at its position. */
     private void reduce(int node, OpWriter out) {
         if (!shape.keepsCollectives()) {
             return;

@@ -11,8 +11,8 @@ import org.etude.LinkedTraces;
 import org.etude.Traces;
 import org.etude.report.Progress;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.PipelineSchedule;
-import org.etude.spec.Spread;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +24,7 @@ import tech.tablesaw.api.Table;
  * Memory of a recorded step that is spread: a CNN of two convolutions and two linear layers, 545,098 parameters of 4 bytes, on two
  * ranks, batch 32.
  */
-class SpreadMemoryTest {
+class ExtrapolatedMemoryTest {
     private static final long PARAMETERS = 2_180_392;
 
     private static Traces traces;
@@ -36,7 +36,7 @@ class SpreadMemoryTest {
         linked = traces.link();
     }
 
-    private static List<StageMemory> stages(UnaryOperator<Spread> wish) {
+    private static List<StageMemory> stages(UnaryOperator<ParallelizeOptions> wish) {
         return linked.parallelize(wish).figures().memory();
     }
 
@@ -118,7 +118,7 @@ class SpreadMemoryTest {
                 HandStep.withoutOptimizer(dir),
                 LinkOptions.defaults(),
                 null,
-                Spread.defaults().dp(2),
+                ParallelizeOptions.defaults().dp(2),
                 Progress.NONE);
         assertThat(spread.memory()).hasSize(1);
         assertThat(spread.memory().get(0).optimizer()).isZero();

@@ -6,8 +6,8 @@ import org.etude.table.schema.Schema;
 import org.etude.workload.extrapolate.StageMemory;
 import tech.tablesaw.api.Table;
 
-/** What the ranks of an extrapolated step hold. */
-public final class SpreadMemoryTable {
+/** Memory of the ranks of an extrapolated step. */
+public final class ExtrapolatedMemoryTable {
     /** The columns. */
     public static final Schema<StageMemory> SCHEMA = Schema.<StageMemory>of(
                     "extrapolation_memory",
@@ -32,7 +32,7 @@ public final class SpreadMemoryTable {
             .whole("zero3_peak_bytes", "if they shared parameters too (ZeRO stage 3, FSDP)", StageMemory::zero3)
             .build();
 
-    private SpreadMemoryTable() {}
+    private ExtrapolatedMemoryTable() {}
 
     /** One row per stage. */
     public static Table of(List<StageMemory> stages) {

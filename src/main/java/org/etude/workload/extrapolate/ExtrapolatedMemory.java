@@ -14,26 +14,27 @@ import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.Turn;
 
 /**
- * What the ranks of a spread step hold, from the storages of the recorded one. A stage holds parameters, gradients and states of
- * its layers, and follows its passes in the order of the schedule: each micro batch in flight keeps its activations. With ranks and
- * batch as recorded it is the recorded step's peak. Linear in nodes and storages for each part, and in passes.
+ * Memory of the ranks of an extrapolated step, derived from the storages of the recorded one. A stage holds the
+ * parameters, gradients and optimizer states of its layers; each micro batch in flight keeps its activations, in the
+ * order of the schedule. With ranks and batch as recorded, the result is the recorded step's peak. Linear in nodes and
+ * storages for each part, and in passes.
  */
-final class SpreadMemory {
+final class ExtrapolatedMemory {
     private final StepStorages storages;
-    private final SpreadBytes bytes;
+    private final ExtrapolatedBytes bytes;
     private final StageCut cut;
     private final Pipeline pipeline;
     private final Parallelism ranks;
     private final StepShape shape;
     private final PartMemory[] parts;
 
-    SpreadMemory(RecordedStep step, StepShape shape, StageCut cut, Pipeline pipeline, Parallelism ranks) {
+    ExtrapolatedMemory(RecordedStep step, StepShape shape, StageCut cut, Pipeline pipeline, Parallelism ranks) {
         this.shape = shape;
         this.cut = cut;
         this.pipeline = pipeline;
         this.ranks = ranks;
         storages = step.tensors().storages();
-        bytes = new SpreadBytes(step, shape);
+        bytes = new ExtrapolatedBytes(step, shape);
         parts = new PartMemory[cut.parts()];
         for (int part = 0; part < parts.length; part++) {
             parts[part] = new PartMemory(storages, bytes, cut, part);
@@ -103,7 +104,7 @@ final class SpreadMemory {
         StageMemory memory() {
             double copies = ranks.dp();
             double saved = optimizer * (1 - 1 / copies);
-            // A layer's whole parameters and gradients are there while it works, and the parameters of the next one.
+            // While a layer computes, its full parameters and gradients are held, and the parameters of the next one.
             double gathered = gathered() * (1 - 1 / copies);
             double fixed = parameters + optimizer + inputs;
             double layer = largest() * (1 - 1 / copies);
@@ -132,7 +133,7 @@ final class SpreadMemory {
             return Math.max(passes.most(storages.from(), storages.to()), updates());
         }
 
-        /** What the optimizer allocates. */
+        /** Bytes that the optimizer allocates. */
         private double updates() {
             HeldBytes own = HeldBytes.of(
                     storages,
@@ -163,7 +164,7 @@ final class SpreadMemory {
             return most;
         }
 
-        /** The most at once over all passes, and the update behind them, with a share of the gradients. */
+        /** The peak over all passes and the final update, with a fraction of the gradients. */
         private double peak(double fixed, double share) {
             double throughout = fixed + share * olderGradients;
             double now = 0;

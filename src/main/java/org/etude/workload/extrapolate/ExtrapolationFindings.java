@@ -10,12 +10,12 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.spec.Parallelism;
-import org.etude.spec.Spread;
+import org.etude.spec.ParallelizeOptions;
 
-/** What an extrapolation assumes, one row each. */
-final class SpreadFindings {
-    /** Of 1 GB/s. */
-    private static final double BYTES_A_MICRO = 1e3;
+/** Reports the assumptions of an extrapolation. */
+final class ExtrapolationFindings {
+    /** 1 GB/s in bytes per us. */
+    private static final double BYTES_PER_MICRO = 1e3;
 
     private static final double NANOS = 1e6;
 
@@ -38,15 +38,15 @@ final class SpreadFindings {
         return Report.of(rows);
     }
 
-    /** Nothing was changed. */
+    /** The report of an unchanged step. */
     Report unchanged() {
         info("the step is left as recorded", "ranks and batch are those recorded", "every rank keeps its own trace");
         return report();
     }
 
-    /** What a calibrated network rests on, one row per dimension. */
+    /** The basis of a calibrated network, one finding per dimension. */
     static Report network(List<CalibratedDim> dims) {
-        SpreadFindings own = new SpreadFindings();
+        ExtrapolationFindings own = new ExtrapolationFindings();
         for (CalibratedDim dim : dims) {
             own.info(
                     String.format(
@@ -55,7 +55,7 @@ final class SpreadFindings {
                             dim.ranks(),
                             dim.name(),
                             dim.latencyUs(),
-                            dim.bytesPerMicro() / BYTES_A_MICRO),
+                            dim.bytesPerMicro() / BYTES_PER_MICRO),
                     dim.cost().evidence(),
                     dim.collectives() + " of " + dim.bytes() + " bytes on average take what was measured");
         }
@@ -80,7 +80,8 @@ final class SpreadFindings {
         }
     }
 
-    void assumed(RecordedStep step, Spread spread, StepShape shape, int recordedRanks, BatchScaling scaling) {
+    void assumed(
+            RecordedStep step, ParallelizeOptions spread, StepShape shape, int recordedRanks, BatchScaling scaling) {
         if (!step.batchKnown()) {
             warn(
                     "the recorded batch is taken as " + step.batch(),
@@ -102,7 +103,7 @@ final class SpreadFindings {
         stages(spread);
     }
 
-    /** On what the memory of the spread step rests. */
+    /** The basis of the extrapolated memory. */
     void memory(StepTensors tensors) {
         if (!tensors.areKnown()) {
             warn(
@@ -124,8 +125,8 @@ final class SpreadFindings {
                 "workspaces inside libraries (cuDNN, cuBLAS), fragments and the context of the device come on top");
     }
 
-    /** How the times of products are taken to other shapes. */
-    void products(RecordedStep step, Spread spread, int modelled) {
+    /** How the times of matrix products are rescaled to other shapes. */
+    void products(RecordedStep step, ParallelizeOptions spread, int modelled) {
         if (!step.onGpu() || spread.ranks().tp() == 1 && spread.machine() == null) {
             return;
         }
@@ -143,8 +144,8 @@ final class SpreadFindings {
         }
     }
 
-    /** Where the prediction is known to be weak, before anybody reads it. */
-    void bound(RecordedStep step, Spread spread, double[][] passes) {
+    /** Known weaknesses of the prediction. */
+    void bound(RecordedStep step, ParallelizeOptions spread, double[][] passes) {
         if (!step.onGpu()) {
             warn(
                     "ranks that share the cores of a host slow each other",
@@ -232,7 +233,7 @@ final class SpreadFindings {
         }
     }
 
-    private void stages(Spread spread) {
+    private void stages(ParallelizeOptions spread) {
         if (spread.ranks().pp() * spread.chunks() > 1) {
             info(
                     spread.ranks().pp() + " stages of consecutive layers, " + spread.microBatchCount()

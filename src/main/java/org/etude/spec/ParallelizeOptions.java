@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.spec;
+
+import org.etude.report.Inside;
+import org.etude.unit.Bytes;
+
+/**
+ * How to parallelize a recorded step: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}.
+ *
+ * @param ranks degrees of parallelism
+ * @param batch samples per step on each data-parallel copy of the model; 0 for as many as recorded
+ * @param microBatches micro batches per step; 0 for as many as stages
+ * @param schedule the order of micro batches on the stages
+ * @param chunks chunks of layers per stage, 1 unless the schedule is interleaved
+ * @param recordedBatch samples of the recorded step; 0 to read them from the first layer's input
+ * @param bucket size of gradient buckets; null for PyTorch's
+ * @param costs communication costs of the platform to simulate, or null
+ * @param machine the model of the GPUs that the step was recorded on, or null
+ */
+public record ParallelizeOptions(
+        @Inside Parallelism ranks,
+        int batch,
+        int microBatches,
+        PipelineSchedule schedule,
+        int chunks,
+        int recordedBatch,
+        Bytes bucket,
+        CommunicationCosts costs,
+        MachineTimes machine) {
+    /** Rejects negative numbers. */
+    @Inside
+    public ParallelizeOptions {
+        if (batch < 0 || microBatches < 0 || chunks < 1 || recordedBatch < 0) {
+            throw new WorkloadException(
+                    "batch " + batch + " in " + microBatches + " micro batches, " + chunks + " chunks, recorded batch "
+                            + recordedBatch,
+                    "Give 1 or more of each.");
+        }
+        if (batch > 0 && microBatches > 0 && batch % microBatches != 0) {
+            throw new WorkloadException(
+                    "batch " + batch + " is not a multiple of " + microBatches + " micro batches",
+                    "Micro batches have equal size; give a batch that is a multiple of their number.");
+        }
+    }
+
+    /** One rank, the recorded batch, one micro batch per stage, 1F1B. */
+    public static ParallelizeOptions defaults() {
+        return new ParallelizeOptions(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null);
+    }
+
+    private ParallelizeOptions with(Parallelism others) {
+        return new ParallelizeOptions(
+                others, batch, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
+    }
+
+    /** This many data-parallel copies of the model. */
+    public ParallelizeOptions dp(int copies) {
+        return with(ranks.withDp(copies));
+    }
+
+    /** This many tensor-parallel ranks share each layer. */
+    public ParallelizeOptions tp(int degree) {
+        return with(ranks.withTp(degree));
+    }
+
+    /** This many pipeline stages. */
+    public ParallelizeOptions pp(int stages) {
+        return with(ranks.withPp(stages));
+    }
+
+    /** This many samples per step on each data-parallel copy, over all its micro batches. */
+    public ParallelizeOptions batch(int samples) {
+        return new ParallelizeOptions(
+                ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
+    }
+
+    /** This many micro batches per step. */
+    public ParallelizeOptions microBatches(int count) {
+        return new ParallelizeOptions(ranks, batch, count, schedule, chunks, recordedBatch, bucket, costs, machine);
+    }
+
+    /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
+    public ParallelizeOptions schedule(PipelineSchedule order) {
+        return new ParallelizeOptions(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, costs, machine);
+    }
+
+    /** This many chunks of layers per stage, interleaved. */
+    public ParallelizeOptions chunks(int count) {
+        return new ParallelizeOptions(
+                ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, costs, machine);
+    }
+
+    /** States how many samples the recorded step had. */
+    public ParallelizeOptions recordedBatch(int samples) {
+        return new ParallelizeOptions(ranks, batch, microBatches, schedule, chunks, samples, bucket, costs, machine);
+    }
+
+    /** Gradient buckets of this size, including the first one (bucket_cap_mb of PyTorch). */
+    public ParallelizeOptions bucket(Bytes size) {
+        return new ParallelizeOptions(
+                ranks, batch, microBatches, schedule, chunks, recordedBatch, size, costs, machine);
+    }
+
+    /** Fitted costs of collectives and messages, which the network of the parallelized step then has. */
+    public ParallelizeOptions calibration(CommunicationCosts measured) {
+        return new ParallelizeOptions(
+                ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, measured, machine);
+    }
+
+    /**
+     * The model of the GPUs that the step was recorded on. It rescales matrix products to other shapes and, without a
+     * calibration, gives the communication costs within a node.
+     */
+    public ParallelizeOptions machine(MachineTimes model) {
+        return new ParallelizeOptions(
+                ranks,
+                batch,
+                microBatches,
+                schedule,
+                chunks,
+                recordedBatch,
+                bucket,
+                costs == null ? model : costs,
+                model);
+    }
+
+    /** The given number of micro batches, by default the number of stages. */
+    public int microBatchCount() {
+        return microBatches > 0 ? microBatches : ranks.pp();
+    }
+}
