@@ -116,7 +116,15 @@ public final class LinkTransmitter {
     }
 
     void noteQueue(int port) {
-        long queued = ports.queuedBytes[port];
+        noteQueue(port, ports.queuedBytes[port]);
+    }
+
+    /** A packet came to an empty queue and leaves it at once. */
+    void notePassing(int port, int size) {
+        noteQueue(port, size);
+    }
+
+    private void noteQueue(int port, long queued) {
         if (queued > counters.peakQueueBytes[port]) {
             counters.peakQueueBytes[port] = queued;
         }

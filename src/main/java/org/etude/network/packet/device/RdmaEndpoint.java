@@ -111,6 +111,11 @@ public final class RdmaEndpoint {
         pool.cells()[at + CellPool.SIZE] = replyBytes;
         int kept = pool.cells()[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK);
         pool.cells()[at + CellPool.MARKS] = kept | answer;
+        if (wire.ports.idle(port)) {
+            wire.notePassing(port, replyBytes);
+            wire.transmit(port, cell);
+            return;
+        }
         wire.ports.appendControl(pool, port, cell);
         wire.noteQueue(port);
         nic.kick(port);

@@ -41,11 +41,21 @@ public final class SwitchFabric {
     /** A packet entered by one port and leaves by another. */
     public void forward(int cell, int in, int out) {
         int at = cell << CellPool.SHIFT;
+        int size = pool.cells()[at + CellPool.SIZE];
         if ((pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
             prioritise(cell, out);
             return;
         }
-        if (!buffers.admit(in, out, pool.cells()[at + CellPool.SIZE])) {
+        if (ports.idle(out) && buffers.passes(in, out, size)) {
+            wire.notePassing(out, size);
+            depart(out, cell);
+            return;
+        }
+        queue(cell, in, out, size);
+    }
+
+    private void queue(int cell, int in, int out, int size) {
+        if (!buffers.admit(in, out, size)) {
             if (trimmedBytes > 0) {
                 trim(cell, out);
                 return;
@@ -117,7 +127,11 @@ public final class SwitchFabric {
             wire.counters.resumesSent[in]++;
             sendFrame(in, false);
         }
-        if (telemetry && (pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+        depart(port, cell);
+    }
+
+    private void depart(int port, int cell) {
+        if (telemetry && (pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) == 0) {
             control.departs(port, cell);
         }
         transmit(port, cell);

@@ -154,6 +154,11 @@ public final class Ports {
         return cell;
     }
 
+    /** Whether a port would send a packet at once: nothing is being sent or waits, and no one keeps it from sending. */
+    public boolean idle(int port) {
+        return !busy[port] && queuedBytes[port] == 0 && !paused[port] && !down[port];
+    }
+
     /** Forgets the packets that wait at a port; their cells stay the caller's. */
     public void empty(int port) {
         controlHead[port] = -1;

@@ -82,6 +82,19 @@ public final class SwitchBuffers {
         return Math.max(0, ingress[port] - RESERVE);
     }
 
+    /**
+     * Whether a packet that is sent on at once leaves the buffers as they were and pauses nobody: it fits into the reserve of
+     * its ingress, which uses nothing else and has paused nobody, and nothing waits at its egress, so it is not marked either.
+     */
+    public boolean passes(int in, int out, int size) {
+        return ingress[in] + size <= RESERVE
+                && headroomUsed[in] == 0
+                && size <= headroom[in]
+                && egress[out] == 0
+                && !pausing[in]
+                && threshold(in) > 0;
+    }
+
     /** Takes a packet in, or refuses it when the headroom of its ingress is full. */
     public boolean admit(int in, int out, int size) {
         long filled = ingress[in] + size;
