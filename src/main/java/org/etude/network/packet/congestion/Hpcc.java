@@ -49,7 +49,7 @@ public final class Hpcc extends RateControl {
         this.spec = spec;
         this.nic = nic;
         rateCode = new int[ports.count];
-        Arrays.setAll(rateCode, port -> HopRecord.rateCode(ports.bitsPerSecond[port]));
+        Arrays.setAll(rateCode, port -> HopRecord.rateCode(ports.at(port).bitsPerSecond));
     }
 
     @Override
@@ -75,7 +75,7 @@ public final class Hpcc extends RateControl {
         updated[flow] = 0;
         Arrays.fill(seen, flow * HOPS, (flow + 1) * HOPS, 0);
         Arrays.fill(load, flow * HOPS, (flow + 1) * HOPS, 1);
-        Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.lineRate[flow]);
+        Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.at(flow).lineRate);
         Arrays.fill(rises, flow * HOPS, (flow + 1) * HOPS, 0);
     }
 
@@ -85,7 +85,7 @@ public final class Hpcc extends RateControl {
         int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;
         pool.cells()[at] += CellPool.WRITER_ONE;
         long record = HopRecord.of(
-                queue.now(), ports.sentBytes[port], ports.queuedBytes[port], rateCode[port], spec.telemetryScale());
+                queue.now(), ports.at(port).sentBytes, ports.at(port).queuedBytes, rateCode[port], spec.telemetryScale());
         records.set(packet, writer % HOPS, record);
     }
 
@@ -97,7 +97,7 @@ public final class Hpcc extends RateControl {
         }
         int writers = pool.cells()[(packet << CellPool.SHIFT) + CellPool.MARKS] >>> CellPool.WRITER_SHIFT;
         if (updated[flow] == 0) {
-            updated[flow] = flows.next[flow];
+            updated[flow] = flows.at(flow).next;
             for (int hop = 0; hop < Math.min(writers, HOPS); hop++) {
                 seen[flow * HOPS + hop] = records.get(packet, hop);
             }
@@ -106,14 +106,14 @@ public final class Hpcc extends RateControl {
         if (writers <= HOPS) {
             react(flow, packet, writers, full);
         }
-        if (full && flows.next[flow] > updated[flow]) {
-            updated[flow] = flows.next[flow];
+        if (full && flows.at(flow).next > updated[flow]) {
+            updated[flow] = flows.at(flow).next;
         }
     }
 
     private void react(int flow, int packet, int writers, boolean full) {
         boolean any = observe(flow, packet, writers, full);
-        long chosen = flows.lineRate[flow];
+        long chosen = flows.at(flow).lineRate;
         if (spec.ratePerHop()) {
             for (int hop = 0; hop < writers; hop++) {
                 if (fresh[hop]) {
@@ -161,7 +161,7 @@ public final class Hpcc extends RateControl {
             double sending = HopRecord.sent(record, before, scale) * 8 / (tau * 1e-9);
             long line = HopRecord.rate(record);
             long waiting = Math.min(HopRecord.queue(record, scale), HopRecord.queue(before, scale));
-            double u = sending / line + (double) waiting * flows.lineRate[flow] / line / flows.window[flow];
+            double u = sending / line + (double) waiting * flows.at(flow).lineRate / line / flows.at(flow).window;
             if (spec.ratePerHop()) {
                 average(flow, hop, u, tau);
             } else if (u > most) {
@@ -177,7 +177,7 @@ public final class Hpcc extends RateControl {
     }
 
     private void average(int flow, int hop, double u, long span) {
-        long base = flows.baseRtt[flow];
+        long base = flows.at(flow).baseRtt;
         long tau = Math.min(span, base);
         int at = flow * HOPS + hop;
         load[at] = (load[at] * (base - tau) + u * tau) / base;
@@ -194,6 +194,6 @@ public final class Hpcc extends RateControl {
             next = rate[at] + spec.additiveBps();
             newRises[hop] = rises[at] + 1;
         }
-        newRate[hop] = Math.min(flows.lineRate[flow], Math.max(spec.minimumBps(), next));
+        newRate[hop] = Math.min(flows.at(flow).lineRate, Math.max(spec.minimumBps(), next));
     }
 }

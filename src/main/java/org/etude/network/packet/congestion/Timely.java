@@ -48,7 +48,7 @@ public final class Timely extends RateControl {
             steps = Arrays.copyOf(steps, to);
         }
         updated[flow] = 0;
-        rate[flow] = flows.lineRate[flow];
+        rate[flow] = flows.at(flow).lineRate;
         lastRtt[flow] = 0;
         difference[flow] = 0;
         steps[flow] = 0;
@@ -68,8 +68,8 @@ public final class Timely extends RateControl {
         if (updated[flow] != 0) {
             update(flow, rtt);
         }
-        if (flows.next[flow] > updated[flow]) {
-            updated[flow] = flows.next[flow];
+        if (flows.at(flow).next > updated[flow]) {
+            updated[flow] = flows.at(flow).next;
             lastRtt[flow] = rtt;
         }
     }
@@ -79,7 +79,7 @@ public final class Timely extends RateControl {
         double gradient = smoothed / LEAST_RTT;
         if (rtt < LOW || rtt <= HIGH && gradient <= 0) {
             long step = steps[flow] < SLOW_STEPS ? spec.additiveBps() : spec.hyperBps();
-            rate[flow] = Math.min(flows.lineRate[flow], rate[flow] + step);
+            rate[flow] = Math.min(flows.at(flow).lineRate, rate[flow] + step);
             steps[flow]++;
         } else {
             double factor = rtt > HIGH ? 1 - BETA * (1 - (double) HIGH / rtt) : Math.max(0, 1 - BETA * gradient);

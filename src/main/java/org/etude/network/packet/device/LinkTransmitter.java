@@ -3,6 +3,7 @@ package org.etude.network.packet.device;
 
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.network.packet.state.Ports;
@@ -23,6 +24,8 @@ public final class LinkTransmitter {
     private final int arrived;
     /** The handler that hears of flows that would never be sent on, or -1. */
     private int stuck = -1;
+    /** Whether packets that a port would send at once are queued all the same. */
+    private boolean queuing;
     /** The process of the node at each port when events are divided among processes, else null. */
     private int[] process;
 
@@ -52,28 +55,39 @@ public final class LinkTransmitter {
     public void divide(int[] processOfNode) {
         process = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
-            process[port] = processOfNode[ports.node[port]];
+            process[port] = processOfNode[ports.at(port).node];
         }
+    }
+
+    /** Queues also those packets that a port would send at once, which comes to the same. */
+    public void queueEveryPacket() {
+        queuing = true;
+    }
+
+    /** Whether a port sends a packet without queuing it. */
+    boolean sendsAtOnce(int port) {
+        return ports.idle(port) && !queuing;
     }
 
     void transmit(int port, int cell) {
         int[] cells = pool.cells();
         int at = cell << CellPool.SHIFT;
         int size = cells[at + CellPool.SIZE];
-        long took = ports.serialisation(port, size);
+        Port from = ports.at(port);
+        long took = ports.serialisation(from, size);
         long end = queue.now() + took;
-        ports.busy[port] = true;
+        from.busy = true;
         cells[at + CellPool.PORT] = port ^ 1;
         cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
         queue.scheduleOwned(end, freed, release[port]);
         if (process == null) {
-            queue.scheduleOwned(end + ports.delay[port], arrived, cell);
+            queue.scheduleOwned(end + from.delay, arrived, cell);
         } else {
-            queue.scheduleOwnedIn(process[port ^ 1], end + ports.delay[port], arrived, cell);
+            queue.scheduleOwnedIn(process[port ^ 1], end + from.delay, arrived, cell);
         }
-        ports.sentBytes[port] += size;
-        counters.packets[port]++;
-        counters.busyNanos[port] += took;
+        from.sentBytes += size;
+        from.packets++;
+        from.busyNanos += took;
         if (recorder != null) {
             recorder.sent(queue.now(), port, size);
         }
@@ -116,7 +130,7 @@ public final class LinkTransmitter {
     }
 
     void noteQueue(int port) {
-        noteQueue(port, ports.queuedBytes[port]);
+        noteQueue(port, ports.at(port).queuedBytes);
     }
 
     /** A packet came to an empty queue and leaves it at once. */
@@ -124,12 +138,13 @@ public final class LinkTransmitter {
         noteQueue(port, size);
     }
 
-    private void noteQueue(int port, long queued) {
-        if (queued > counters.peakQueueBytes[port]) {
-            counters.peakQueueBytes[port] = queued;
+    private void noteQueue(int at, long queued) {
+        Port port = ports.at(at);
+        if (queued > port.peakQueueBytes) {
+            port.peakQueueBytes = queued;
         }
         if (recorder != null) {
-            recorder.queued(queue.now(), port, queued);
+            recorder.queued(queue.now(), at, queued);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.etude.network.packet.device;
 
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 
@@ -46,7 +47,7 @@ public final class SwitchFabric {
             prioritise(cell, out);
             return;
         }
-        if (ports.idle(out) && buffers.passes(in, out, size)) {
+        if (wire.sendsAtOnce(out) && buffers.passes(in, out, size)) {
             wire.notePassing(out, size);
             depart(out, cell);
             return;
@@ -66,7 +67,7 @@ public final class SwitchFabric {
             return;
         }
         if (buffers.shouldPause(in)) {
-            buffers.pausing[in] = true;
+            ports.at(in).pausing = true;
             wire.counters.pausesSent[in]++;
             sendFrame(in, true);
         }
@@ -100,14 +101,15 @@ public final class SwitchFabric {
     }
 
     /** Sends what is next at a port, unless it is busy. */
-    public void kick(int port) {
-        if (ports.busy[port] || ports.down[port]) {
+    public void kick(int at) {
+        Port port = ports.at(at);
+        if (port.busy || port.down) {
             return;
         }
-        if (ports.controlHead[port] >= 0) {
-            transmit(port, ports.takeControl(pool, port));
-        } else if (ports.dataHead[port] >= 0 && !ports.paused[port]) {
-            send(port, ports.takeData(pool, port));
+        if (port.controlHead >= 0) {
+            transmit(at, ports.takeControl(pool, at));
+        } else if (port.dataHead >= 0 && !port.paused) {
+            send(at, ports.takeData(pool, at));
         }
     }
 
@@ -115,7 +117,7 @@ public final class SwitchFabric {
         int at = cell << CellPool.SHIFT;
         int in = pool.cells()[at + CellPool.PORT];
         buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
-        if (ecn && buffers.active[port] && marker.marks(port, buffers.egress[port])) {
+        if (ecn && ports.at(port).active && marker.marks(port, ports.at(port).egress)) {
             wire.counters.marks[port]++;
             // A marked acknowledgement echoes nothing: its own flag is the data packet's.
             if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
@@ -123,7 +125,7 @@ public final class SwitchFabric {
             }
         }
         if (buffers.shouldResume(in)) {
-            buffers.pausing[in] = false;
+            ports.at(in).pausing = false;
             wire.counters.resumesSent[in]++;
             sendFrame(in, false);
         }
@@ -146,10 +148,10 @@ public final class SwitchFabric {
 
     /** Drops everything queued at a port whose link went down. */
     public void flush(int port) {
-        while (ports.controlHead[port] >= 0) {
+        while (ports.at(port).controlHead >= 0) {
             lose(port, ports.takeControl(pool, port));
         }
-        while (ports.dataHead[port] >= 0) {
+        while (ports.at(port).dataHead >= 0) {
             lose(port, ports.takeData(pool, port));
         }
     }
