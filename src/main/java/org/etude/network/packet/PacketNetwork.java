@@ -127,6 +127,7 @@ public final class PacketNetwork implements MessageNetwork {
         int freed = queue.register(this::freed);
         int arrived = queue.register(cell -> arrived((int) cell));
         int woken = queue.register(this::woken);
+        queue.favour(arrived, freed);
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control(controls);
@@ -396,7 +397,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     private void arrived(int cell) {
         int at = cell << CellPool.SHIFT;
-        int[] cells = wire.pool.cells();
+        int[] cells = queue.cells();
         int in = cells[at + CellPool.PORT];
         Port port = ports.at(in);
         wire.counters.hops++;
@@ -484,9 +485,14 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void freed(long release) {
-        int port = wire.portOf((int) release);
-        ports.at(port).busy = false;
-        kick(port);
+        int at = queue.cells()[((int) release << CellPool.SHIFT) + CellPool.PORT];
+        Port port = ports.at(at);
+        port.busy = false;
+        if (port.host) {
+            nic.kick(at);
+        } else if (port.queuedBytes > 0) {
+            fabric.kick(at);
+        }
     }
 
     private void kick(int port) {

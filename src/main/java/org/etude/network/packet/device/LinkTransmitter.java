@@ -70,7 +70,7 @@ public final class LinkTransmitter {
     }
 
     void transmit(int port, int cell) {
-        int[] cells = pool.cells();
+        int[] cells = queue.cells();
         int at = cell << CellPool.SHIFT;
         int size = cells[at + CellPool.SIZE];
         Port from = ports.at(port);
