@@ -75,6 +75,7 @@ public final class PacketNetwork implements MessageNetwork {
     private final RdmaEndpoint hosts;
     private final RateControl control;
     private final ErrorModel errors;
+    private final boolean lossy;
     /** The exact fast path, or null. */
     private final FastForward fastForward;
 
@@ -139,7 +140,6 @@ public final class PacketNetwork implements MessageNetwork {
         marker = marker();
         fabric = new SwitchFabric(
                 wire,
-                buffers,
                 marker,
                 spec.switches().ecn(),
                 control,
@@ -157,6 +157,7 @@ public final class PacketNetwork implements MessageNetwork {
                 ledger);
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
+        lossy = errors.active();
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         log = new FlowLog(routes, spec.transport());
@@ -401,7 +402,7 @@ public final class PacketNetwork implements MessageNetwork {
         int in = cells[at + CellPool.PORT];
         Port port = ports.at(in);
         wire.counters.hops++;
-        if (port.down || errors.active() && errors.loses(in)) {
+        if (port.down || lossy && errors.loses(in)) {
             wire.counters.lost[in]++;
             wire.discard(cell);
             return;
@@ -420,11 +421,11 @@ public final class PacketNetwork implements MessageNetwork {
                 wire.counters.lost[in]++;
                 wire.discard(cell);
             } else {
-                fabric.forward(cell, in, out);
+                fabric.forward(cell, port, ports.at(out));
             }
         } else if (forwards && passesThrough(cells, at, marks, node)) {
             int out = next(cells, at, marks, node);
-            ports.appendControl(wire.pool, out, cell);
+            Ports.appendControl(wire.pool, ports.at(out), cell);
             nic.kick(out);
         } else {
             hosts.receive(cell, node);
@@ -491,7 +492,7 @@ public final class PacketNetwork implements MessageNetwork {
         if (port.host) {
             nic.kick(at);
         } else if (port.queuedBytes > 0) {
-            fabric.kick(at);
+            fabric.kick(port);
         }
     }
 
@@ -499,7 +500,7 @@ public final class PacketNetwork implements MessageNetwork {
         if (ports.at(port).host) {
             nic.kick(port);
         } else {
-            fabric.kick(port);
+            fabric.kick(ports.at(port));
         }
     }
 
@@ -566,8 +567,8 @@ public final class PacketNetwork implements MessageNetwork {
             if (topology.links().get(port / 2).joins(failure.a(), failure.b())) {
                 ports.at(port).down = true;
                 ports.at(port + 1).down = true;
-                fabric.flush(port);
-                fabric.flush(port + 1);
+                fabric.flush(ports.at(port));
+                fabric.flush(ports.at(port + 1));
             }
         }
         routes.compute();

@@ -146,7 +146,7 @@ public final class HostNic {
             return;
         }
         if (own.controlHead >= 0 && !(own.paused && !spec.ackHighPriority())) {
-            wire.transmit(port, ports.takeControl(pool, port));
+            wire.transmit(own, Ports.takeControl(pool, own));
             return;
         }
         if (listed[port] == 0) {
@@ -243,7 +243,7 @@ public final class HostNic {
         if (leaves >= 0 && flow.next == flow.size) {
             wire.queue.schedule(wire.queue.now() + took, leaves, flow.message);
         }
-        wire.transmit(port, cell);
+        wire.transmit(own, cell);
         flow.lastSize = size;
         long pace = spec.rateBound() ? flow.rate : flow.lineRate;
         long gap = pace == own.bitsPerSecond ? took : ports.frames.nanos(size, pace);

@@ -17,9 +17,6 @@ public final class LinkTransmitter {
     public final Flows flows;
     public final PortCounters counters;
     final PortRecorder recorder;
-    /** The cell of each port whose event says that it is free again. */
-    private final int[] release;
-
     private final int freed;
     private final int arrived;
     /** The handler that hears of flows that would never be sent on, or -1. */
@@ -44,10 +41,10 @@ public final class LinkTransmitter {
         this.arrived = arrived;
         pool = new CellPool(queue);
         counters = new PortCounters(ports.count);
-        release = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
-            release[port] = pool.take();
-            pool.cells()[(release[port] << CellPool.SHIFT) + CellPool.PORT] = port;
+            int release = pool.take();
+            ports.at(port).release = release;
+            pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT] = port;
         }
     }
 
@@ -65,31 +62,30 @@ public final class LinkTransmitter {
     }
 
     /** Whether a port sends a packet without queuing it. */
-    boolean sendsAtOnce(int port) {
-        return ports.idle(port) && !queuing;
+    boolean sendsAtOnce(Port port) {
+        return port.idle() && !queuing;
     }
 
-    void transmit(int port, int cell) {
+    void transmit(Port from, int cell) {
         int[] cells = queue.cells();
         int at = cell << CellPool.SHIFT;
         int size = cells[at + CellPool.SIZE];
-        Port from = ports.at(port);
         long took = ports.serialisation(from, size);
         long end = queue.now() + took;
         from.busy = true;
-        cells[at + CellPool.PORT] = port ^ 1;
+        cells[at + CellPool.PORT] = from.id ^ 1;
         cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
-        queue.scheduleOwned(end, freed, release[port]);
+        queue.scheduleOwned(end, freed, from.release);
         if (process == null) {
             queue.scheduleOwned(end + from.delay, arrived, cell);
         } else {
-            queue.scheduleOwnedIn(process[port ^ 1], end + from.delay, arrived, cell);
+            queue.scheduleOwnedIn(process[from.id ^ 1], end + from.delay, arrived, cell);
         }
         from.sentBytes += size;
         from.packets++;
         from.busyNanos += took;
         if (recorder != null) {
-            recorder.sent(queue.now(), port, size);
+            recorder.sent(queue.now(), from.id, size);
         }
     }
 
@@ -101,11 +97,6 @@ public final class LinkTransmitter {
         pool.cells()[at + CellPool.SIZE] = ports.frames.pauseBytes();
         pool.cells()[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
         return cell;
-    }
-
-    /** The cell of a port whose event says that it is free again. */
-    public int releaseOf(int port) {
-        return release[port];
     }
 
     public int portOf(int release) {
@@ -129,22 +120,21 @@ public final class LinkTransmitter {
         stuck = handler;
     }
 
-    void noteQueue(int port) {
-        noteQueue(port, ports.at(port).queuedBytes);
+    void noteQueue(Port port) {
+        noteQueue(port, port.queuedBytes);
     }
 
     /** A packet came to an empty queue and leaves it at once. */
-    void notePassing(int port, int size) {
+    void notePassing(Port port, int size) {
         noteQueue(port, size);
     }
 
-    private void noteQueue(int at, long queued) {
-        Port port = ports.at(at);
+    private void noteQueue(Port port, long queued) {
         if (queued > port.peakQueueBytes) {
             port.peakQueueBytes = queued;
         }
         if (recorder != null) {
-            recorder.queued(queue.now(), at, queued);
+            recorder.queued(queue.now(), port.id, queued);
         }
     }
 }

@@ -7,6 +7,8 @@ import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketLedger;
+import org.etude.network.packet.state.Port;
+import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.TransportSpec;
 
 /** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when asked to. */
@@ -83,7 +85,7 @@ public final class RdmaEndpoint {
 
     private void receiveData(int cell, int node) {
         int at = cell << CellPool.SHIFT;
-        int[] cells = pool.cells();
+        int[] cells = wire.queue.cells();
         int slot = cells[at + CellPool.FLOW];
         Flow flow = flows.at(slot);
         int port = flow.replyNic;
@@ -112,16 +114,17 @@ public final class RdmaEndpoint {
     /** Makes a data packet its answer and sends it back. */
     private void reply(int cell, int port, int answer) {
         int at = cell << CellPool.SHIFT;
-        int[] cells = pool.cells();
+        int[] cells = wire.queue.cells();
         cells[at + CellPool.SIZE] = replyBytes;
         cells[at + CellPool.MARKS] = cells[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK) | answer;
-        if (wire.sendsAtOnce(port)) {
-            wire.notePassing(port, replyBytes);
-            wire.transmit(port, cell);
+        Port own = wire.ports.at(port);
+        if (wire.sendsAtOnce(own)) {
+            wire.notePassing(own, replyBytes);
+            wire.transmit(own, cell);
             return;
         }
-        wire.ports.appendControl(pool, port, cell);
-        wire.noteQueue(port);
+        Ports.appendControl(pool, own, cell);
+        wire.noteQueue(own);
         nic.kick(port);
     }
 
@@ -161,7 +164,7 @@ public final class RdmaEndpoint {
 
     private void receiveReply(int cell) {
         int at = cell << CellPool.SHIFT;
-        int[] cells = pool.cells();
+        int[] cells = wire.queue.cells();
         int slot = cells[at + CellPool.FLOW];
         Flow flow = flows.at(slot);
         int marks = cells[at + CellPool.MARKS];
@@ -233,7 +236,7 @@ public final class RdmaEndpoint {
 
     private void sendFrame(int port, boolean pause) {
         marker.frameMade();
-        wire.ports.appendControl(pool, port, wire.pauseFrame(pause));
+        Ports.appendControl(pool, wire.ports.at(port), wire.pauseFrame(pause));
         nic.kick(port);
     }
 

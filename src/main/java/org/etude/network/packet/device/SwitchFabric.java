@@ -6,13 +6,14 @@ import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.network.queue.EventQueue;
 
 /** What switches do with packets: admit, queue, pause the sender, mark, pass on. */
 public final class SwitchFabric {
     private final LinkTransmitter wire;
+    private final EventQueue queue;
     private final CellPool pool;
     private final Ports ports;
-    private final SwitchBuffers buffers;
     private final EcnMarker marker;
     private final boolean ecn;
     private final RateControl control;
@@ -23,15 +24,14 @@ public final class SwitchFabric {
     /** The switches of a network; {@code ecn} when they mark packets. */
     public SwitchFabric(
             LinkTransmitter wire,
-            SwitchBuffers buffers,
             EcnMarker marker,
             boolean ecn,
             RateControl control,
             int trimmedBytes) {
         this.wire = wire;
+        this.queue = wire.queue;
         this.pool = wire.pool;
         this.ports = wire.ports;
-        this.buffers = buffers;
         this.marker = marker;
         this.ecn = ecn;
         this.control = control;
@@ -40,44 +40,45 @@ public final class SwitchFabric {
     }
 
     /** A packet entered by one port and leaves by another. */
-    public void forward(int cell, int in, int out) {
+    public void forward(int cell, Port in, Port out) {
         int at = cell << CellPool.SHIFT;
-        int size = pool.cells()[at + CellPool.SIZE];
-        if ((pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
+        int[] cells = queue.cells();
+        if ((cells[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
             prioritise(cell, out);
             return;
         }
-        if (wire.sendsAtOnce(out) && buffers.passes(in, out, size)) {
+        int size = cells[at + CellPool.SIZE];
+        if (wire.sendsAtOnce(out) && SwitchBuffers.passes(in, out, size)) {
             wire.notePassing(out, size);
             depart(out, cell);
-            return;
+        } else {
+            queue(cell, in, out, size);
         }
-        queue(cell, in, out, size);
     }
 
-    private void queue(int cell, int in, int out, int size) {
-        if (!buffers.admit(in, out, size)) {
+    private void queue(int cell, Port in, Port out, int size) {
+        if (!SwitchBuffers.admit(in, out, size)) {
             if (trimmedBytes > 0) {
                 trim(cell, out);
                 return;
             }
-            wire.counters.drops[in]++;
+            wire.counters.drops[in.id]++;
             wire.counters.dropped++;
             wire.discard(cell);
             return;
         }
-        if (buffers.shouldPause(in)) {
-            ports.at(in).pausing = true;
-            wire.counters.pausesSent[in]++;
+        if (SwitchBuffers.shouldPause(in)) {
+            in.pausing = true;
+            wire.counters.pausesSent[in.id]++;
             sendFrame(in, true);
         }
-        ports.appendData(pool, out, cell);
+        Ports.appendData(pool, out, cell);
         wire.noteQueue(out);
         kick(out);
     }
 
     /** Cuts the payload off; what has none, as an acknowledgement, stays whole. */
-    private void trim(int cell, int out) {
+    private void trim(int cell, Port out) {
         int at = cell << CellPool.SHIFT;
         if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
             pool.cells()[at + CellPool.SIZE] = trimmedBytes;
@@ -88,76 +89,76 @@ public final class SwitchFabric {
     }
 
     /** Headers go before data and take none of its buffer. */
-    private void prioritise(int cell, int out) {
-        ports.appendControl(pool, out, cell);
+    private void prioritise(int cell, Port out) {
+        Ports.appendControl(pool, out, cell);
         wire.noteQueue(out);
         kick(out);
     }
 
-    private void sendFrame(int port, boolean pause) {
+    private void sendFrame(Port port, boolean pause) {
         marker.frameMade();
-        ports.appendControl(pool, port, wire.pauseFrame(pause));
+        Ports.appendControl(pool, port, wire.pauseFrame(pause));
         kick(port);
     }
 
     /** Sends what is next at a port, unless it is busy. */
-    public void kick(int at) {
-        Port port = ports.at(at);
+    public void kick(Port port) {
         if (port.busy || port.down) {
             return;
         }
         if (port.controlHead >= 0) {
-            transmit(at, ports.takeControl(pool, at));
+            transmit(port, Ports.takeControl(pool, port));
         } else if (port.dataHead >= 0 && !port.paused) {
-            send(at, ports.takeData(pool, at));
+            send(port, Ports.takeData(pool, port));
         }
     }
 
-    private void send(int port, int cell) {
+    private void send(Port port, int cell) {
         int at = cell << CellPool.SHIFT;
-        int in = pool.cells()[at + CellPool.PORT];
-        buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
-        if (ecn && ports.at(port).active && marker.marks(port, ports.at(port).egress)) {
-            wire.counters.marks[port]++;
+        int[] cells = queue.cells();
+        Port in = ports.at(cells[at + CellPool.PORT]);
+        SwitchBuffers.release(in, port, cells[at + CellPool.SIZE]);
+        if (ecn && port.active && marker.marks(port.id, port.egress)) {
+            wire.counters.marks[port.id]++;
             // A marked acknowledgement echoes nothing: its own flag is the data packet's.
-            if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
-                pool.cells()[at + CellPool.MARKS] |= CellPool.ECN;
+            if ((cells[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+                cells[at + CellPool.MARKS] |= CellPool.ECN;
             }
         }
-        if (buffers.shouldResume(in)) {
-            ports.at(in).pausing = false;
-            wire.counters.resumesSent[in]++;
+        if (SwitchBuffers.shouldResume(in)) {
+            in.pausing = false;
+            wire.counters.resumesSent[in.id]++;
             sendFrame(in, false);
         }
         depart(port, cell);
     }
 
-    private void depart(int port, int cell) {
+    private void depart(Port port, int cell) {
         if (telemetry && (pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) == 0) {
-            control.departs(port, cell);
+            control.departs(port.id, cell);
         }
         transmit(port, cell);
     }
 
-    private void transmit(int port, int cell) {
+    private void transmit(Port port, int cell) {
         if (telemetry) {
-            control.sends(port, pool.cells()[(cell << CellPool.SHIFT) + CellPool.SIZE]);
+            control.sends(port.id, pool.cells()[(cell << CellPool.SHIFT) + CellPool.SIZE]);
         }
         wire.transmit(port, cell);
     }
 
     /** Drops everything queued at a port whose link went down. */
-    public void flush(int port) {
-        while (ports.at(port).controlHead >= 0) {
-            lose(port, ports.takeControl(pool, port));
+    public void flush(Port port) {
+        while (port.controlHead >= 0) {
+            lose(port, Ports.takeControl(pool, port));
         }
-        while (ports.at(port).dataHead >= 0) {
-            lose(port, ports.takeData(pool, port));
+        while (port.dataHead >= 0) {
+            lose(port, Ports.takeData(pool, port));
         }
     }
 
-    private void lose(int port, int cell) {
-        wire.counters.lost[port]++;
+    private void lose(Port port, int cell) {
+        wire.counters.lost[port.id]++;
         wire.discard(cell);
     }
 }

@@ -147,10 +147,10 @@ final class NetworkRestore {
         int last = nic.listed(port) == 0 ? nic.last(port) : (int) list;
         nic.restore(port, listed, last, wake < 0 ? -1 : to + wake);
         for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-            ports.appendControl(pool, port, cell(tape, cell, met));
+            Ports.appendControl(pool, ports.at(port), cell(tape, cell, met));
         }
         for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-            ports.appendData(pool, port, cell(tape, cell, met));
+            Ports.appendData(pool, ports.at(port), cell(tape, cell, met));
         }
     }
 
@@ -176,7 +176,7 @@ final class NetworkRestore {
             int event =
                     switch ((int) word & NetworkState.KINDS) {
                         case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, met));
-                        case NetworkState.FREED -> queue.owned(handlers.freed(), wire.releaseOf(met.port((int) first)));
+                        case NetworkState.FREED -> queue.owned(handlers.freed(), ports.at(met.port((int) first)).release);
                         default ->
                             queue.cell(handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
                     };

@@ -6,6 +6,9 @@ package org.etude.network.packet.state;
  * changes. All of it in one object, because a packet that passes needs most of it.
  */
 public final class Port {
+    /** Its number among all ports. */
+    public final int id;
+
     public final int node;
     /** Whether the node is a host. */
     public final boolean host;
@@ -15,6 +18,9 @@ public final class Port {
 
     public final long bitsPerSecond;
     public final long delay;
+    /** The cell whose event says that it is free again. */
+    public int release;
+
     public boolean down;
     public boolean busy;
     /** Whether it obeys a pause. */
@@ -52,15 +58,24 @@ public final class Port {
     /** Whether its switch marks and pauses. */
     public boolean active;
 
+    /** What the ports of its switch share. */
+    SharedBuffer shared;
+
     long headroom;
     /** The share of the buffer it may take: a power of two, as a shift. */
     int shift;
 
-    Port(int node, boolean host, int number, long bitsPerSecond, long delay) {
+    Port(int id, int node, boolean host, int number, long bitsPerSecond, long delay) {
+        this.id = id;
         this.node = node;
         this.host = host;
         this.number = number;
         this.bitsPerSecond = bitsPerSecond;
         this.delay = delay;
+    }
+
+    /** Whether it would send a packet at once: nothing is being sent or waits, and no one keeps it from sending. */
+    public boolean idle() {
+        return !busy && queuedBytes == 0 && !paused && !down;
     }
 }

@@ -27,8 +27,9 @@ public final class Ports {
         int port = 0;
         for (PacketTopology.Link link : topology.links()) {
             for (int end : new int[] {link.a(), link.b()}) {
-                all[port++] = new Port(
-                        end, topology.isHost(end), ++used[end], link.bitsPerSecond(), link.delayNanos());
+                all[port] = new Port(
+                        port, end, topology.isHost(end), ++used[end], link.bitsPerSecond(), link.delayNanos());
+                port++;
             }
         }
     }
@@ -84,8 +85,7 @@ public final class Ports {
     }
 
     /** Appends a frame to the queue that goes first. */
-    public void appendControl(CellPool pool, int at, int cell) {
-        Port port = all[at];
+    public static void appendControl(CellPool pool, Port port, int cell) {
         int[] cells = pool.cells();
         if (port.controlHead < 0) {
             port.controlHead = cell;
@@ -97,8 +97,7 @@ public final class Ports {
     }
 
     /** Appends a packet to the queue of data. */
-    public void appendData(CellPool pool, int at, int cell) {
-        Port port = all[at];
+    public static void appendData(CellPool pool, Port port, int cell) {
         int[] cells = pool.cells();
         if (port.dataHead < 0) {
             port.dataHead = cell;
@@ -115,15 +114,13 @@ public final class Ports {
         port.queuedBytes += cells[at + CellPool.SIZE];
     }
 
-    public int takeControl(CellPool pool, int at) {
-        Port port = all[at];
+    public static int takeControl(CellPool pool, Port port) {
         int cell = port.controlHead;
         port.controlHead = taken(pool.cells(), port, cell);
         return cell;
     }
 
-    public int takeData(CellPool pool, int at) {
-        Port port = all[at];
+    public static int takeData(CellPool pool, Port port) {
         int cell = port.dataHead;
         port.dataHead = taken(pool.cells(), port, cell);
         return cell;
@@ -134,12 +131,6 @@ public final class Ports {
         int at = cell << CellPool.SHIFT;
         port.queuedBytes -= cells[at + CellPool.SIZE];
         return cells[at];
-    }
-
-    /** Whether a port would send a packet at once: nothing is being sent or waits, and no one keeps it from sending. */
-    public boolean idle(int at) {
-        Port port = all[at];
-        return !port.busy && port.queuedBytes == 0 && !port.paused && !port.down;
     }
 
     /** Forgets the packets that wait at a port; their cells stay the caller's. */

@@ -17,17 +17,14 @@ public final class SwitchBuffers {
     private static final long UNSIGNED = 0xffffffffL;
 
     private final Ports ports;
-    /** By node: what the shared part holds, and what is in it. */
-    private final long[] shareable;
-
-    private final long[] shared;
+    /** By node. */
+    private final SharedBuffer[] shared;
 
     /** Empty buffers of all switches; {@code nicRate} is in bits per second. */
     public SwitchBuffers(PacketTopology topology, Ports ports, SwitchSpec spec, long nicRate) {
         this.ports = ports;
-        shareable = new long[topology.nodes()];
-        shared = new long[topology.nodes()];
-        Arrays.fill(shareable, spec.bufferBytes());
+        shared = new SharedBuffer[topology.nodes()];
+        Arrays.setAll(shared, node -> new SharedBuffer(spec.bufferBytes()));
         for (int at = 0; at < ports.count; at++) {
             Port port = ports.at(at);
             port.active = port.node >= topology.hosts() + spec.passive();
@@ -35,7 +32,8 @@ public final class SwitchBuffers {
             port.headroom = Long.divideUnsigned(Long.divideUnsigned(rate * port.delay, 8), 1_000_000_000L)
                             * spec.headroomFactor()
                     & UNSIGNED;
-            shareable[port.node] -= port.headroom + RESERVE;
+            port.shared = shared[port.node];
+            port.shared.size -= port.headroom + RESERVE;
             port.shift = SHIFT;
             for (long above = rate; nicRate > 0 && above > nicRate && port.shift > 0; above /= 2) {
                 port.shift--;
@@ -44,27 +42,23 @@ public final class SwitchBuffers {
     }
 
     /** What an ingress may take of the shared part; 32 bits, so it wraps as the reference's when overdrawn. */
-    long threshold(int port) {
-        return threshold(ports.at(port));
-    }
-
-    private long threshold(Port port) {
-        return (shareable[port.node] - shared[port.node] & UNSIGNED) >>> port.shift;
+    private static long threshold(Port port) {
+        return (port.shared.size - port.shared.used & UNSIGNED) >>> port.shift;
     }
 
     /** All that is fixed about a port and its node. */
     public List<Long> fixed(int at) {
         Port port = ports.at(at);
-        return List.of(port.headroom, (long) port.shift, shareable[port.node], port.active ? 1L : 0L);
+        return List.of(port.headroom, (long) port.shift, port.shared.size, port.active ? 1L : 0L);
     }
 
     /** What is in the shared part of a node. */
     public long shared(int at) {
-        return shared[at];
+        return shared[at].used;
     }
 
     public void restoreShared(int at, long bytes) {
-        shared[at] = bytes;
+        shared[at].used = bytes;
     }
 
     private static long sharedUse(Port port) {
@@ -75,20 +69,17 @@ public final class SwitchBuffers {
      * Whether a packet that is sent on at once leaves the buffers as they were and pauses nobody: it fits into the reserve of
      * its ingress, which uses nothing else and has paused nobody, and nothing waits at its egress, so it is not marked either.
      */
-    public boolean passes(int in, int out, int size) {
-        Port from = ports.at(in);
+    public static boolean passes(Port from, Port to, int size) {
         return from.ingress + size <= RESERVE
                 && from.headroomUsed == 0
                 && size <= from.headroom
-                && ports.at(out).egress == 0
+                && to.egress == 0
                 && !from.pausing
                 && threshold(from) > 0;
     }
 
     /** Takes a packet in, or refuses it when the headroom of its ingress is full. */
-    public boolean admit(int in, int out, int size) {
-        Port from = ports.at(in);
-        Port to = ports.at(out);
+    public static boolean admit(Port from, Port to, int size) {
         long filled = from.ingress + size;
         boolean fits = size + from.headroomUsed <= from.headroom;
         if (filled <= RESERVE && fits) {
@@ -106,31 +97,28 @@ public final class SwitchBuffers {
             from.headroomUsed += size;
         } else {
             from.ingress = filled;
-            shared[from.node] += Math.min(size, filled - RESERVE);
+            from.shared.used += Math.min(size, filled - RESERVE);
         }
         to.egress += size;
         return true;
     }
 
-    public boolean shouldPause(int at) {
-        Port port = ports.at(at);
+    public static boolean shouldPause(Port port) {
         return !port.pausing && port.active && (port.headroomUsed > 0 || sharedUse(port) >= threshold(port));
     }
 
     /** Frees the bytes of a packet that left: first headroom, then shared, then reserved. */
-    public void release(int in, int out, int size) {
-        Port from = ports.at(in);
+    public static void release(Port from, Port to, int size) {
         long fromHeadroom = Math.min(from.headroomUsed, size);
         long fromShared = Math.min(size - fromHeadroom, sharedUse(from));
         from.headroomUsed -= fromHeadroom;
         from.ingress -= size - fromHeadroom;
-        shared[from.node] -= fromShared;
-        ports.at(out).egress -= size;
+        from.shared.used -= fromShared;
+        to.egress -= size;
     }
 
     /** Whether a port that paused its sender has buffer space again. */
-    public boolean shouldResume(int at) {
-        Port port = ports.at(at);
+    public static boolean shouldResume(Port port) {
         if (!port.pausing || port.headroomUsed > 0) {
             return false;
         }

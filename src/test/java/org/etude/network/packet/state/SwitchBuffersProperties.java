@@ -18,7 +18,7 @@ class SwitchBuffersProperties {
     private static final int PORTS = 4;
     private static final long RATE = 100_000_000_000L;
 
-    private record Held(int in, int out, int size) {}
+    private record Held(Port in, Port out, int size) {}
 
     /** A packet that passes is one that is taken in and released with nothing changed and nobody paused. */
     @Property(tries = 200)
@@ -37,27 +37,27 @@ class SwitchBuffersProperties {
                 topology, ports, new SwitchSpec(true, shipped.switches().marks(), false, true, bytes, 3), RATE);
         List<Held> held = new ArrayList<>();
         for (int step = 0; step < 100; step++) {
-            int in = 2 * random.nextInt(PORTS) + 1;
-            int out = 2 * random.nextInt(PORTS) + 1;
+            Port in = ports.at(2 * random.nextInt(PORTS) + 1);
+            Port out = ports.at(2 * random.nextInt(PORTS) + 1);
             int size = 48 + random.nextInt(4200);
-            boolean passes = buffers.passes(in, out, size);
+            boolean passes = SwitchBuffers.passes(in, out, size);
             Statistics.collect(passes ? "passes" : "waits");
             if (passes) {
                 List<Object> before = state(ports, buffers);
-                assertThat(buffers.admit(in, out, size)).isTrue();
-                assertThat(buffers.shouldPause(in)).isFalse();
-                buffers.release(in, out, size);
-                assertThat(ports.at(out).egress).isZero();
-                assertThat(buffers.shouldResume(in)).isFalse();
+                assertThat(SwitchBuffers.admit(in, out, size)).isTrue();
+                assertThat(SwitchBuffers.shouldPause(in)).isFalse();
+                SwitchBuffers.release(in, out, size);
+                assertThat(out.egress).isZero();
+                assertThat(SwitchBuffers.shouldResume(in)).isFalse();
                 assertThat(state(ports, buffers)).isEqualTo(before);
             }
-            if (random.nextBoolean() && buffers.admit(in, out, size)) {
+            if (random.nextBoolean() && SwitchBuffers.admit(in, out, size)) {
                 held.add(new Held(in, out, size));
-                ports.at(in).pausing |= buffers.shouldPause(in);
+                in.pausing |= SwitchBuffers.shouldPause(in);
             } else if (!held.isEmpty()) {
                 Held gone = held.remove(random.nextInt(held.size()));
-                buffers.release(gone.in, gone.out, gone.size);
-                ports.at(gone.in).pausing &= !buffers.shouldResume(gone.in);
+                SwitchBuffers.release(gone.in, gone.out, gone.size);
+                gone.in.pausing &= !SwitchBuffers.shouldResume(gone.in);
             }
         }
         Statistics.coverage(checker -> {
