@@ -99,10 +99,6 @@ public final class LinkTransmitter {
         return cell;
     }
 
-    public int portOf(int release) {
-        return pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT];
-    }
-
     /** Releases a packet. */
     public void discard(int cell) {
         int flow = pool.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW];

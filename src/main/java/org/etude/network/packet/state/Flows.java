@@ -146,11 +146,6 @@ public final class Flows {
      * Whether a flow's window has space. When acknowledgements of an old path pass what is sent again, the reference's unsigned
      * difference wraps and the window counts as full until the next negative acknowledgement.
      */
-    public boolean hasWindow(int slot) {
-        return hasWindow(all[slot]);
-    }
-
-    /** Whether a flow's window has space. */
     public boolean hasWindow(Flow flow) {
         long inFlight = flow.next - flow.acknowledged - flow.returned;
         return inFlight < flow.windowNow && (inFlight >= 0 || resending || flow.windowNow == Long.MAX_VALUE);
