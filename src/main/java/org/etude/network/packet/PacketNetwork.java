@@ -22,10 +22,12 @@ import org.etude.network.packet.forward.NetworkState;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.network.packet.state.Ports;
@@ -74,6 +76,7 @@ public final class PacketNetwork implements MessageNetwork {
     private final RdmaEndpoint hosts;
     private final RateControl control;
     private final ErrorModel errors;
+    private final boolean lossy;
     /** The exact fast path, or null. */
     private final FastForward fastForward;
 
@@ -127,6 +130,7 @@ public final class PacketNetwork implements MessageNetwork {
         int freed = queue.register(this::freed);
         int arrived = queue.register(cell -> arrived((int) cell));
         int woken = queue.register(this::woken);
+        queue.favour(arrived, freed);
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control(controls);
@@ -138,7 +142,6 @@ public final class PacketNetwork implements MessageNetwork {
         marker = marker();
         fabric = new SwitchFabric(
                 wire,
-                buffers,
                 marker,
                 spec.switches().ecn(),
                 control,
@@ -156,6 +159,7 @@ public final class PacketNetwork implements MessageNetwork {
                 ledger);
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
+        lossy = errors.active();
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         log = new FlowLog(routes, spec.transport());
@@ -311,19 +315,20 @@ public final class PacketNetwork implements MessageNetwork {
                             ? "Add links that join them."
                             : "Hosts do not pass packets on: join them by switches, or allow host forwarding.");
         }
-        int flow = flows.take();
-        flows.message[flow] = message;
-        flows.source[flow] = src;
-        flows.destination[flow] = dst;
+        int slot = flows.take();
+        Flow flow = flows.at(slot);
+        flow.message = message;
+        flow.source = src;
+        flow.destination = dst;
         // An empty message still needs a packet to be noticed.
-        flows.size[flow] = Math.max(1, bytes);
-        flows.empty[flow] = bytes == 0;
-        flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
+        flow.size = Math.max(1, bytes);
+        flow.empty = bytes == 0;
+        flow.sourcePort = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
         if (hanging && bytes == 0) {
             // The reference sends no packet and so receives none.
             return;
         }
-        queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
+        queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) slot << 1);
     }
 
     /** A flow starts two events after it is requested: its application is set up, then started. */
@@ -332,29 +337,30 @@ public final class PacketNetwork implements MessageNetwork {
             queue.schedule(queue.now() + spec.transport().startNanos(), starts, argument | 1);
             return;
         }
-        int flow = (int) (argument >> 1);
-        int src = flows.source[flow];
-        int dst = flows.destination[flow];
+        int slot = (int) (argument >> 1);
+        Flow flow = flows.at(slot);
+        int src = flow.source;
+        int dst = flow.destination;
         TransportSpec transport = spec.transport();
-        flows.start[flow] = queue.now();
-        flows.nextAvail[flow] = queue.now();
-        flows.baseRtt[flow] = transport.globalWindow() ? routes.maxRtt() : routes.rtt(src, dst);
+        flow.start = queue.now();
+        flow.nextAvail = queue.now();
+        flow.baseRtt = transport.globalWindow() ? routes.maxRtt() : routes.rtt(src, dst);
         long window = transport.globalWindow() ? routes.maxBdp() : routes.bdp(src, dst);
-        flows.window[flow] = transport.windowed() ? window : 0;
-        layPath(flow);
-        int port = flows.nic[flow];
-        flows.lineRate[flow] = ports.bitsPerSecond[port];
-        flows.setRate(flow, ports.bitsPerSecond[port]);
+        flow.window = transport.windowed() ? window : 0;
+        layPath(slot);
+        int port = flow.nic;
+        flow.lineRate = ports.at(port).bitsPerSecond;
+        flows.setRate(slot, flow.lineRate);
         if (ledger != null) {
-            ledger.begins(flow);
+            ledger.begins(slot);
         }
-        nic.add(port, flow);
-        control.begins(flow);
+        nic.add(port, slot);
+        control.begins(slot);
         if (reassignment != null) {
-            reassignment.begins(flow);
+            reassignment.begins(slot);
         }
         if (transport.retransmitNanos() > 0) {
-            planRetry(flow, 0);
+            planRetry(slot, 0);
         }
         nic.kick(port);
         if (fastForward != null) {
@@ -362,25 +368,23 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
-    private void layPath(int flow) {
-        int src = flows.source[flow];
-        int dst = flows.destination[flow];
-        int sport = flows.sourcePort[flow];
-        int base = flow * 2 * flows.stride;
-        trace(base, src, dst, sport, DESTINATION_PORT);
-        trace(base + flows.stride, dst, src, DESTINATION_PORT, sport);
-        flows.nic[flow] = flows.path[base];
-        flows.replyNic[flow] = flows.path[base + flows.stride];
+    private void layPath(int slot) {
+        Flow flow = flows.at(slot);
+        int sport = flow.sourcePort;
+        trace(flow.path, 0, flow.source, flow.destination, sport, DESTINATION_PORT);
+        trace(flow.path, flows.stride, flow.destination, flow.source, DESTINATION_PORT, sport);
+        flow.nic = flow.path[0];
+        flow.replyNic = flow.path[flows.stride];
     }
 
     /** The receiver of a finished flow may still answer late packets. */
     private void layReply(int flow) {
-        int at = flows.destination[flow];
-        int port = routes.port(at, at, flows.source[flow], DESTINATION_PORT, flows.sourcePort[flow]);
-        flows.replyNic[flow] = port < 0 ? flows.replyNic[flow] : port;
+        int at = flows.at(flow).destination;
+        int port = routes.port(at, at, flows.at(flow).source, DESTINATION_PORT, flows.at(flow).sourcePort);
+        flows.at(flow).replyNic = port < 0 ? flows.at(flow).replyNic : port;
     }
 
-    private void trace(int base, int from, int to, int sport, int dport) {
+    private void trace(int[] path, int base, int from, int to, int sport, int dport) {
         int node = from;
         for (int hop = 0; node != to && hop < flows.stride; hop++) {
             int port = routes.port(node, from, to, sport, dport);
@@ -389,40 +393,41 @@ public final class PacketNetwork implements MessageNetwork {
                         "no path is left from host " + from + " to host " + to + " after a link failed",
                         "Add a second path, or let another link fail.");
             }
-            flows.path[base + hop] = port;
-            node = ports.node[port ^ 1];
+            path[base + hop] = port;
+            node = ports.at(port ^ 1).node;
         }
     }
 
     private void arrived(int cell) {
         int at = cell << CellPool.SHIFT;
-        int[] cells = wire.pool.cells();
-        int port = cells[at + CellPool.PORT];
+        int[] cells = queue.cells();
+        int in = cells[at + CellPool.PORT];
+        Port port = ports.at(in);
         wire.counters.hops++;
-        if (ports.down[port] || errors.active() && errors.loses(port)) {
-            wire.counters.lost[port]++;
+        if (port.down || lossy && errors.loses(in)) {
+            wire.counters.lost[in]++;
             wire.discard(cell);
             return;
         }
-        wire.counters.arrived[port]++;
+        port.arrived++;
         int marks = cells[at + CellPool.MARKS];
         if ((marks & CellPool.PFC) != 0) {
             wire.pool.give(cell);
-            paused(port, (marks & CellPool.PAUSE) != 0);
+            paused(in, (marks & CellPool.PAUSE) != 0);
             return;
         }
-        int node = ports.node[port];
-        if (!topology.isHost(node)) {
+        int node = port.node;
+        if (!port.host) {
             int out = next(cells, at, marks, node);
             if (out < 0) {
-                wire.counters.lost[port]++;
+                wire.counters.lost[in]++;
                 wire.discard(cell);
             } else {
-                fabric.forward(cell, port, out);
+                fabric.forward(cell, port, ports.at(out));
             }
         } else if (forwards && passesThrough(cells, at, marks, node)) {
             int out = next(cells, at, marks, node);
-            ports.appendControl(wire.pool, out, cell);
+            Ports.appendControl(wire.pool, ports.at(out), cell);
             nic.kick(out);
         } else {
             hosts.receive(cell, node);
@@ -431,23 +436,24 @@ public final class PacketNetwork implements MessageNetwork {
 
     private boolean passesThrough(int[] cells, int at, int marks, int node) {
         int flow = cells[at + CellPool.FLOW];
-        return node != ((marks & CellPool.REPLY) != 0 ? flows.source[flow] : flows.destination[flow]);
+        return node != ((marks & CellPool.REPLY) != 0 ? flows.at(flow).source : flows.at(flow).destination);
     }
 
     private int next(int[] cells, int at, int marks, int node) {
-        int flow = cells[at + CellPool.FLOW];
+        int slot = cells[at + CellPool.FLOW];
+        Flow flow = flows.at(slot);
         boolean reply = (marks & CellPool.REPLY) != 0;
         if (ledger != null && !reply) {
-            return sprayed(at, flow, node);
+            return sprayed(at, slot, node);
         }
         if (!pathsChanged) {
             int hop = marks >> CellPool.HOP_SHIFT & CellPool.HOP_MASK;
-            return flows.path[flow * 2 * flows.stride + (reply ? flows.stride : 0) + hop];
+            return flow.path[(reply ? flows.stride : 0) + hop];
         }
-        int sport = flows.sourcePort[flow];
+        int sport = flow.sourcePort;
         return reply
-                ? routes.port(node, flows.destination[flow], flows.source[flow], DESTINATION_PORT, sport)
-                : routes.port(node, flows.source[flow], flows.destination[flow], sport, DESTINATION_PORT);
+                ? routes.port(node, flow.destination, flow.source, DESTINATION_PORT, sport)
+                : routes.port(node, flow.source, flow.destination, sport, DESTINATION_PORT);
     }
 
     /**
@@ -457,8 +463,8 @@ public final class PacketNetwork implements MessageNetwork {
     private int sprayed(int at, int flow, int node) {
         long packet = wire.pool.sequence(at) / spec.transport().payloadBytes();
         int entropy = (int) (packet % spec.transport().entropies());
-        int port = flows.sourcePort[flow] + entropy & 0xffff;
-        return routes.port(node, flows.source[flow], flows.destination[flow], port, DESTINATION_PORT);
+        int port = flows.at(flow).sourcePort + entropy & 0xffff;
+        return routes.port(node, flows.at(flow).source, flows.at(flow).destination, port, DESTINATION_PORT);
     }
 
     private void paused(int port, boolean pause) {
@@ -471,30 +477,35 @@ public final class PacketNetwork implements MessageNetwork {
         PortCounters counters = wire.counters;
         if (pause) {
             counters.pausesObeyed[port]++;
-            if (!ports.paused[port]) {
+            if (!ports.at(port).paused) {
                 counters.pausedSince[port] = queue.now();
             }
-            ports.paused[port] = true;
+            ports.at(port).paused = true;
             return;
         }
-        if (ports.paused[port]) {
+        if (ports.at(port).paused) {
             counters.pausedNanos[port] += queue.now() - counters.pausedSince[port];
         }
-        ports.paused[port] = false;
+        ports.at(port).paused = false;
         kick(port);
     }
 
     private void freed(long release) {
-        int port = wire.portOf((int) release);
-        ports.busy[port] = false;
-        kick(port);
+        int at = queue.cells()[((int) release << CellPool.SHIFT) + CellPool.PORT];
+        Port port = ports.at(at);
+        port.busy = false;
+        if (port.host) {
+            nic.kick(at);
+        } else if (port.queuedBytes > 0) {
+            fabric.kick(port);
+        }
     }
 
     private void kick(int port) {
-        if (topology.isHost(ports.node[port])) {
+        if (ports.at(port).host) {
             nic.kick(port);
         } else {
-            fabric.kick(port);
+            fabric.kick(ports.at(port));
         }
     }
 
@@ -513,11 +524,10 @@ public final class PacketNetwork implements MessageNetwork {
         if (reassignment != null) {
             reassignment.ends(flow);
         }
-        long size = flows.empty[flow] ? 0 : flows.size[flow];
-        int src = flows.source[flow];
-        int dst = flows.destination[flow];
-        int message = flows.message[flow];
-        log.add(src, dst, flows.sourcePort[flow], size, flows.start[flow], queue.now() - flows.start[flow]);
+        Flow done = flows.at(flow);
+        long size = done.empty ? 0 : done.size;
+        int message = done.message;
+        log.add(done.source, done.destination, done.sourcePort, size, done.start, queue.now() - done.start);
         if (message == BACKGROUND) {
             log.lastIsBackground();
         } else {
@@ -528,27 +538,27 @@ public final class PacketNetwork implements MessageNetwork {
     private void planRetry(int flow, long heard) {
         // The flow keeps its slot until the timer has seen that it is done.
         flows.refer(flow);
-        flows.lastHeard[flow] = heard;
+        flows.at(flow).lastHeard = heard;
         queue.schedule(queue.now() + spec.transport().retransmitNanos(), retries, flow);
     }
 
     private void retry(long argument) {
         int flow = (int) argument;
-        boolean finished = flows.done[flow];
+        boolean finished = flows.at(flow).done;
         flows.release(flow);
         if (finished) {
             return;
         }
-        long heard = flows.acknowledged[flow];
-        if (heard == flows.lastHeard[flow] && flows.next[flow] > heard) {
+        long heard = flows.at(flow).acknowledged;
+        if (heard == flows.at(flow).lastHeard && flows.at(flow).next > heard) {
             if (ledger != null) {
                 ledger.returnAll(flow);
             } else {
-                flows.next[flow] = heard;
+                flows.at(flow).next = heard;
             }
             retransmissions++;
             planRetry(flow, heard);
-            nic.kick(flows.nic[flow]);
+            nic.kick(flows.at(flow).nic);
         } else {
             planRetry(flow, heard);
         }
@@ -560,17 +570,17 @@ public final class PacketNetwork implements MessageNetwork {
         }
         for (int port = 0; port < ports.count; port += 2) {
             if (topology.links().get(port / 2).joins(failure.a(), failure.b())) {
-                ports.down[port] = true;
-                ports.down[port + 1] = true;
-                fabric.flush(port);
-                fabric.flush(port + 1);
+                ports.at(port).down = true;
+                ports.at(port + 1).down = true;
+                fabric.flush(ports.at(port));
+                fabric.flush(ports.at(port + 1));
             }
         }
         routes.compute();
         pathsChanged = true;
         reassignment.reassign(this::layPath);
         for (int flow = 0; flow < flows.used(); flow++) {
-            if (flows.done[flow] && flows.references(flow) > 0) {
+            if (flows.at(flow).done && flows.references(flow) > 0) {
                 layReply(flow);
             }
         }
@@ -579,9 +589,9 @@ public final class PacketNetwork implements MessageNetwork {
     /** Resumes a flow from what is acknowledged, where the reference would wait indefinitely. */
     private void resume(int flow) {
         if (flows.isStuck(flow)) {
-            flows.next[flow] = flows.acknowledged[flow];
+            flows.at(flow).next = flows.at(flow).acknowledged;
             resumed++;
-            nic.kick(flows.nic[flow]);
+            nic.kick(flows.at(flow).nic);
         }
     }
 
@@ -589,6 +599,11 @@ public final class PacketNetwork implements MessageNetwork {
     public void hangAsReference() {
         wire.tellStuck(-1);
         hanging = true;
+    }
+
+    /** Queues also those packets that a port would send at once. Slower, with the same result: to compare the two. */
+    public void queueEveryPacket() {
+        wire.queueEveryPacket();
     }
 
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
@@ -658,18 +673,19 @@ public final class PacketNetwork implements MessageNetwork {
     public LinkUse links() {
         settleCounters();
         int n = ports.count;
-        int[] from = Arrays.copyOf(ports.node, n);
+        int[] from = new int[n];
+        Arrays.setAll(from, port -> ports.at(port).node);
         int[] to = new int[n];
-        Arrays.setAll(to, port -> ports.node[port ^ 1]);
+        Arrays.setAll(to, port -> ports.at(port ^ 1).node);
         int[] peak = new int[n];
-        Arrays.setAll(peak, port -> (int) Math.min(Integer.MAX_VALUE, wire.counters.peakQueueBytes[port]));
+        Arrays.setAll(peak, port -> (int) Math.min(Integer.MAX_VALUE, ports.at(port).peakQueueBytes));
         return new LinkUse(
                 from,
                 to,
                 new int[n],
-                ports.sentBytes.clone(),
-                wire.counters.busyNanos.clone(),
-                wire.counters.packets.clone(),
+                ports.column(port -> port.sentBytes),
+                ports.column(port -> port.busyNanos),
+                ports.column(port -> port.packets),
                 peak);
     }
 }

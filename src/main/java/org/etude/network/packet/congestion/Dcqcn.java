@@ -58,7 +58,7 @@ public final class Dcqcn extends RateControl {
         alphaMark[flow] = false;
         decreaseMark[flow] = false;
         marked[flow] = false;
-        target[flow] = flows.lineRate[flow];
+        target[flow] = flows.at(flow).lineRate;
         stage[flow] = 0;
     }
 
@@ -71,7 +71,7 @@ public final class Dcqcn extends RateControl {
 
     @Override
     public void acknowledged(int flow, int packet, long sequence, boolean congested) {
-        if (!congested || flows.done[flow]) {
+        if (!congested || flows.at(flow).done) {
             return;
         }
         alphaMark[flow] = true;
@@ -82,7 +82,7 @@ public final class Dcqcn extends RateControl {
             alphaMark[flow] = false;
             start(flow, ALPHA, spec.alphaResumeMicros() * NS_PER_US);
             start(flow, DECREASE, spec.rateDecreaseMicros() * NS_PER_US + 1);
-            target[flow] = flows.rate[flow];
+            target[flow] = flows.at(flow).rate;
         }
     }
 
@@ -124,9 +124,9 @@ public final class Dcqcn extends RateControl {
             return;
         }
         if (spec.clampTargetRate() || stage[flow] != 0) {
-            target[flow] = flows.rate[flow];
+            target[flow] = flows.at(flow).rate;
         }
-        flows.setRate(flow, Math.max(spec.minimumBps(), (long) (flows.rate[flow] * (1 - alpha[flow] / 2))));
+        flows.setRate(flow, Math.max(spec.minimumBps(), (long) (flows.at(flow).rate * (1 - alpha[flow] / 2))));
         stage[flow] = 0;
         decreaseMark[flow] = false;
         start(flow, INCREASE, spec.rateTimerMicros() * NS_PER_US);
@@ -136,10 +136,10 @@ public final class Dcqcn extends RateControl {
         start(flow, INCREASE, spec.rateTimerMicros() * NS_PER_US);
         if (stage[flow] >= spec.fastRecoveryTimes()) {
             long step = stage[flow] == spec.fastRecoveryTimes() ? spec.additiveBps() : spec.hyperBps();
-            target[flow] = Math.min(flows.lineRate[flow], target[flow] + step);
+            target[flow] = Math.min(flows.at(flow).lineRate, target[flow] + step);
         }
         // Each half is cut to whole bits per second by itself.
-        flows.setRate(flow, flows.rate[flow] / 2 + target[flow] / 2);
+        flows.setRate(flow, flows.at(flow).rate / 2 + target[flow] / 2);
         stage[flow]++;
     }
 }

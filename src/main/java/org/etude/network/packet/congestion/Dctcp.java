@@ -57,17 +57,17 @@ public final class Dctcp extends PerFlow {
             reduced[flow] = false;
         }
         if (congested && !reduced[flow]) {
-            flows.setRate(flow, Math.max(spec.minimumBps(), (long) (flows.rate[flow] * (1 - alpha[flow] / 2))));
+            flows.setRate(flow, Math.max(spec.minimumBps(), (long) (flows.at(flow).rate * (1 - alpha[flow] / 2))));
             reduced[flow] = true;
-            reducedUntil[flow] = flows.next[flow];
+            reducedUntil[flow] = flows.at(flow).next;
         }
         if (!reduced[flow] && window) {
-            flows.setRate(flow, Math.min(flows.lineRate[flow], flows.rate[flow] + spec.dctcpBps()));
+            flows.setRate(flow, Math.min(flows.at(flow).lineRate, flows.at(flow).rate + spec.dctcpBps()));
         }
     }
 
     private void newWindow(int flow, long sequence) {
-        long next = flows.next[flow];
+        long next = flows.at(flow).next;
         if (updated[flow] == 0) {
             batch[flow] = next / payload + 1;
         } else {

@@ -48,7 +48,7 @@ public final class Hpcc extends PerFlow {
         this.spec = spec;
         this.nic = nic;
         rateCode = new int[ports.count];
-        Arrays.setAll(rateCode, port -> HopRecord.rateCode(ports.bitsPerSecond[port]));
+        Arrays.setAll(rateCode, port -> HopRecord.rateCode(ports.at(port).bitsPerSecond));
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class Hpcc extends PerFlow {
     protected void reset(int flow) {
         Arrays.fill(seen, flow * HOPS, (flow + 1) * HOPS, 0);
         Arrays.fill(load, flow * HOPS, (flow + 1) * HOPS, 1);
-        Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.lineRate[flow]);
+        Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.at(flow).lineRate);
         Arrays.fill(rises, flow * HOPS, (flow + 1) * HOPS, 0);
     }
 
@@ -78,7 +78,7 @@ public final class Hpcc extends PerFlow {
         int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;
         pool.cells()[at] += CellPool.WRITER_ONE;
         long record = HopRecord.of(
-                queue.now(), ports.sentBytes[port], ports.queuedBytes[port], rateCode[port], spec.telemetryScale());
+                queue.now(), ports.at(port).sentBytes, ports.at(port).queuedBytes, rateCode[port], spec.telemetryScale());
         records.set(packet, writer % HOPS, record);
     }
 
@@ -90,7 +90,7 @@ public final class Hpcc extends PerFlow {
         }
         int writers = pool.cells()[(packet << CellPool.SHIFT) + CellPool.MARKS] >>> CellPool.WRITER_SHIFT;
         if (updated[flow] == 0) {
-            updated[flow] = flows.next[flow];
+            updated[flow] = flows.at(flow).next;
             for (int hop = 0; hop < Math.min(writers, HOPS); hop++) {
                 seen[flow * HOPS + hop] = records.get(packet, hop);
             }
@@ -99,14 +99,14 @@ public final class Hpcc extends PerFlow {
         if (writers <= HOPS) {
             react(flow, packet, writers, full);
         }
-        if (full && flows.next[flow] > updated[flow]) {
-            updated[flow] = flows.next[flow];
+        if (full && flows.at(flow).next > updated[flow]) {
+            updated[flow] = flows.at(flow).next;
         }
     }
 
     private void react(int flow, int packet, int writers, boolean full) {
         boolean any = observe(flow, packet, writers, full);
-        long chosen = flows.lineRate[flow];
+        long chosen = flows.at(flow).lineRate;
         if (spec.ratePerHop()) {
             for (int hop = 0; hop < writers; hop++) {
                 if (fresh[hop]) {
@@ -154,7 +154,7 @@ public final class Hpcc extends PerFlow {
             double sending = HopRecord.sent(record, before, scale) * 8 / (tau * 1e-9);
             long line = HopRecord.rate(record);
             long waiting = Math.min(HopRecord.queue(record, scale), HopRecord.queue(before, scale));
-            double u = sending / line + (double) waiting * flows.lineRate[flow] / line / flows.window[flow];
+            double u = sending / line + (double) waiting * flows.at(flow).lineRate / line / flows.at(flow).window;
             if (spec.ratePerHop()) {
                 average(flow, hop, u, tau);
             } else if (u > most) {
@@ -170,7 +170,7 @@ public final class Hpcc extends PerFlow {
     }
 
     private void average(int flow, int hop, double u, long span) {
-        long base = flows.baseRtt[flow];
+        long base = flows.at(flow).baseRtt;
         long tau = Math.min(span, base);
         int at = flow * HOPS + hop;
         load[at] = (load[at] * (base - tau) + u * tau) / base;
@@ -187,6 +187,6 @@ public final class Hpcc extends PerFlow {
             next = rate[at] + spec.additiveBps();
             newRises[hop] = rises[at] + 1;
         }
-        newRate[hop] = Math.min(flows.lineRate[flow], Math.max(spec.minimumBps(), next));
+        newRate[hop] = Math.min(flows.at(flow).lineRate, Math.max(spec.minimumBps(), next));
     }
 }

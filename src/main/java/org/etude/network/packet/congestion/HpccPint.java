@@ -65,7 +65,7 @@ public final class HpccPint extends PerFlow {
 
     @Override
     protected void reset(int flow) {
-        rate[flow] = flows.lineRate[flow];
+        rate[flow] = flows.at(flow).lineRate;
         rises[flow] = 0;
     }
 
@@ -84,9 +84,9 @@ public final class HpccPint extends PerFlow {
     public void departs(int port, int packet) {
         long elapsed = Math.min(queue.now() - lastAt[port], maxRtt);
         double logRtt = log2(maxRtt) * FRACTION;
-        double logBytes = log2(ports.bitsPerSecond[port] / 8) * FRACTION;
+        double logBytes = log2(ports.at(port).bitsPerSecond / 8) * FRACTION;
         double logSecond = log2(1_000_000_000L) * FRACTION;
-        long queued = ports.queuedBytes[port];
+        long queued = ports.at(port).queuedBytes;
         double now = 0;
         if (queued >> 8 > 0) {
             int logElapsed = approximate(elapsed);
@@ -152,19 +152,19 @@ public final class HpccPint extends PerFlow {
         }
         boolean full = sequence > updated[flow];
         if (updated[flow] == 0) {
-            updated[flow] = flows.next[flow];
+            updated[flow] = flows.at(flow).next;
             return;
         }
         double u = Math.pow(spec.pintBase(), power.get(packet, 0)) / ENCODING_UNIT;
         double excess = u / spec.targetUtilisation();
         boolean cut = excess >= 1 || rises[flow] >= spec.increaseThreshold();
         long next = (cut ? (long) (rate[flow] / excess) : rate[flow]) + spec.additiveBps();
-        next = Math.min(flows.lineRate[flow], Math.max(spec.minimumBps(), next));
+        next = Math.min(flows.at(flow).lineRate, Math.max(spec.minimumBps(), next));
         nic.changeRate(flow, next);
         if (full) {
             rate[flow] = next;
             rises[flow] = cut ? 0 : rises[flow] + 1;
-            updated[flow] = Math.max(updated[flow], flows.next[flow]);
+            updated[flow] = Math.max(updated[flow], flows.at(flow).next);
         }
     }
 }

@@ -41,7 +41,7 @@ public final class Timely extends PerFlow {
 
     @Override
     protected void reset(int flow) {
-        rate[flow] = flows.lineRate[flow];
+        rate[flow] = flows.at(flow).lineRate;
         lastRtt[flow] = 0;
         difference[flow] = 0;
         steps[flow] = 0;
@@ -61,8 +61,8 @@ public final class Timely extends PerFlow {
         if (updated[flow] != 0) {
             update(flow, rtt);
         }
-        if (flows.next[flow] > updated[flow]) {
-            updated[flow] = flows.next[flow];
+        if (flows.at(flow).next > updated[flow]) {
+            updated[flow] = flows.at(flow).next;
             lastRtt[flow] = rtt;
         }
     }
@@ -72,7 +72,7 @@ public final class Timely extends PerFlow {
         double gradient = smoothed / LEAST_RTT;
         if (rtt < LOW || rtt <= HIGH && gradient <= 0) {
             long step = steps[flow] < SLOW_STEPS ? spec.additiveBps() : spec.hyperBps();
-            rate[flow] = Math.min(flows.lineRate[flow], rate[flow] + step);
+            rate[flow] = Math.min(flows.at(flow).lineRate, rate[flow] + step);
             steps[flow]++;
         } else {
             double factor = rtt > HIGH ? 1 - BETA * (1 - (double) HIGH / rtt) : Math.max(0, 1 - BETA * gradient);

@@ -38,7 +38,7 @@ public final class EcnMarker {
         high = new long[ports.count];
         probability = new double[ports.count];
         for (int port = 0; port < ports.count; port++) {
-            EcnThreshold marks = spec.marksOf(ports.bitsPerSecond[port]);
+            EcnThreshold marks = spec.marksOf(ports.at(port).bitsPerSecond);
             low[port] = marks.lowBytes();
             high[port] = marks.highBytes();
             probability[port] = marks.probability();

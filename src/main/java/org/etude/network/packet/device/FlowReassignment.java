@@ -29,12 +29,12 @@ public final class FlowReassignment {
 
     /** A flow has started. */
     public void begins(int flow) {
-        tables[flows.source[flow]].add(flow, QueuePairTable.key(flows.destination[flow], flows.sourcePort[flow]));
+        tables[flows.at(flow).source].add(flow, QueuePairTable.key(flows.at(flow).destination, flows.at(flow).sourcePort));
     }
 
     /** A flow is done. */
     public void ends(int flow) {
-        tables[flows.source[flow]].remove(flow);
+        tables[flows.at(flow).source].remove(flow);
     }
 
     /** Reassigns all unfinished flows; {@code route} finds the new path of each. */
@@ -45,13 +45,13 @@ public final class FlowReassignment {
                 route.accept(flow);
             }
             for (int port = 0; port < ports.count; port++) {
-                if (ports.node[port] == host) {
+                if (ports.at(port).node == host) {
                     nic.takeAll(port);
                 }
             }
             for (int flow : all) {
-                nic.add(flows.nic[flow], flow);
-                nic.kick(flows.nic[flow]);
+                nic.add(flows.at(flow).nic, flow);
+                nic.kick(flows.at(flow).nic);
             }
         }
     }

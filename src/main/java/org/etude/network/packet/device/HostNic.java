@@ -4,8 +4,10 @@ package org.etude.network.packet.device;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketLedger;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.FrameSpec;
 import org.etude.spec.network.TransportSpec;
@@ -139,11 +141,12 @@ public final class HostNic {
 
     /** Sends the next packet at a host's port, unless it is busy. */
     public void kick(int port) {
-        if (ports.busy[port] || ports.down[port]) {
+        Port own = ports.at(port);
+        if (own.busy || own.down) {
             return;
         }
-        if (ports.controlHead[port] >= 0 && !(ports.paused[port] && !spec.ackHighPriority())) {
-            wire.transmit(port, ports.takeControl(pool, port));
+        if (own.controlHead >= 0 && !(own.paused && !spec.ackHighPriority())) {
+            wire.transmit(own, Ports.takeControl(pool, own));
             return;
         }
         if (listed[port] == 0) {
@@ -162,27 +165,27 @@ public final class HostNic {
         int[] all = list[port];
         int n = listed[port];
         long now = wire.queue.now();
-        boolean paused = ports.paused[port];
+        boolean paused = ports.at(port).paused;
         int found = -1;
         int finished = Integer.MAX_VALUE;
         int at = last[port] < n ? last[port] : last[port] % n;
         for (int i = 0; i < n; i++) {
             at = at + 1 == n ? 0 : at + 1;
-            int flow = all[at];
-            if (!paused && hasData(flow) && flows.hasWindow(flow)) {
-                if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
+            Flow flow = flows.at(all[at]);
+            if (!paused && hasData(flow, all[at]) && flows.hasWindow(flow)) {
+                if (flow.nextAvail <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
                 }
-            } else if (flows.acknowledged[flow] >= flows.size[flow] && at < finished) {
+            } else if (flow.acknowledged >= flow.size && at < finished) {
                 finished = at;
             }
         }
         return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
     }
 
-    private boolean hasData(int flow) {
-        return flows.next[flow] < flows.size[flow] || ledger != null && !flows.done[flow] && ledger.waits(flow);
+    private boolean hasData(Flow flow, int slot) {
+        return flow.next < flow.size || ledger != null && !flow.done && ledger.waits(slot);
     }
 
     /** Whether no earlier message to the same host has anything left to send. */
@@ -191,9 +194,9 @@ public final class HostNic {
             return true;
         }
         int[] all = list[port];
-        int to = flows.destination[all[index]];
+        int to = flows.at(all[index]).destination;
         for (int i = 0; i < index; i++) {
-            if (flows.destination[all[i]] == to && flows.next[all[i]] < flows.size[all[i]]) {
+            if (flows.at(all[i]).destination == to && flows.at(all[i]).next < flows.at(all[i]).size) {
                 return false;
             }
         }
@@ -206,7 +209,7 @@ public final class HostNic {
         int chosen = found;
         for (int i = from; i < listed[port]; i++) {
             int flow = all[i];
-            if (flows.acknowledged[flow] >= flows.size[flow]) {
+            if (flows.at(flow).acknowledged >= flows.at(flow).size) {
                 flows.release(flow);
                 continue;
             }
@@ -219,29 +222,32 @@ public final class HostNic {
         return chosen;
     }
 
-    private void sendData(int port, int flow) {
-        boolean again = ledger != null && ledger.waits(flow);
-        long sequence = again ? ledger.take(flow) : flows.next[flow];
-        int payload = (int) Math.min(spec.payloadBytes(), flows.size[flow] - sequence);
+    private void sendData(int port, int slot) {
+        Flow flow = flows.at(slot);
+        boolean again = ledger != null && ledger.waits(slot);
+        long sequence = again ? ledger.take(slot) : flow.next;
+        int payload = (int) Math.min(spec.payloadBytes(), flow.size - sequence);
         int size = payload + dataOverhead;
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
-        cells[at + CellPool.FLOW] = flow;
+        cells[at + CellPool.FLOW] = slot;
         cells[at + CellPool.SIZE] = size;
         cells[at + CellPool.MARKS] = 0;
         pool.sequence(at, sequence);
-        flows.refer(flow);
-        flows.next[flow] += again ? 0 : payload;
+        flows.refer(slot);
+        flow.next += again ? 0 : payload;
         control.builds(cell);
-        if (leaves >= 0 && flows.next[flow] == flows.size[flow]) {
-            wire.queue.schedule(wire.queue.now() + ports.serialisation(port, size), leaves, flows.message[flow]);
+        Port own = ports.at(port);
+        long took = ports.serialisation(own, size);
+        if (leaves >= 0 && flow.next == flow.size) {
+            wire.queue.schedule(wire.queue.now() + took, leaves, flow.message);
         }
-        wire.transmit(port, cell);
-        flows.lastSize[flow] = size;
-        long pace = spec.rateBound() ? flows.rate[flow] : flows.lineRate[flow];
-        long gap = pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : ports.frames.nanos(size, pace);
-        flows.nextAvail[flow] = wire.queue.now() + gap;
+        wire.transmit(own, cell);
+        flow.lastSize = size;
+        long pace = spec.rateBound() ? flow.rate : flow.lineRate;
+        long gap = pace == own.bitsPerSecond ? took : ports.frames.nanos(size, pace);
+        flow.nextAvail = wire.queue.now() + gap;
     }
 
     /** The size of a full data packet, headers included. */
@@ -269,7 +275,7 @@ public final class HostNic {
         long now = wire.queue.now();
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            long next = flows.nextAvail[all[i]];
+            long next = flows.at(all[i]).nextAvail;
             if (next < first && isTurnOf(port, i)) {
                 if (next <= now) {
                     return;
@@ -298,12 +304,12 @@ public final class HostNic {
 
     /** Changes a flow's rate, and with it the time at which the flow may send again. */
     public void changeRate(int flow, long bitsPerSecond) {
-        int size = flows.lastSize[flow];
+        int size = flows.at(flow).lastSize;
         FrameSpec frames = ports.frames;
-        flows.nextAvail[flow] += frames.nanos(size, bitsPerSecond) - frames.nanos(size, flows.rate[flow]);
-        int port = flows.nic[flow];
-        if (wakeAt[port] != NO_WAKE && flows.nextAvail[flow] < wakeAt[port]) {
-            wakeUp(port, Math.max(wire.queue.now(), flows.nextAvail[flow]));
+        flows.at(flow).nextAvail += frames.nanos(size, bitsPerSecond) - frames.nanos(size, flows.at(flow).rate);
+        int port = flows.at(flow).nic;
+        if (wakeAt[port] != NO_WAKE && flows.at(flow).nextAvail < wakeAt[port]) {
+            wakeUp(port, Math.max(wire.queue.now(), flows.at(flow).nextAvail));
         }
         flows.setRate(flow, bitsPerSecond);
     }

@@ -3,6 +3,7 @@ package org.etude.network.packet.device;
 
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.network.packet.state.Ports;
@@ -16,13 +17,12 @@ public final class LinkTransmitter {
     public final Flows flows;
     public final PortCounters counters;
     final PortRecorder recorder;
-    /** The cell of each port whose event signals that the port is free again. */
-    private final int[] release;
-
     private final int freed;
     private final int arrived;
     /** The handler notified of flows that would never be resumed, or -1. */
     private int stuck = -1;
+    /** Whether packets that a port would send at once are queued all the same. */
+    private boolean queuing;
     /** The process of the node at each port when events are divided among processes, else null. */
     private int[] process;
 
@@ -41,10 +41,10 @@ public final class LinkTransmitter {
         this.arrived = arrived;
         pool = new CellPool(queue);
         counters = new PortCounters(ports.count);
-        release = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
-            release[port] = pool.take();
-            pool.cells()[(release[port] << CellPool.SHIFT) + CellPool.PORT] = port;
+            int release = pool.take();
+            ports.at(port).release = release;
+            pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT] = port;
         }
     }
 
@@ -52,30 +52,40 @@ public final class LinkTransmitter {
     public void divide(int[] processOfNode) {
         process = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
-            process[port] = processOfNode[ports.node[port]];
+            process[port] = processOfNode[ports.at(port).node];
         }
     }
 
-    void transmit(int port, int cell) {
-        int[] cells = pool.cells();
+    /** Queues also those packets that a port would send at once, which comes to the same. */
+    public void queueEveryPacket() {
+        queuing = true;
+    }
+
+    /** Whether a port sends a packet without queuing it. */
+    boolean sendsAtOnce(Port port) {
+        return port.idle() && !queuing;
+    }
+
+    void transmit(Port from, int cell) {
+        int[] cells = queue.cells();
         int at = cell << CellPool.SHIFT;
         int size = cells[at + CellPool.SIZE];
-        long took = ports.serialisation(port, size);
+        long took = ports.serialisation(from, size);
         long end = queue.now() + took;
-        ports.busy[port] = true;
-        cells[at + CellPool.PORT] = port ^ 1;
+        from.busy = true;
+        cells[at + CellPool.PORT] = from.id ^ 1;
         cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
-        queue.scheduleOwned(end, freed, release[port]);
+        queue.scheduleOwned(end, freed, from.release);
         if (process == null) {
-            queue.scheduleOwned(end + ports.delay[port], arrived, cell);
+            queue.scheduleOwned(end + from.delay, arrived, cell);
         } else {
-            queue.scheduleOwnedIn(process[port ^ 1], end + ports.delay[port], arrived, cell);
+            queue.scheduleOwnedIn(process[from.id ^ 1], end + from.delay, arrived, cell);
         }
-        ports.sentBytes[port] += size;
-        counters.packets[port]++;
-        counters.busyNanos[port] += took;
+        from.sentBytes += size;
+        from.packets++;
+        from.busyNanos += took;
         if (recorder != null) {
-            recorder.sent(queue.now(), port, size);
+            recorder.sent(queue.now(), from.id, size);
         }
     }
 
@@ -87,15 +97,6 @@ public final class LinkTransmitter {
         pool.cells()[at + CellPool.SIZE] = ports.frames.pauseBytes();
         pool.cells()[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
         return cell;
-    }
-
-    /** The cell of a port whose event signals that the port is free again. */
-    public int releaseOf(int port) {
-        return release[port];
-    }
-
-    public int portOf(int release) {
-        return pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT];
     }
 
     /** Releases a packet. */
@@ -115,13 +116,21 @@ public final class LinkTransmitter {
         stuck = handler;
     }
 
-    void noteQueue(int port) {
-        long queued = ports.queuedBytes[port];
-        if (queued > counters.peakQueueBytes[port]) {
-            counters.peakQueueBytes[port] = queued;
+    void noteQueue(Port port) {
+        noteQueue(port, port.queuedBytes);
+    }
+
+    /** A packet came to an empty queue and leaves it at once. */
+    void notePassing(Port port, int size) {
+        noteQueue(port, size);
+    }
+
+    private void noteQueue(Port port, long queued) {
+        if (queued > port.peakQueueBytes) {
+            port.peakQueueBytes = queued;
         }
         if (recorder != null) {
-            recorder.queued(queue.now(), port, queued);
+            recorder.queued(queue.now(), port.id, queued);
         }
     }
 }

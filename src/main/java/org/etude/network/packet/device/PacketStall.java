@@ -110,7 +110,7 @@ public final class PacketStall {
     private int overtaken() {
         int count = 0;
         for (int flow = 0; flow < flows.used(); flow++) {
-            count += flows.unfinished(flow) && flows.next[flow] < flows.acknowledged[flow] ? 1 : 0;
+            count += flows.unfinished(flow) && flows.at(flow).next < flows.at(flow).acknowledged ? 1 : 0;
         }
         return count;
     }
@@ -118,7 +118,7 @@ public final class PacketStall {
     private int empty() {
         int count = 0;
         for (int flow = 0; flow < flows.used(); flow++) {
-            count += flows.unfinished(flow) && flows.empty[flow] ? 1 : 0;
+            count += flows.unfinished(flow) && flows.at(flow).empty ? 1 : 0;
         }
         return count;
     }
@@ -129,11 +129,11 @@ public final class PacketStall {
                 rows.add(new Finding(
                         Finding.Level.ERROR,
                         "simulate",
-                        flows.source[flow],
-                        "flow " + flows.source[flow] + " -> " + flows.destination[flow] + " port "
-                                + flows.sourcePort[flow],
-                        "unfinished: " + flows.acknowledged[flow] + " of " + flows.size[flow] + " bytes acknowledged, "
-                                + flows.next[flow] + " sent",
+                        flows.at(flow).source,
+                        "flow " + flows.at(flow).source + " -> " + flows.at(flow).destination + " port "
+                                + flows.at(flow).sourcePort,
+                        "unfinished: " + flows.at(flow).acknowledged + " of " + flows.at(flow).size + " bytes acknowledged, "
+                                + flows.at(flow).next + " sent",
                         "nothing of it is in flight",
                         "it never completes"));
             }
@@ -144,7 +144,7 @@ public final class PacketStall {
     private IntArrayList cycle() {
         int[] state = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
-            if (ports.paused[port] && state[port] == 0) {
+            if (ports.at(port).paused && state[port] == 0) {
                 IntArrayList found = walk(port, state);
                 if (!found.isEmpty()) {
                     list(found);
@@ -186,11 +186,11 @@ public final class PacketStall {
     private IntArrayList blockers(int port) {
         IntArrayList found = new IntArrayList();
         int peer = port ^ 1;
-        if (!buffers.pausing[peer]) {
+        if (!ports.at(peer).pausing) {
             return found;
         }
         for (int other = 0; other < ports.count; other++) {
-            if (ports.node[other] == ports.node[peer] && ports.paused[other] && holds(other, peer)) {
+            if (ports.at(other).node == ports.at(peer).node && ports.at(other).paused && holds(other, peer)) {
                 found.add(other);
             }
         }
@@ -198,7 +198,7 @@ public final class PacketStall {
     }
 
     private boolean holds(int port, int ingress) {
-        for (int cell = ports.dataHead[port]; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
+        for (int cell = ports.at(port).dataHead; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
             if (pool.cells()[(cell << CellPool.SHIFT) + CellPool.PORT] == ingress) {
                 return true;
             }
@@ -215,9 +215,9 @@ public final class PacketStall {
                     "simulate",
                     -1,
                     name(port),
-                    "paused for " + (now - counters.pausedSince[port]) + " ns with " + ports.queuedBytes[port]
+                    "paused for " + (now - counters.pausedSince[port]) + " ns with " + ports.at(port).queuedBytes
                             + " bytes waiting",
-                    "node " + ports.node[port ^ 1] + " is full of packets that wait for " + name(next),
+                    "node " + ports.at(port ^ 1).node + " is full of packets that wait for " + name(next),
                     "no port of the cycle can send again"));
         }
     }
@@ -231,6 +231,6 @@ public final class PacketStall {
     }
 
     private String name(int port) {
-        return ports.node[port] + "-" + ports.node[port ^ 1];
+        return ports.at(port).node + "-" + ports.at(port ^ 1).node;
     }
 }

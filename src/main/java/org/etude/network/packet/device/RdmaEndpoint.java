@@ -4,8 +4,11 @@ package org.etude.network.packet.device;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketLedger;
+import org.etude.network.packet.state.Port;
+import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.TransportSpec;
 
 /**
@@ -84,51 +87,61 @@ public final class RdmaEndpoint {
 
     private void receiveData(int cell, int node) {
         int at = cell << CellPool.SHIFT;
-        int flow = pool.cells()[at + CellPool.FLOW];
-        int port = flows.replyNic[flow];
+        int[] cells = wire.queue.cells();
+        int slot = cells[at + CellPool.FLOW];
+        Flow flow = flows.at(slot);
+        int port = flow.replyNic;
         if (mayPause[node] && spec.nicPauses() > 0) {
             pauseSwitch(node, port);
+            cells = pool.cells();
         }
-        if (flows.done[flow] && (spec.retransmitNanos() > 0 || ledger != null)) {
+        if (flow.done && (spec.retransmitNanos() > 0 || ledger != null)) {
             wire.discard(cell);
             return;
         }
         if (ledger != null) {
-            boolean whole = (pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) == 0;
+            boolean whole = (cells[at + CellPool.MARKS] & CellPool.TRIMMED) == 0;
             reply(cell, port, whole ? CellPool.ACK : CellPool.NACK);
             return;
         }
-        int answer = check(flow, pool.sequence(at), nic.payloadOf(pool.cells()[at + CellPool.SIZE]));
+        int answer = check(flow, slot, pool.sequence(at), nic.payloadOf(cells[at + CellPool.SIZE]));
         if (answer == 0) {
             wire.discard(cell);
             return;
         }
-        pool.sequence(at, flows.expected[flow]);
+        pool.sequence(at, flow.expected);
         reply(cell, port, answer);
     }
 
     /** Turns a data packet into its answer and sends it back. */
     private void reply(int cell, int port, int answer) {
         int at = cell << CellPool.SHIFT;
-        pool.cells()[at + CellPool.SIZE] = replyBytes;
-        int kept = pool.cells()[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK);
-        pool.cells()[at + CellPool.MARKS] = kept | answer;
-        wire.ports.appendControl(pool, port, cell);
-        wire.noteQueue(port);
+        int[] cells = wire.queue.cells();
+        cells[at + CellPool.SIZE] = replyBytes;
+        cells[at + CellPool.MARKS] = cells[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK) | answer;
+        Port own = wire.ports.at(port);
+        if (wire.sendsAtOnce(own)) {
+            wire.notePassing(own, replyBytes);
+            wire.transmit(own, cell);
+            return;
+        }
+        Ports.appendControl(pool, own, cell);
+        wire.noteQueue(own);
         nic.kick(port);
     }
 
     /** Takes data into account; returns ACK, NACK or 0 for no answer. */
-    private int check(int flow, long sequence, int payload) {
-        long expected = flows.expected[flow];
+    private int check(Flow flow, int slot, long sequence, int payload) {
+        long expected = flow.expected;
         if (sequence == expected) {
-            flows.expected[flow] = expected + payload;
-            if (expected + payload >= flows.size[flow]) {
-                completion.ending(flow);
+            long reached = expected + payload;
+            flow.expected = reached;
+            if (reached >= flow.size) {
+                completion.ending(slot);
             }
-            boolean due = expected + payload >= spec.ackIntervalBytes()
-                    || spec.chunkBytes() > 0 && (expected + payload) % spec.chunkBytes() == 0
-                    || spec.retransmitNanos() > 0 && expected + payload >= flows.size[flow];
+            boolean due = reached >= spec.ackIntervalBytes()
+                    || spec.chunkBytes() > 0 && reached % spec.chunkBytes() == 0
+                    || spec.retransmitNanos() > 0 && reached >= flow.size;
             return due ? CellPool.ACK : 0;
         }
         if (sequence < expected) {
@@ -136,11 +149,11 @@ public final class RdmaEndpoint {
             return spec.retransmitNanos() > 0 ? CellPool.ACK : 0;
         }
         long now = wire.queue.now();
-        if (now >= flows.nackTimer[flow] || flows.lastNack[flow] != expected) {
-            flows.nackTimer[flow] = now + NACK_INTERVAL;
-            flows.lastNack[flow] = expected;
+        if (now >= flow.nackTimer || flow.lastNack != expected) {
+            flow.nackTimer = now + NACK_INTERVAL;
+            flow.lastNack = expected;
             if (spec.backToZero()) {
-                flows.expected[flow] = wholeChunks(expected);
+                flow.expected = wholeChunks(expected);
             }
             return CellPool.NACK;
         }
@@ -153,33 +166,35 @@ public final class RdmaEndpoint {
 
     private void receiveReply(int cell) {
         int at = cell << CellPool.SHIFT;
-        int flow = pool.cells()[at + CellPool.FLOW];
-        int marks = pool.cells()[at + CellPool.MARKS];
-        if (flows.done[flow]) {
+        int[] cells = wire.queue.cells();
+        int slot = cells[at + CellPool.FLOW];
+        Flow flow = flows.at(slot);
+        int marks = cells[at + CellPool.MARKS];
+        if (flow.done) {
             wire.discard(cell);
             return;
         }
         long sequence = pool.sequence(at);
         if (ledger != null) {
-            sprayedReply(flow, sequence, (marks & CellPool.NACK) != 0);
+            sprayedReply(slot, sequence, (marks & CellPool.NACK) != 0);
         } else if (spec.ackIntervalBytes() > 0) {
             long upTo = spec.backToZero() ? wholeChunks(sequence) : sequence;
-            if (upTo > flows.acknowledged[flow]) {
-                flows.acknowledged[flow] = upTo;
+            if (upTo > flow.acknowledged) {
+                flow.acknowledged = upTo;
             }
-            if (flows.acknowledged[flow] >= flows.size[flow]) {
-                complete(flow);
+            if (flow.acknowledged >= flow.size) {
+                complete(slot);
             }
         }
         if ((marks & CellPool.NACK) != 0 && ledger == null) {
-            flows.next[flow] = flows.acknowledged[flow];
+            flow.next = flow.acknowledged;
         }
-        int port = flows.nic[flow];
-        control.acknowledged(flow, cell, sequence, (marks & CellPool.ECN) != 0);
+        int port = flow.nic;
+        control.acknowledged(slot, cell, sequence, (marks & CellPool.ECN) != 0);
         wire.discard(cell);
         nic.kick(port);
         if (flows.watched != Flows.NONE) {
-            watch(flow);
+            watch(slot);
         }
     }
 
@@ -189,7 +204,7 @@ public final class RdmaEndpoint {
             return;
         }
         ledger.arrived(flow, sequence);
-        if (flows.acknowledged[flow] >= flows.size[flow]) {
+        if (flows.at(flow).acknowledged >= flows.at(flow).size) {
             ledger.ends(flow);
             complete(flow);
         }
@@ -197,7 +212,7 @@ public final class RdmaEndpoint {
 
     private void watch(int flow) {
         if (flows.watched == Flows.ANY
-                && flows.size[flow] - flows.next[flow] > (long) WORTH_WATCHING * spec.payloadBytes()) {
+                && flows.at(flow).size - flows.at(flow).next > (long) WORTH_WATCHING * spec.payloadBytes()) {
             flows.watched = flow;
         }
         if (flows.watched == flow) {
@@ -223,7 +238,7 @@ public final class RdmaEndpoint {
 
     private void sendFrame(int port, boolean pause) {
         marker.frameMade();
-        wire.ports.appendControl(pool, port, wire.pauseFrame(pause));
+        Ports.appendControl(pool, wire.ports.at(port), wire.pauseFrame(pause));
         nic.kick(port);
     }
 
@@ -234,7 +249,7 @@ public final class RdmaEndpoint {
             sendFrame(port, false);
             wire.queue.schedule(wire.queue.now() + NIC_PAUSE_INTERVAL, nicResumes, argument | 1);
         } else {
-            mayPause[wire.ports.node[port]] = true;
+            mayPause[wire.ports.at(port).node] = true;
         }
     }
 }

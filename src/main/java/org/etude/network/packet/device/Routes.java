@@ -76,17 +76,17 @@ public final class Routes {
         int[] last = new int[topology.nodes()];
         Arrays.fill(last, -1);
         for (int port = 0; port < ports.count; port++) {
-            if (ports.node[port] != node || spec.parallelLinks() && ports.down[port]) {
+            if (ports.at(port).node != node || spec.parallelLinks() && ports.at(port).down) {
                 continue;
             }
-            int next = ports.node[port ^ 1];
+            int next = ports.at(port ^ 1).node;
             if (last[next] >= 0 && !spec.parallelLinks()) {
                 found.rem(last[next]);
             }
             last[next] = port;
             found.add(port);
         }
-        found.removeIf(port -> ports.down[port]);
+        found.removeIf(port -> ports.at(port).down);
         Comparator<Integer> order = Comparator.comparingInt(this::rank);
         List<Integer> sorted = found.stream().sorted(order).toList();
         return sorted.stream().mapToInt(Integer::intValue).toArray();
@@ -94,7 +94,7 @@ public final class Routes {
 
     /** Sorts ports by the node they lead to; the sort is stable, so parallel links keep the order of the file. */
     private int rank(int port) {
-        int next = ports.node[port ^ 1];
+        int next = ports.at(port ^ 1).node;
         if (isPreferred(next)) {
             return -1;
         }
@@ -116,12 +116,12 @@ public final class Routes {
         for (int i = 0; i < queue.size(); i++) {
             int now = queue.getInt(i);
             for (int port : around[now]) {
-                int next = ports.node[port ^ 1];
+                int next = ports.at(port ^ 1).node;
                 if (distance[next] < 0) {
                     distance[next] = distance[now] + 1;
-                    delay[next] = delay[now] + ports.delay[port];
-                    send[next] = send[now] + payload * NS_PER_S * 8 / ports.bitsPerSecond[port];
-                    width[next] = Math.min(width[now], ports.bitsPerSecond[port]);
+                    delay[next] = delay[now] + ports.at(port).delay;
+                    send[next] = send[now] + payload * NS_PER_S * 8 / ports.at(port).bitsPerSecond;
+                    width[next] = Math.min(width[now], ports.at(port).bitsPerSecond);
                     if (!topology.isHost(next) || spec.hostForwarding()) {
                         queue.add(next);
                     }
@@ -151,8 +151,8 @@ public final class Routes {
     private void keepPreferred(IntArrayList[] towards) {
         for (int host = 0; host < hosts; host++) {
             IntArrayList all = towards[host];
-            if (all != null && all.intStream().anyMatch(port -> isPreferred(ports.node[port ^ 1]))) {
-                all.removeIf(port -> !isPreferred(ports.node[port ^ 1]));
+            if (all != null && all.intStream().anyMatch(port -> isPreferred(ports.at(port ^ 1).node))) {
+                all.removeIf(port -> !isPreferred(ports.at(port ^ 1).node));
             }
         }
     }
@@ -238,10 +238,10 @@ public final class Routes {
     /** The rate of the first host's first port, bit/s; buffers of faster ports are shared more generously. */
     public long nicRate() {
         return IntStream.range(0, ports.count)
-                .filter(port -> topology.isHost(ports.node[port]) && ports.number[port] == 1)
+                .filter(port -> topology.isHost(ports.at(port).node) && ports.at(port).number == 1)
                 .boxed()
-                .min(Comparator.comparingInt(port -> ports.node[port]))
-                .map(port -> ports.bitsPerSecond[port])
+                .min(Comparator.comparingInt(port -> ports.at(port).node))
+                .map(port -> ports.at(port).bitsPerSecond)
                 .orElse(0L);
     }
 }

@@ -3,15 +3,17 @@ package org.etude.network.packet.device;
 
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.network.queue.EventQueue;
 
 /** Processes packets at switches: admits, queues, pauses the sender, marks and forwards. */
 public final class SwitchFabric {
     private final LinkTransmitter wire;
+    private final EventQueue queue;
     private final CellPool pool;
     private final Ports ports;
-    private final SwitchBuffers buffers;
     private final EcnMarker marker;
     private final boolean ecn;
     private final RateControl control;
@@ -22,15 +24,14 @@ public final class SwitchFabric {
     /** Creates the switches of a network; {@code ecn} if they mark packets. */
     public SwitchFabric(
             LinkTransmitter wire,
-            SwitchBuffers buffers,
             EcnMarker marker,
             boolean ecn,
             RateControl control,
             int trimmedBytes) {
         this.wire = wire;
+        this.queue = wire.queue;
         this.pool = wire.pool;
         this.ports = wire.ports;
-        this.buffers = buffers;
         this.marker = marker;
         this.ecn = ecn;
         this.control = control;
@@ -39,34 +40,45 @@ public final class SwitchFabric {
     }
 
     /** Handles a packet that enters by one port and leaves by another. */
-    public void forward(int cell, int in, int out) {
+    public void forward(int cell, Port in, Port out) {
         int at = cell << CellPool.SHIFT;
-        if ((pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
+        int[] cells = queue.cells();
+        if ((cells[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
             prioritise(cell, out);
             return;
         }
-        if (!buffers.admit(in, out, pool.cells()[at + CellPool.SIZE])) {
+        int size = cells[at + CellPool.SIZE];
+        if (wire.sendsAtOnce(out) && SwitchBuffers.passes(in, out, size)) {
+            wire.notePassing(out, size);
+            depart(out, cell);
+        } else {
+            queue(cell, in, out, size);
+        }
+    }
+
+    private void queue(int cell, Port in, Port out, int size) {
+        if (!SwitchBuffers.admit(in, out, size)) {
             if (trimmedBytes > 0) {
                 trim(cell, out);
                 return;
             }
-            wire.counters.drops[in]++;
+            wire.counters.drops[in.id]++;
             wire.counters.dropped++;
             wire.discard(cell);
             return;
         }
-        if (buffers.shouldPause(in)) {
-            buffers.pausing[in] = true;
-            wire.counters.pausesSent[in]++;
+        if (SwitchBuffers.shouldPause(in)) {
+            in.pausing = true;
+            wire.counters.pausesSent[in.id]++;
             sendFrame(in, true);
         }
-        ports.appendData(pool, out, cell);
+        Ports.appendData(pool, out, cell);
         wire.noteQueue(out);
         kick(out);
     }
 
     /** Trims the payload; packets without one, such as acknowledgements, are unchanged. */
-    private void trim(int cell, int out) {
+    private void trim(int cell, Port out) {
         int at = cell << CellPool.SHIFT;
         if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
             pool.cells()[at + CellPool.SIZE] = trimmedBytes;
@@ -77,71 +89,76 @@ public final class SwitchFabric {
     }
 
     /** Headers are sent before data and use none of its buffer. */
-    private void prioritise(int cell, int out) {
-        ports.appendControl(pool, out, cell);
+    private void prioritise(int cell, Port out) {
+        Ports.appendControl(pool, out, cell);
         wire.noteQueue(out);
         kick(out);
     }
 
-    private void sendFrame(int port, boolean pause) {
+    private void sendFrame(Port port, boolean pause) {
         marker.frameMade();
-        ports.appendControl(pool, port, wire.pauseFrame(pause));
+        Ports.appendControl(pool, port, wire.pauseFrame(pause));
         kick(port);
     }
 
     /** Sends what is next at a port, unless it is busy. */
-    public void kick(int port) {
-        if (ports.busy[port] || ports.down[port]) {
+    public void kick(Port port) {
+        if (port.busy || port.down) {
             return;
         }
-        if (ports.controlHead[port] >= 0) {
-            transmit(port, ports.takeControl(pool, port));
-        } else if (ports.dataHead[port] >= 0 && !ports.paused[port]) {
-            send(port, ports.takeData(pool, port));
+        if (port.controlHead >= 0) {
+            transmit(port, Ports.takeControl(pool, port));
+        } else if (port.dataHead >= 0 && !port.paused) {
+            send(port, Ports.takeData(pool, port));
         }
     }
 
-    private void send(int port, int cell) {
+    private void send(Port port, int cell) {
         int at = cell << CellPool.SHIFT;
-        int in = pool.cells()[at + CellPool.PORT];
-        buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
-        if (ecn && buffers.active[port] && marker.marks(port, buffers.egress[port])) {
-            wire.counters.marks[port]++;
+        int[] cells = queue.cells();
+        Port in = ports.at(cells[at + CellPool.PORT]);
+        SwitchBuffers.release(in, port, cells[at + CellPool.SIZE]);
+        if (ecn && port.active && marker.marks(port.id, port.egress)) {
+            wire.counters.marks[port.id]++;
             // A marked acknowledgement is not echoed: its own flag is that of the data packet.
-            if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
-                pool.cells()[at + CellPool.MARKS] |= CellPool.ECN;
+            if ((cells[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+                cells[at + CellPool.MARKS] |= CellPool.ECN;
             }
         }
-        if (buffers.shouldResume(in)) {
-            buffers.pausing[in] = false;
-            wire.counters.resumesSent[in]++;
+        if (SwitchBuffers.shouldResume(in)) {
+            in.pausing = false;
+            wire.counters.resumesSent[in.id]++;
             sendFrame(in, false);
         }
-        if (telemetry && (pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
-            control.departs(port, cell);
+        depart(port, cell);
+    }
+
+    private void depart(Port port, int cell) {
+        if (telemetry && (pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) == 0) {
+            control.departs(port.id, cell);
         }
         transmit(port, cell);
     }
 
-    private void transmit(int port, int cell) {
+    private void transmit(Port port, int cell) {
         if (telemetry) {
-            control.sends(port, pool.cells()[(cell << CellPool.SHIFT) + CellPool.SIZE]);
+            control.sends(port.id, pool.cells()[(cell << CellPool.SHIFT) + CellPool.SIZE]);
         }
         wire.transmit(port, cell);
     }
 
     /** Drops everything queued at a port whose link went down. */
-    public void flush(int port) {
-        while (ports.controlHead[port] >= 0) {
-            lose(port, ports.takeControl(pool, port));
+    public void flush(Port port) {
+        while (port.controlHead >= 0) {
+            lose(port, Ports.takeControl(pool, port));
         }
-        while (ports.dataHead[port] >= 0) {
-            lose(port, ports.takeData(pool, port));
+        while (port.dataHead >= 0) {
+            lose(port, Ports.takeData(pool, port));
         }
     }
 
-    private void lose(int port, int cell) {
-        wire.counters.lost[port]++;
+    private void lose(Port port, int cell) {
+        wire.counters.lost[port.id]++;
         wire.discard(cell);
     }
 }

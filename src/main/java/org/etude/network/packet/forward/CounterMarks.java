@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
-import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.MarkRun;
 import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 
 /** A snapshot of all counters, from which their growth is computed. */
 final class CounterMarks {
+    /** How many counters of each port every packet changes. */
+    private static final int OF_PORT = 4;
+
     private final Ports ports;
     private final PortCounters counters;
     private final EcnMarker marker;
     private final PauseLog pauses;
+    /** What seldom grows, in columns by port; after it come the counters of {@link Port}. */
     private final long[][] columns;
+
     private final long[][] before;
     private final long[] peaks;
     private long hops;
@@ -33,8 +38,8 @@ final class CounterMarks {
         counters = wire.counters;
         this.marker = marker;
         this.pauses = pauses;
-        columns = counters.growing(ports);
-        before = new long[columns.length][ports.count];
+        columns = counters.growing();
+        before = new long[columns.length + OF_PORT][ports.count];
         peaks = new long[ports.count];
     }
 
@@ -42,6 +47,13 @@ final class CounterMarks {
     void set(long firedNow) {
         for (int column = 0; column < columns.length; column++) {
             System.arraycopy(columns[column], 0, before[column], 0, ports.count);
+        }
+        for (int at = 0; at < ports.count; at++) {
+            Port port = ports.at(at);
+            before[columns.length][at] = port.sentBytes;
+            before[columns.length + 1][at] = port.packets;
+            before[columns.length + 2][at] = port.busyNanos;
+            before[columns.length + 3][at] = port.arrived;
         }
         hops = counters.hops;
         closedHops = counters.closedHops;
@@ -55,15 +67,29 @@ final class CounterMarks {
 
     /** Resets queue peaks, so that the peaks from here on can be read. */
     void setPeaks() {
-        System.arraycopy(counters.peakQueueBytes, 0, peaks, 0, ports.count);
-        Arrays.fill(counters.peakQueueBytes, 0);
+        for (int port = 0; port < ports.count; port++) {
+            peaks[port] = ports.at(port).peakQueueBytes;
+            ports.at(port).peakQueueBytes = 0;
+        }
     }
 
     /** Ends what {@link #setPeaks} began. */
     void mergePeaks() {
         for (int port = 0; port < ports.count; port++) {
-            counters.peakQueueBytes[port] = Math.max(counters.peakQueueBytes[port], peaks[port]);
+            mergePeak(port, peaks[port]);
         }
+    }
+
+    private void mergePeak(int port, long peak) {
+        ports.at(port).peakQueueBytes = Math.max(ports.at(port).peakQueueBytes, peak);
+    }
+
+    /** Counters of a port that every packet changes. */
+    private static void grow(Port port, long sentBytes, long packets, long busyNanos, long arrived) {
+        port.sentBytes += sentBytes;
+        port.packets += packets;
+        port.busyNanos += busyNanos;
+        port.arrived += arrived;
     }
 
     /** Whether a random number was drawn since. */
@@ -87,6 +113,11 @@ final class CounterMarks {
                 now[port] += times * (now[port] - before[column][port]);
             }
         }
+        for (int port = 0; port < ports.count; port++) {
+            long[] grown = new long[OF_PORT];
+            growthOf(port, grown, 0);
+            grow(ports.at(port), times * grown[0], times * grown[1], times * grown[2], times * grown[3]);
+        }
         long more = times * (counters.hops - hops);
         counters.hops += more;
         counters.closedHops += more;
@@ -103,6 +134,15 @@ final class CounterMarks {
         }
     }
 
+    /** Writes how much the counters of {@link Port} grew since the snapshot. */
+    private void growthOf(int at, long[] into, int from) {
+        Port port = ports.at(at);
+        into[from] = port.sentBytes - before[columns.length][at];
+        into[from + 1] = port.packets - before[columns.length + 1][at];
+        into[from + 2] = port.busyNanos - before[columns.length + 2][at];
+        into[from + 3] = port.arrived - before[columns.length + 3][at];
+    }
+
     /**
      * The growth since the snapshot, peaks included, to be added again.
      *
@@ -110,14 +150,15 @@ final class CounterMarks {
      * @param numberOf the number of a port
      */
     Growth growth(long firedNow, long begun, int[] links, IntUnaryOperator numberOf) {
-        int width = columns.length + 1;
+        int width = columns.length + OF_PORT + 1;
         long[] grown = new long[2 * links.length * width];
         for (int i = 0; i < 2 * links.length; i++) {
             int port = 2 * links[i >> 1] + (i & 1);
             for (int column = 0; column < columns.length; column++) {
                 grown[i * width + column] = columns[column][port] - before[column][port];
             }
-            grown[i * width + columns.length] = counters.peakQueueBytes[port];
+            growthOf(port, grown, i * width + columns.length);
+            grown[(i + 1) * width - 1] = ports.at(port).peakQueueBytes;
         }
         int rows = pauses == null ? 0 : pauses.size() - pauseRows;
         long[] pauseAt = new long[rows];
@@ -137,14 +178,16 @@ final class CounterMarks {
 
     /** Adds a growth recorded at another time and perhaps at other ports. */
     void add(Growth growth, long begun, NetworkState.Met met) {
-        int width = columns.length + 1;
+        int width = columns.length + OF_PORT + 1;
         for (int i = 0; i < 2 * met.links().length; i++) {
             int port = met.port(i);
             for (int column = 0; column < columns.length; column++) {
                 columns[column][port] += growth.grown[i * width + column];
             }
-            long peak = growth.grown[i * width + columns.length];
-            counters.peakQueueBytes[port] = Math.max(counters.peakQueueBytes[port], peak);
+            long[] grown = growth.grown;
+            int at = i * width + columns.length;
+            grow(ports.at(port), grown[at], grown[at + 1], grown[at + 2], grown[at + 3]);
+            mergePeak(port, grown[at + OF_PORT]);
         }
         counters.hops += growth.totals[0];
         counters.closedHops += growth.totals[0];

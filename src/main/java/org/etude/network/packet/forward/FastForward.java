@@ -128,9 +128,9 @@ public final class FastForward {
         int[] kinds = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
             List<Long> fixed = new ArrayList<>(buffers.fixed(port));
-            fixed.add(ports.bitsPerSecond[port]);
-            fixed.add(ports.delay[port]);
-            fixed.add(topology.isHost(ports.node[port]) ? 1L : 0L);
+            fixed.add(ports.at(port).bitsPerSecond);
+            fixed.add(ports.at(port).delay);
+            fixed.add(topology.isHost(ports.at(port).node) ? 1L : 0L);
             kinds[port] = known.computeIfAbsent(fixed, key -> known.size());
         }
         return kinds;
@@ -197,12 +197,11 @@ public final class FastForward {
             return;
         }
         long at = queue.now() - 1;
-        int base = (2 * flow + 1) * flows.stride;
-        int node = flows.destination[flow];
-        for (int hop = 0; node != flows.source[flow] && hop < flows.stride; hop++) {
-            int port = flows.path[base + hop];
-            at += ports.delay[port] + ports.serialisation(port, (int) replyBytes);
-            node = ports.node[port ^ 1];
+        int node = flows.at(flow).destination;
+        for (int hop = 0; node != flows.at(flow).source && hop < flows.stride; hop++) {
+            int port = flows.at(flow).path[flows.stride + hop];
+            at += ports.at(port).delay + ports.serialisation(ports.at(port), (int) replyBytes);
+            node = ports.at(port ^ 1).node;
         }
         if (at < captureAt && at > queue.now()) {
             captureAt = at;

@@ -80,7 +80,7 @@ final class NetworkRestore {
             int at = made.getInt(i) << CellPool.SHIFT;
             int flow = pool.cells()[at + CellPool.FLOW];
             if (flow >= 0) {
-                pool.sequence(at, flows.next[flow] - pool.sequence(at));
+                pool.sequence(at, flows.at(flow).next - pool.sequence(at));
             }
         }
     }
@@ -100,24 +100,24 @@ final class NetworkRestore {
     }
 
     private void empty(int port) {
-        reclaimed.addQueue(ports.controlHead[port]);
-        reclaimed.addQueue(ports.dataHead[port]);
+        reclaimed.addQueue(ports.at(port).controlHead);
+        reclaimed.addQueue(ports.at(port).dataHead);
         ports.empty(port);
     }
 
     private void restoreFlow(StateKey tape, int slot, long to) {
-        long next = flows.size[slot] - tape.next();
-        flows.next[slot] = next;
-        flows.acknowledged[slot] = next - tape.next();
-        flows.expected[slot] = next - tape.next();
+        long next = flows.at(slot).size - tape.next();
+        flows.at(slot).next = next;
+        flows.at(slot).acknowledged = next - tape.next();
+        flows.at(slot).expected = next - tape.next();
         flows.setRate(slot, tape.next());
         tape.next();
-        flows.nextAvail[slot] = to + tape.next();
+        flows.at(slot).nextAvail = to + tape.next();
         flows.restoreReferences(slot, (int) (tape.next() >> 1));
         long nack = tape.next();
-        flows.nackTimer[slot] = nack == 0 ? 0 : to + nack;
+        flows.at(slot).nackTimer = nack == 0 ? 0 : to + nack;
         long last = tape.next();
-        flows.lastNack[slot] = nack == 0 ? 0 : next - last;
+        flows.at(slot).lastNack = nack == 0 ? 0 : next - last;
         for (int path = 0; path < 2; path++) {
             while (tape.next() != NetworkState.END) {
                 // The path is what it was.
@@ -128,15 +128,15 @@ final class NetworkRestore {
     private void restorePort(StateKey tape, int port, NetworkState.Met met, long to) {
         int flags = (int) tape.next();
         tape.next();
-        ports.busy[port] = (flags & NetworkState.BUSY) != 0;
-        ports.paused[port] = (flags & NetworkState.PAUSED) != 0;
-        buffers.pausing[port] = (flags & NetworkState.PAUSING) != 0;
-        buffers.ingress[port] = tape.next();
-        buffers.headroomUsed[port] = tape.next();
-        buffers.egress[port] = tape.next();
+        ports.at(port).busy = (flags & NetworkState.BUSY) != 0;
+        ports.at(port).paused = (flags & NetworkState.PAUSED) != 0;
+        ports.at(port).pausing = (flags & NetworkState.PAUSING) != 0;
+        ports.at(port).ingress = tape.next();
+        ports.at(port).headroomUsed = tape.next();
+        ports.at(port).egress = tape.next();
         long wake = tape.next();
         long pausedFor = tape.next();
-        if (ports.paused[port]) {
+        if (ports.at(port).paused) {
             counters.pausedSince[port] = to - pausedFor;
         }
         long list = tape.next();
@@ -147,10 +147,10 @@ final class NetworkRestore {
         int last = nic.listed(port) == 0 ? nic.last(port) : (int) list;
         nic.restore(port, listed, last, wake < 0 ? -1 : to + wake);
         for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-            ports.appendControl(pool, port, cell(tape, cell, met));
+            Ports.appendControl(pool, ports.at(port), cell(tape, cell, met));
         }
         for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-            ports.appendData(pool, port, cell(tape, cell, met));
+            Ports.appendData(pool, ports.at(port), cell(tape, cell, met));
         }
     }
 
@@ -176,7 +176,7 @@ final class NetworkRestore {
             int event =
                     switch ((int) word & NetworkState.KINDS) {
                         case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, met));
-                        case NetworkState.FREED -> queue.owned(handlers.freed(), wire.releaseOf(met.port((int) first)));
+                        case NetworkState.FREED -> queue.owned(handlers.freed(), ports.at(met.port((int) first)).release);
                         default ->
                             queue.cell(handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
                     };
@@ -231,13 +231,13 @@ final class NetworkRestore {
 
     private void shiftPorts(long nanos, long now, long[] more) {
         for (int port = 0; port < ports.count; port++) {
-            for (int cell = ports.controlHead[port]; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
+            for (int cell = ports.at(port).controlHead; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
                 advance(cell, more);
             }
-            for (int cell = ports.dataHead[port]; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
+            for (int cell = ports.at(port).dataHead; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
                 advance(cell, more);
             }
-            if (ports.paused[port]) {
+            if (ports.at(port).paused) {
                 counters.pausedSince[port] += nanos;
             }
             nic.delay(port, nanos);
@@ -245,15 +245,15 @@ final class NetworkRestore {
     }
 
     private void shiftFlow(int slot, long nanos, long now, long bytes) {
-        flows.next[slot] += bytes;
-        flows.acknowledged[slot] += bytes;
-        flows.expected[slot] += bytes;
-        if (flows.nextAvail[slot] > now) {
-            flows.nextAvail[slot] += nanos;
+        flows.at(slot).next += bytes;
+        flows.at(slot).acknowledged += bytes;
+        flows.at(slot).expected += bytes;
+        if (flows.at(slot).nextAvail > now) {
+            flows.at(slot).nextAvail += nanos;
         }
-        if (flows.nackTimer[slot] > now) {
-            flows.nackTimer[slot] += nanos;
-            flows.lastNack[slot] += bytes;
+        if (flows.at(slot).nackTimer > now) {
+            flows.at(slot).nackTimer += nanos;
+            flows.at(slot).lastNack += bytes;
         }
     }
 }

@@ -4,6 +4,7 @@ package org.etude.network.packet.forward;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
@@ -215,7 +216,7 @@ public final class NetworkState {
         for (int i = 0; i < flows.live(); i++) {
             int slot = flows.unfinishedAt(i);
             // A sum: slots of equal states are in another order.
-            sign += StateKey.mix(flows.size[slot] - flows.next[slot], flows.next[slot] - flows.acknowledged[slot]);
+            sign += StateKey.mix(flows.at(slot).size - flows.at(slot).next, flows.at(slot).next - flows.at(slot).acknowledged);
         }
         long at = queue.now();
         queue.visit((tick, event) -> {
@@ -231,36 +232,36 @@ public final class NetworkState {
     }
 
     private boolean idle(int port) {
-        return !ports.busy[port]
-                && !ports.paused[port]
-                && ports.controlHead[port] < 0
-                && ports.dataHead[port] < 0
-                && buffers.ingress[port] == 0
-                && buffers.headroomUsed[port] == 0
-                && buffers.egress[port] == 0
-                && !buffers.pausing[port]
+        return !ports.at(port).busy
+                && !ports.at(port).paused
+                && ports.at(port).controlHead < 0
+                && ports.at(port).dataHead < 0
+                && ports.at(port).ingress == 0
+                && ports.at(port).headroomUsed == 0
+                && ports.at(port).egress == 0
+                && !ports.at(port).pausing
                 && nic.idle(port);
     }
 
     private void port(int port) {
-        int flags = (ports.busy[port] ? BUSY : 0)
-                | (ports.paused[port] ? PAUSED : 0)
-                | (buffers.pausing[port] ? PAUSING : 0);
-        tape.put(flags | (long) nodeNumbers.of(ports.node[port]) << 32);
+        int flags = (ports.at(port).busy ? BUSY : 0)
+                | (ports.at(port).paused ? PAUSED : 0)
+                | (ports.at(port).pausing ? PAUSING : 0);
+        tape.put(flags | (long) nodeNumbers.of(ports.at(port).node) << 32);
         tape.put(kindOf[port]);
-        tape.put(buffers.ingress[port]);
-        tape.put(buffers.headroomUsed[port]);
-        tape.put(buffers.egress[port]);
+        tape.put(ports.at(port).ingress);
+        tape.put(ports.at(port).headroomUsed);
+        tape.put(ports.at(port).egress);
         tape.put(nic.wakeAfter(port, now));
-        tape.put(ports.paused[port] ? now - counters.pausedSince[port] : 0);
+        tape.put(ports.at(port).paused ? now - counters.pausedSince[port] : 0);
         int listed = nic.listed(port);
         // Without flows the round-robin position is irrelevant and constant, but flows may have ended since the start.
         tape.put(listed == 0 && !later ? 0 : nic.last(port) | (long) listed << 32);
         for (int i = 0; i < listed; i++) {
             tape.put(flowNumbers.of(nic.flow(port, i)));
         }
-        queue(ports.controlHead[port], false);
-        queue(ports.dataHead[port], true);
+        queue(ports.at(port).controlHead, false);
+        queue(ports.at(port).dataHead, true);
     }
 
     private void queue(int head, boolean cameIn) {
@@ -277,32 +278,32 @@ public final class NetworkState {
         int flow = cells[at + CellPool.FLOW];
         tape.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
         tape.put(cells[at + CellPool.MARKS] & 0xffffffffL | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
-        tape.put(flow < 0 ? 0 : flows.next[flow] - pool.sequence(at));
+        tape.put(flow < 0 ? 0 : flows.at(flow).next - pool.sequence(at));
     }
 
     private void flow(int slot, boolean sized) {
-        long next = flows.next[slot];
-        tape.put(sized ? flows.size[slot] - next : 0);
-        tape.put(next - flows.acknowledged[slot]);
-        tape.put(next - flows.expected[slot]);
-        tape.put(flows.rate[slot]);
-        tape.put(flows.windowNow[slot]);
-        tape.put(Math.max(0, flows.nextAvail[slot] - now));
-        tape.put(flows.references(slot) << 1 | (flows.done[slot] ? 1 : 0));
-        boolean quiet = flows.nackTimer[slot] <= now;
-        tape.put(quiet ? 0 : flows.nackTimer[slot] - now);
-        tape.put(quiet ? 0 : next - flows.lastNack[slot]);
-        int base = slot * 2 * flows.stride;
-        path(base, flows.source[slot], flows.destination[slot]);
-        path(base + flows.stride, flows.destination[slot], flows.source[slot]);
+        Flow flow = flows.at(slot);
+        long next = flow.next;
+        tape.put(sized ? flow.size - next : 0);
+        tape.put(next - flow.acknowledged);
+        tape.put(next - flow.expected);
+        tape.put(flow.rate);
+        tape.put(flow.windowNow);
+        tape.put(Math.max(0, flow.nextAvail - now));
+        tape.put(flows.references(slot) << 1 | (flow.done ? 1 : 0));
+        boolean quiet = flow.nackTimer <= now;
+        tape.put(quiet ? 0 : flow.nackTimer - now);
+        tape.put(quiet ? 0 : next - flow.lastNack);
+        path(flow.path, 0, flow.source, flow.destination);
+        path(flow.path, flows.stride, flow.destination, flow.source);
     }
 
-    private void path(int base, int from, int to) {
+    private void path(int[] path, int base, int from, int to) {
         int node = from;
         for (int hop = 0; node != to && hop < flows.stride; hop++) {
-            int port = flows.path[base + hop];
+            int port = path[base + hop];
             tape.put(portNumber(port));
-            node = ports.node[port ^ 1];
+            node = ports.at(port ^ 1).node;
         }
         tape.put(END);
     }

@@ -52,7 +52,7 @@ final class Repetition {
         long longest = 0;
         for (int port = 0; port < ports.count; port++) {
             longest =
-                    Math.max(longest, ports.delay[port] + ports.frames.nanos(largestFrame, ports.bitsPerSecond[port]));
+                    Math.max(longest, ports.at(port).delay + ports.frames.nanos(largestFrame, ports.at(port).bitsPerSecond));
         }
         reach = longest;
     }
@@ -113,14 +113,13 @@ final class Repetition {
     private long sign(int flow) {
         long sign = queue.now() - before;
         sign = sign * 31 + queue.pending();
-        sign = sign * 31 + flows.next[flow] - flows.acknowledged[flow];
-        sign = sign * 31 + flows.next[flow] - flows.expected[flow];
-        int node = flows.source[flow];
-        int base = flow * 2 * flows.stride;
-        for (int hop = 0; node != flows.destination[flow] && hop < flows.stride; hop++) {
-            int port = flows.path[base + hop];
-            sign = sign * 31 + ports.queuedBytes[port] * 2 + (ports.busy[port] ? 1 : 0);
-            node = ports.node[port ^ 1];
+        sign = sign * 31 + flows.at(flow).next - flows.at(flow).acknowledged;
+        sign = sign * 31 + flows.at(flow).next - flows.at(flow).expected;
+        int node = flows.at(flow).source;
+        for (int hop = 0; node != flows.at(flow).destination && hop < flows.stride; hop++) {
+            int port = flows.at(flow).path[hop];
+            sign = sign * 31 + ports.at(port).queuedBytes * 2 + (ports.at(port).busy ? 1 : 0);
+            node = ports.at(port ^ 1).node;
         }
         return sign;
     }
@@ -135,7 +134,7 @@ final class Repetition {
         int[] slots = met.slots();
         nexts = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
-            nexts[i] = flows.next[slots[i]];
+            nexts[i] = flows.at(slots[i]).next;
         }
         marks.set(queue.fired());
         keepAtLook = 2 * looks;
@@ -149,10 +148,10 @@ final class Repetition {
         long[] grown = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
             int slot = slots[i];
-            grown[i] = flows.next[slot] - nexts[i];
+            grown[i] = flows.at(slot).next - nexts[i];
             if (grown[i] != 0) {
                 // One full packet stays, so that no skipped event is the end of the flow.
-                times = Math.min(times, (flows.size[slot] - payload - flows.next[slot]) / grown[i]);
+                times = Math.min(times, (flows.at(slot).size - payload - flows.at(slot).next) / grown[i]);
             }
         }
         // Events from outside must be older than all that is moved, since they fire first within a tick.

@@ -4,69 +4,30 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 
 /**
- * The flows in flight, in columns by slot; slots are used again when a flow is done and nothing of it is in flight. A
- * flow is one message, with a queue pair of its own.
+ * The flows in flight, by slot; slots are used again when a flow is done and nothing of it is in flight. A flow is one
+ * message, with a queue pair of its own.
  */
 public final class Flows {
-    public int[] message = new int[64];
-    public int[] source = new int[64];
-    public int[] destination = new int[64];
-    public int[] sourcePort = new int[64];
-    public long[] size = new long[64];
-    /** Whether the message holds no byte; it takes one all the same, to be noticed. */
-    public boolean[] empty = new boolean[64];
-
-    public long[] start = new long[64];
-    /** The NIC that sends data, and the one at the destination that sends acknowledgements. */
-    public int[] nic = new int[64];
-
-    public int[] replyNic = new int[64];
-
-    public long[] next = new long[64];
-    public long[] acknowledged = new long[64];
-    /** Bytes that are to be sent again and so are not in flight; of sprayed flows only. */
-    public long[] returned = new long[64];
-
-    public long[] window = new long[64];
-    /** The window as the rate leaves it. */
-    public long[] windowNow = new long[64];
-
-    public long[] baseRtt = new long[64];
-    public long[] rate = new long[64];
-    public long[] lineRate = new long[64];
-    public long[] nextAvail = new long[64];
-    public int[] lastSize = new int[64];
-    public boolean[] done = new boolean[64];
-    /** What was acknowledged when the retransmission timer last looked. */
-    public long[] lastHeard = new long[64];
-
-    public long[] expected = new long[64];
-    public long[] nackTimer = new long[64];
-    public long[] lastNack = new long[64];
-
     public static final int NONE = -2;
     public static final int ANY = -1;
 
     /** The flow whose acknowledgements fast-forward counts; may also be any flow, or none. */
     public int watched = NONE;
 
-    /** Ports of the path of data, then of replies, {@code stride} each; the first is a NIC. */
-    public int[] path;
-
+    /** Hops kept per direction. */
     public final int stride;
 
     private final boolean shrinking;
     /** Whether hosts resend after a timeout, as the reference's never do. */
     private final boolean resending;
 
-    private int[] references = new int[64];
+    private Flow[] all = new Flow[64];
     private int[] free = new int[64];
     private int freeCount;
     private int used;
-    /** Slots of unfinished flows, in no order, and where each is among them. */
+    /** Slots of unfinished flows, in no order. */
     private int[] unfinished = new int[64];
 
-    private int[] place = new int[64];
     private int live;
 
     /**
@@ -80,7 +41,6 @@ public final class Flows {
         this.stride = stride;
         this.shrinking = shrinking;
         this.resending = resending;
-        path = new int[64 * 2 * stride];
     }
 
     /** Takes a slot with the state of a new flow. */
@@ -89,49 +49,59 @@ public final class Flows {
         if (freeCount > 0) {
             slot = free[--freeCount];
         } else {
-            if (used == source.length) {
+            if (used == all.length) {
                 grow(used * 2);
             }
             slot = used++;
+            all[slot] = new Flow(new int[2 * stride]);
         }
-        next[slot] = 0;
-        acknowledged[slot] = 0;
-        lastSize[slot] = 0;
-        done[slot] = false;
-        references[slot] = 0;
+        Flow flow = all[slot];
+        flow.next = 0;
+        flow.acknowledged = 0;
+        flow.lastSize = 0;
+        flow.done = false;
+        flow.references = 0;
         forgetReceiver(slot);
-        place[slot] = live;
+        flow.place = live;
         unfinished[live++] = slot;
         return slot;
     }
 
+    /** The flow in a slot. */
+    public Flow at(int slot) {
+        return all[slot];
+    }
+
     /** Resets the receiver's state to that of an unknown flow. */
     public void forgetReceiver(int slot) {
-        expected[slot] = 0;
-        nackTimer[slot] = 0;
-        lastNack[slot] = 0;
+        Flow flow = all[slot];
+        flow.expected = 0;
+        flow.nackTimer = 0;
+        flow.lastNack = 0;
     }
 
     /** Adds a reference to the slot: from a packet or a NIC's list. */
     public void refer(int slot) {
-        references[slot]++;
+        all[slot].references++;
     }
 
     /** Drops one reference to a flow; its slot is reused after the last one. */
     public void release(int slot) {
-        if (--references[slot] == 0 && done[slot]) {
+        Flow flow = all[slot];
+        if (--flow.references == 0 && flow.done) {
             free[freeCount++] = slot;
         }
     }
 
     public int references(int slot) {
-        return references[slot];
+        return all[slot].references;
     }
 
     /** Sets the number of references to a slot; the slot of a finished flow without references is freed. */
     public void restoreReferences(int slot, int count) {
-        boolean gone = references[slot] > 0 && count == 0 && done[slot];
-        references[slot] = count;
+        Flow flow = all[slot];
+        boolean gone = flow.references > 0 && count == 0 && flow.done;
+        flow.references = count;
         if (gone) {
             free[freeCount++] = slot;
         }
@@ -139,10 +109,11 @@ public final class Flows {
 
     /** Marks a flow as finished. */
     public void finish(int slot) {
-        done[slot] = true;
+        Flow flow = all[slot];
+        flow.done = true;
         int last = unfinished[--live];
-        unfinished[place[slot]] = last;
-        place[last] = place[slot];
+        unfinished[flow.place] = last;
+        all[last].place = flow.place;
     }
 
     /** The number of unfinished flows. */
@@ -162,21 +133,22 @@ public final class Flows {
 
     /** Whether a slot holds an unfinished flow. */
     public boolean unfinished(int slot) {
-        return !done[slot] && size[slot] > 0;
+        return !all[slot].done && all[slot].size > 0;
     }
 
     public void setRate(int slot, long bitsPerSecond) {
-        rate[slot] = bitsPerSecond;
-        windowNow[slot] = windowAt(slot);
+        Flow flow = all[slot];
+        flow.rate = bitsPerSecond;
+        flow.windowNow = windowAt(flow);
     }
 
     /**
      * Whether a flow's window has space. When acknowledgements of an old path pass what is sent again, the reference's unsigned
      * difference wraps and the window counts as full until the next negative acknowledgement.
      */
-    public boolean hasWindow(int slot) {
-        long inFlight = next[slot] - acknowledged[slot] - returned[slot];
-        return inFlight < windowNow[slot] && (inFlight >= 0 || resending || windowNow[slot] == Long.MAX_VALUE);
+    public boolean hasWindow(Flow flow) {
+        long inFlight = flow.next - flow.acknowledged - flow.returned;
+        return inFlight < flow.windowNow && (inFlight >= 0 || resending || flow.windowNow == Long.MAX_VALUE);
     }
 
     /**
@@ -184,53 +156,24 @@ public final class Flows {
      * a NIC's list refers to it.
      */
     public boolean isStuck(int slot) {
-        return next[slot] < acknowledged[slot] && !done[slot] && references[slot] == 1 && !hasWindow(slot);
+        Flow flow = all[slot];
+        return flow.next < flow.acknowledged && !flow.done && flow.references == 1 && !hasWindow(flow);
     }
 
-    private long windowAt(int slot) {
-        long full = window[slot];
+    private long windowAt(Flow flow) {
+        long full = flow.window;
         if (full == 0) {
             return Long.MAX_VALUE;
         }
-        if (!shrinking || rate[slot] == lineRate[slot]) {
+        if (!shrinking || flow.rate == flow.lineRate) {
             return full;
         }
-        return Math.max(1, Long.divideUnsigned(full * rate[slot], lineRate[slot]));
+        return Math.max(1, Long.divideUnsigned(full * flow.rate, flow.lineRate));
     }
 
     private void grow(int to) {
-        message = Arrays.copyOf(message, to);
-        source = Arrays.copyOf(source, to);
-        destination = Arrays.copyOf(destination, to);
-        sourcePort = Arrays.copyOf(sourcePort, to);
-        size = Arrays.copyOf(size, to);
-        empty = Arrays.copyOf(empty, to);
-        start = Arrays.copyOf(start, to);
-        nic = Arrays.copyOf(nic, to);
-        replyNic = Arrays.copyOf(replyNic, to);
-        next = Arrays.copyOf(next, to);
-        acknowledged = Arrays.copyOf(acknowledged, to);
-        returned = Arrays.copyOf(returned, to);
-        window = Arrays.copyOf(window, to);
-        windowNow = Arrays.copyOf(windowNow, to);
-        baseRtt = Arrays.copyOf(baseRtt, to);
-        rate = Arrays.copyOf(rate, to);
-        lineRate = Arrays.copyOf(lineRate, to);
-        nextAvail = Arrays.copyOf(nextAvail, to);
-        lastSize = Arrays.copyOf(lastSize, to);
-        done = Arrays.copyOf(done, to);
-        lastHeard = Arrays.copyOf(lastHeard, to);
-        growRest(to);
-    }
-
-    private void growRest(int to) {
-        expected = Arrays.copyOf(expected, to);
-        nackTimer = Arrays.copyOf(nackTimer, to);
-        lastNack = Arrays.copyOf(lastNack, to);
-        path = Arrays.copyOf(path, to * 2 * stride);
-        references = Arrays.copyOf(references, to);
+        all = Arrays.copyOf(all, to);
         free = Arrays.copyOf(free, to);
         unfinished = Arrays.copyOf(unfinished, to);
-        place = Arrays.copyOf(place, to);
     }
 }

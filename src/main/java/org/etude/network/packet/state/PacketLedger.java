@@ -29,7 +29,7 @@ public final class PacketLedger {
         }
         acknowledged[flow] = new BitSet();
         again[flow] = new BitSet();
-        flows.returned[flow] = 0;
+        flows.at(flow).returned = 0;
     }
 
     /** A flow is done. */
@@ -47,7 +47,7 @@ public final class PacketLedger {
     public long take(int flow) {
         int packet = again[flow].nextSetBit(0);
         again[flow].clear(packet);
-        flows.returned[flow] -= bytes(flow, packet);
+        flows.at(flow).returned -= bytes(flow, packet);
         return (long) packet * payload;
     }
 
@@ -58,10 +58,10 @@ public final class PacketLedger {
             return;
         }
         acknowledged[flow].set(packet);
-        flows.acknowledged[flow] += bytes(flow, packet);
+        flows.at(flow).acknowledged += bytes(flow, packet);
         if (again[flow].get(packet)) {
             again[flow].clear(packet);
-            flows.returned[flow] -= bytes(flow, packet);
+            flows.at(flow).returned -= bytes(flow, packet);
         }
     }
 
@@ -70,13 +70,13 @@ public final class PacketLedger {
         int packet = packet(sequence);
         if (!acknowledged[flow].get(packet) && !again[flow].get(packet)) {
             again[flow].set(packet);
-            flows.returned[flow] += bytes(flow, packet);
+            flows.at(flow).returned += bytes(flow, packet);
         }
     }
 
     /** Everything sent and not acknowledged will be resent. */
     public void returnAll(int flow) {
-        int sent = packet(flows.next[flow] + payload - 1);
+        int sent = packet(flows.at(flow).next + payload - 1);
         for (int packet = acknowledged[flow].nextClearBit(0);
                 packet < sent;
                 packet = acknowledged[flow].nextClearBit(packet + 1)) {
@@ -89,6 +89,6 @@ public final class PacketLedger {
     }
 
     private long bytes(int flow, int packet) {
-        return Math.min(payload, flows.size[flow] - (long) packet * payload);
+        return Math.min(payload, flows.at(flow).size - (long) packet * payload);
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.state;
 
-/** Counters by port, in columns: frames and bytes sent, pauses, drops. */
+import java.util.List;
+
+/** Counters of what seldom happens, in columns by port: pauses, marks, drops. What every packet changes is in {@link Port}. */
 public final class PortCounters {
-    public final long[] packets;
-    final long[] payloadWireBytes;
-    public final long[] busyNanos;
-    public final long[] peakQueueBytes;
     public final long[] marks;
     public final long[] drops;
     /** PAUSE and RESUME frames sent. */
@@ -19,7 +17,6 @@ public final class PortCounters {
     public final long[] pausedNanos;
     public final long[] pausedSince;
     public final long[] lost;
-    public final long[] arrived;
 
     /** Packet-hops, and how many of them were fast-forwarded. */
     public long hops;
@@ -32,10 +29,6 @@ public final class PortCounters {
 
     /** Creates the counters of a number of ports, all zero. */
     public PortCounters(int ports) {
-        packets = new long[ports];
-        payloadWireBytes = new long[ports];
-        busyNanos = new long[ports];
-        peakQueueBytes = new long[ports];
         marks = new long[ports];
         drops = new long[ports];
         pausesSent = new long[ports];
@@ -44,23 +37,15 @@ public final class PortCounters {
         pausedNanos = new long[ports];
         pausedSince = new long[ports];
         lost = new long[ports];
-        arrived = new long[ports];
     }
 
     /** The columns that grow by the same amount in every repetition. */
-    public long[][] growing(Ports ports) {
-        return new long[][] {
-            ports.sentBytes,
-            packets,
-            busyNanos,
-            marks,
-            drops,
-            pausesSent,
-            resumesSent,
-            pausesObeyed,
-            pausedNanos,
-            lost,
-            arrived
-        };
+    public long[][] growing() {
+        return new long[][] {marks, drops, pausesSent, resumesSent, pausesObeyed, pausedNanos, lost};
+    }
+
+    /** All columns. */
+    List<long[]> columns() {
+        return List.of(marks, drops, pausesSent, resumesSent, pausesObeyed, pausedNanos, pausedSince, lost);
     }
 }

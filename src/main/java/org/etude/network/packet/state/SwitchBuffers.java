@@ -16,45 +16,27 @@ public final class SwitchBuffers {
     private static final int SHIFT = 3;
     private static final long UNSIGNED = 0xffffffffL;
 
-    public final long[] ingress;
-    public final long[] headroomUsed;
-    public final long[] egress;
-    /** Whether the peer of a port was asked to pause. */
-    public final boolean[] pausing;
-    /** Whether the switch of a port marks and pauses. */
-    public final boolean[] active;
-
-    private final long[] headroom;
-    private final int[] shift;
-    /** By node: what the shared part holds, and what is in it. */
-    private final long[] shareable;
-
-    private final long[] shared;
-    private final int[] node;
+    private final Ports ports;
+    /** By node. */
+    private final SharedBuffer[] shared;
 
     /** Creates the empty buffers of all switches; {@code nicRate} is in bits per second. */
     public SwitchBuffers(PacketTopology topology, Ports ports, SwitchSpec spec, long nicRate) {
-        ingress = new long[ports.count];
-        headroomUsed = new long[ports.count];
-        egress = new long[ports.count];
-        pausing = new boolean[ports.count];
-        active = new boolean[ports.count];
-        headroom = new long[ports.count];
-        shift = new int[ports.count];
-        shareable = new long[topology.nodes()];
-        shared = new long[topology.nodes()];
-        node = ports.node;
-        Arrays.fill(shareable, spec.bufferBytes());
-        for (int port = 0; port < ports.count; port++) {
-            active[port] = ports.node[port] >= topology.hosts() + spec.passive();
-            long rate = ports.bitsPerSecond[port];
-            headroom[port] = Long.divideUnsigned(Long.divideUnsigned(rate * ports.delay[port], 8), 1_000_000_000L)
+        this.ports = ports;
+        shared = new SharedBuffer[topology.nodes()];
+        Arrays.setAll(shared, node -> new SharedBuffer(spec.bufferBytes()));
+        for (int at = 0; at < ports.count; at++) {
+            Port port = ports.at(at);
+            port.active = port.node >= topology.hosts() + spec.passive();
+            long rate = port.bitsPerSecond;
+            port.headroom = Long.divideUnsigned(Long.divideUnsigned(rate * port.delay, 8), 1_000_000_000L)
                             * spec.headroomFactor()
                     & UNSIGNED;
-            shareable[ports.node[port]] -= headroom[port] + RESERVE;
-            shift[port] = SHIFT;
-            for (long above = rate; nicRate > 0 && above > nicRate && shift[port] > 0; above /= 2) {
-                shift[port]--;
+            port.shared = shared[port.node];
+            port.shared.size -= port.headroom + RESERVE;
+            port.shift = SHIFT;
+            for (long above = rate; nicRate > 0 && above > nicRate && port.shift > 0; above /= 2) {
+                port.shift--;
             }
         }
     }
@@ -62,70 +44,84 @@ public final class SwitchBuffers {
     /**
      * The bytes of the shared part that an ingress may use; 32 bits, so it wraps like the reference's when overdrawn.
      */
-    long threshold(int port) {
-        return (shareable[node[port]] - shared[node[port]] & UNSIGNED) >>> shift[port];
+    private static long threshold(Port port) {
+        return (port.shared.size - port.shared.used & UNSIGNED) >>> port.shift;
     }
 
     /** All that is fixed about a port and its node. */
-    public List<Long> fixed(int port) {
-        return List.of(headroom[port], (long) shift[port], shareable[node[port]], active[port] ? 1L : 0L);
+    public List<Long> fixed(int at) {
+        Port port = ports.at(at);
+        return List.of(port.headroom, (long) port.shift, port.shared.size, port.active ? 1L : 0L);
     }
 
     /** The bytes in the shared part of a node. */
     public long shared(int at) {
-        return shared[at];
+        return shared[at].used;
     }
 
     public void restoreShared(int at, long bytes) {
-        shared[at] = bytes;
+        shared[at].used = bytes;
     }
 
-    private long sharedUse(int port) {
-        return Math.max(0, ingress[port] - RESERVE);
+    private static long sharedUse(Port port) {
+        return Math.max(0, port.ingress - RESERVE);
+    }
+
+    /**
+     * Whether a packet that is sent on at once leaves the buffers as they were and pauses nobody: it fits into the reserve of
+     * its ingress, which uses nothing else and has paused nobody, and nothing waits at its egress, so it is not marked either.
+     */
+    public static boolean passes(Port from, Port to, int size) {
+        return from.ingress + size <= RESERVE
+                && from.headroomUsed == 0
+                && size <= from.headroom
+                && to.egress == 0
+                && !from.pausing
+                && threshold(from) > 0;
     }
 
     /** Admits a packet, or rejects it when the headroom of its ingress is full. */
-    public boolean admit(int in, int out, int size) {
-        long filled = ingress[in] + size;
-        boolean fits = size + headroomUsed[in] <= headroom[in];
+    public static boolean admit(Port from, Port to, int size) {
+        long filled = from.ingress + size;
+        boolean fits = size + from.headroomUsed <= from.headroom;
         if (filled <= RESERVE && fits) {
-            ingress[in] = filled;
-            egress[out] += size;
+            from.ingress = filled;
+            to.egress += size;
             return true;
         }
-        long threshold = threshold(in);
-        if (!fits && size + sharedUse(in) > threshold) {
+        long threshold = threshold(from);
+        if (!fits && size + sharedUse(from) > threshold) {
             return false;
         }
         if (filled <= RESERVE) {
-            ingress[in] = filled;
+            from.ingress = filled;
         } else if (filled - RESERVE > threshold) {
-            headroomUsed[in] += size;
+            from.headroomUsed += size;
         } else {
-            ingress[in] = filled;
-            shared[node[in]] += Math.min(size, filled - RESERVE);
+            from.ingress = filled;
+            from.shared.used += Math.min(size, filled - RESERVE);
         }
-        egress[out] += size;
+        to.egress += size;
         return true;
     }
 
-    public boolean shouldPause(int port) {
-        return !pausing[port] && active[port] && (headroomUsed[port] > 0 || sharedUse(port) >= threshold(port));
+    public static boolean shouldPause(Port port) {
+        return !port.pausing && port.active && (port.headroomUsed > 0 || sharedUse(port) >= threshold(port));
     }
 
     /** Releases the bytes of a packet that left: first headroom, then shared, then reserved. */
-    public void release(int in, int out, int size) {
-        long fromHeadroom = Math.min(headroomUsed[in], size);
-        long fromShared = Math.min(size - fromHeadroom, sharedUse(in));
-        headroomUsed[in] -= fromHeadroom;
-        ingress[in] -= size - fromHeadroom;
-        shared[node[in]] -= fromShared;
-        egress[out] -= size;
+    public static void release(Port from, Port to, int size) {
+        long fromHeadroom = Math.min(from.headroomUsed, size);
+        long fromShared = Math.min(size - fromHeadroom, sharedUse(from));
+        from.headroomUsed -= fromHeadroom;
+        from.ingress -= size - fromHeadroom;
+        from.shared.used -= fromShared;
+        to.egress -= size;
     }
 
     /** Whether a port that paused its sender has buffer space again. */
-    public boolean shouldResume(int port) {
-        if (!pausing[port] || headroomUsed[port] > 0) {
+    public static boolean shouldResume(Port port) {
+        if (!port.pausing || port.headroomUsed > 0) {
             return false;
         }
         long use = sharedUse(port);

@@ -27,7 +27,7 @@ class DcqcnTest {
     void aFlowAtLineRateAndSomethingElseGoingOn() {
         dcqcn = new Dcqcn(flows, PacketNetworkSpec.shipped().congestion(), new IdleTimers(queue));
         flow = flows.take();
-        flows.lineRate[flow] = LINE;
+        flows.at(flow).lineRate = LINE;
         flows.setRate(flow, LINE);
         dcqcn.begins(flow);
         queue.schedule(END, idle, 0);
@@ -38,7 +38,7 @@ class DcqcnTest {
         while (queue.nextTick() <= nanos) {
             queue.step();
         }
-        return flows.rate[flow];
+        return flows.at(flow).rate;
     }
 
     @Test
@@ -69,7 +69,7 @@ class DcqcnTest {
         assertThat(second).isLessThan(11_000_000_000L);
         assertThat(at(908_001)).as("the target is 40 Gbit/s still").isEqualTo(second / 2 + LINE / 2);
         dcqcn.acknowledged(flow, 0, 3, true);
-        long before = flows.rate[flow];
+        long before = flows.at(flow).rate;
         long third = at(912_001);
         assertThat(third).isLessThan(before);
         assertThat(at(1_812_001)).as("the target fell to the rate before").isEqualTo(third / 2 + before / 2);

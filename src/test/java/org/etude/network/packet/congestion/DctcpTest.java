@@ -21,16 +21,16 @@ class DctcpTest {
     void aFlowAtLineRate() {
         dctcp = new Dctcp(flows, PacketNetworkSpec.shipped().congestion(), PAYLOAD);
         flow = flows.take();
-        flows.lineRate[flow] = LINE;
+        flows.at(flow).lineRate = LINE;
         flows.setRate(flow, LINE);
         dctcp.begins(flow);
     }
 
     /** An acknowledgement up to a byte, when that much was sent; gives the rate. */
     private long acknowledged(long sequence, long sent, boolean marked) {
-        flows.next[flow] = sent;
+        flows.at(flow).next = sent;
         dctcp.acknowledged(flow, 0, sequence, marked);
-        return flows.rate[flow];
+        return flows.at(flow).rate;
     }
 
     @Test
@@ -59,7 +59,7 @@ class DctcpTest {
             acknowledged(sequence, sequence + 9_999, true);
             sequence += 10_000;
         }
-        assertThat(flows.rate[flow]).isEqualTo(100_000_000);
+        assertThat(flows.at(flow).rate).isEqualTo(100_000_000);
     }
 
     @Test

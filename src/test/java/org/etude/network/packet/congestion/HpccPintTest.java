@@ -71,12 +71,12 @@ class HpccPintTest {
 
     private void flow() {
         flow = flows.take();
-        flows.lineRate[flow] = LINE;
+        flows.at(flow).lineRate = LINE;
         again();
     }
 
     private void again() {
-        flows.next[flow] = 0;
+        flows.at(flow).next = 0;
         rate = LINE;
         pint.begins(flow);
         packet();
@@ -97,13 +97,13 @@ class HpccPintTest {
     private void departs(int port, int frame, long nanosAgo, long queued) {
         pint.sends(port, frame);
         after(nanosAgo);
-        ports.queuedBytes[port] = queued;
+        ports.at(port).queuedBytes = queued;
         pint.departs(port, 0);
     }
 
     private long acknowledge(boolean full) {
-        long sequence = full ? flows.next[flow] + 1 : flows.next[flow] - 1;
-        flows.next[flow] += full ? 10_000 : 0;
+        long sequence = full ? flows.at(flow).next + 1 : flows.at(flow).next - 1;
+        flows.at(flow).next += full ? 10_000 : 0;
         pint.acknowledged(flow, 0, sequence, false);
         return rate;
     }
@@ -225,7 +225,7 @@ class HpccPintTest {
     @Test
     void aShareOfTheAcknowledgementsCounts() {
         begin(FINE, 0);
-        flows.next[flow] = 10_000;
+        flows.at(flow).next = 10_000;
         for (int i = 0; i < 100; i++) {
             packet(60_100, 204_800, true);
         }

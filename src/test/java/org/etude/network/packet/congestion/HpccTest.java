@@ -57,9 +57,9 @@ class HpccTest {
                 c.pintProbability());
         hpcc = new Hpcc(queue, ports, pool, flows, spec, (changed, to) -> rate = to);
         flow = flows.take();
-        flows.lineRate[flow] = LINE;
-        flows.window[flow] = 125_000;
-        flows.baseRtt[flow] = 10_000;
+        flows.at(flow).lineRate = LINE;
+        flows.at(flow).window = 125_000;
+        flows.at(flow).baseRtt = 10_000;
         rate = LINE;
         hpcc.begins(flow);
         queue.schedule(queue.now() + 1_000, idle, 0);
@@ -74,15 +74,15 @@ class HpccTest {
     private long packet(boolean full, long bytes, long queued, int hops) {
         queue.schedule(queue.now() + 5_000, idle, 0);
         queue.step();
-        ports.sentBytes[0] += bytes;
-        ports.queuedBytes[0] = queued;
+        ports.at(0).sentBytes += bytes;
+        ports.at(0).queuedBytes = queued;
         int packet = pool.take();
         pool.cells()[(packet << CellPool.SHIFT) + CellPool.MARKS] = 0;
         for (int hop = 0; hop < hops; hop++) {
             hpcc.departs(hop == 0 ? 0 : 1, packet);
         }
-        long sequence = full ? flows.next[flow] + 1 : flows.next[flow] - 1;
-        flows.next[flow] += full ? WINDOW : 0;
+        long sequence = full ? flows.at(flow).next + 1 : flows.at(flow).next - 1;
+        flows.at(flow).next += full ? WINDOW : 0;
         hpcc.acknowledged(flow, packet, sequence, false);
         pool.give(packet);
         return rate;
@@ -161,7 +161,7 @@ class HpccTest {
         packet(true, 0, 0);
         packet(true, 62_464, 0);
         hpcc.begins(flow);
-        flows.next[flow] = 0;
+        flows.at(flow).next = 0;
         rate = LINE;
         assertThat(packet(true, 0, 0)).isEqualTo(LINE);
         assertThat(packet(true, 62_464, 0)).isEqualTo(95_077_367_881L);

@@ -65,10 +65,10 @@ class ManyFlowsTest {
 
         int begin() {
             int flow = flows.take();
-            flows.lineRate[flow] = LINE;
-            flows.window[flow] = 125_000;
-            flows.baseRtt[flow] = 10_000;
-            flows.next[flow] = 0;
+            flows.at(flow).lineRate = LINE;
+            flows.at(flow).window = 125_000;
+            flows.at(flow).baseRtt = 10_000;
+            flows.at(flow).next = 0;
             flows.setRate(flow, LINE);
             control.begins(flow);
             return flow;
@@ -89,12 +89,12 @@ class ManyFlowsTest {
             control.builds(cell);
             for (int hop = 0; hop < packet.hops; hop++) {
                 int port = firstPort + hop;
-                ports.sentBytes[port] += packet.bytes / (hop + 1);
-                ports.queuedBytes[port] = packet.queued;
+                ports.at(port).sentBytes += packet.bytes / (hop + 1);
+                ports.at(port).queuedBytes = packet.queued;
                 control.departs(port, cell);
             }
-            long sequence = packet.full ? flows.next[flow] + 1 : Math.max(1, flows.next[flow] - 1);
-            flows.next[flow] += packet.full ? 10_000 : 0;
+            long sequence = packet.full ? flows.at(flow).next + 1 : Math.max(1, flows.at(flow).next - 1);
+            flows.at(flow).next += packet.full ? 10_000 : 0;
             control.acknowledged(flow, cell, sequence, packet.marked);
             pool.give(cell);
         }
@@ -136,7 +136,7 @@ class ManyFlowsTest {
             network.pass(5_000);
             for (int i = 0; i < flows.length; i++) {
                 network.send(flows[i], 5 * i, scripts.get(i).get(step));
-                rates.get(i).add(network.flows.rate[flows[i]]);
+                rates.get(i).add(network.flows.at(flows[i]).rate);
             }
         }
         return rates;
@@ -190,8 +190,8 @@ class ManyFlowsTest {
             int cell = network.pool.take();
             network.control.builds(cell);
             network.pass(1_000_000);
-            network.flows.next[flow] += 10_000;
-            network.control.acknowledged(flow, cell, network.flows.next[flow], false);
+            network.flows.at(flow).next += 10_000;
+            network.control.acknowledged(flow, cell, network.flows.at(flow).next, false);
             network.pool.give(cell);
             cuts[flow]++;
         }
@@ -200,7 +200,7 @@ class ManyFlowsTest {
             for (int i = 0; i < cuts[flow]; i++) {
                 rate = (long) (rate * (1 - 0.8 * (1 - 500_000.0 / 1_000_000)));
             }
-            assertThat(network.flows.rate[flow]).isEqualTo(Math.max(100_000_000, rate));
+            assertThat(network.flows.at(flow).rate).isEqualTo(Math.max(100_000_000, rate));
         }
     }
 

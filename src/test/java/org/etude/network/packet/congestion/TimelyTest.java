@@ -32,11 +32,11 @@ class TimelyTest {
         timely = new Timely(
                 queue, flows, PacketNetworkSpec.shipped().congestion().with(CongestionControl.TIMELY));
         flow = flows.take();
-        flows.lineRate[flow] = LINE;
+        flows.at(flow).lineRate = LINE;
         flows.setRate(flow, LINE);
         timely.begins(flow);
         roundTrip(100_000);
-        assertThat(flows.rate[flow])
+        assertThat(flows.at(flow).rate)
                 .as("the first round trip has none before it")
                 .isEqualTo(LINE);
     }
@@ -46,10 +46,10 @@ class TimelyTest {
         timely.builds(PACKET);
         queue.schedule(queue.now() + nanos, idle, 0);
         queue.step();
-        long sequence = flows.next[flow] + 1;
-        flows.next[flow] += 10_000;
+        long sequence = flows.at(flow).next + 1;
+        flows.at(flow).next += 10_000;
         timely.acknowledged(flow, PACKET, sequence, false);
-        return flows.rate[flow];
+        return flows.at(flow).rate;
     }
 
     @Test
@@ -65,13 +65,13 @@ class TimelyTest {
     @Test
     void aRoundTripAboveTheUpperBoundCutsByItsShare() {
         roundTrip(500_000);
-        assertThat(flows.rate[flow])
+        assertThat(flows.at(flow).rate)
                 .as("a gradient above 1.25 leaves the least")
                 .isEqualTo(MINIMUM);
         for (int i = 0; i < 7; i++) {
             roundTrip(40_000);
         }
-        assertThat(flows.rate[flow]).isEqualTo(MINIMUM + 5 * ADDITIVE + 2 * HYPER);
+        assertThat(flows.at(flow).rate).isEqualTo(MINIMUM + 5 * ADDITIVE + 2 * HYPER);
         // 1 - 0.8 x (1 - 500 / 625) = 0.84, whatever the gradient.
         assertThat(roundTrip(625_000)).isEqualTo(462_000_000L);
     }
@@ -79,12 +79,12 @@ class TimelyTest {
     @Test
     void theUpperBoundItselfIsStillJudgedByTheGradient() {
         roundTrip(120_000);
-        long before = flows.rate[flow];
+        long before = flows.at(flow).rate;
         roundTrip(500_000);
-        assertThat(flows.rate[flow]).isLessThan(before).isEqualTo(MINIMUM);
+        assertThat(flows.at(flow).rate).isLessThan(before).isEqualTo(MINIMUM);
         // Equal round trips: an eighth of the old difference, until it falls.
         roundTrip(500_000);
-        assertThat(flows.rate[flow]).isEqualTo(MINIMUM);
+        assertThat(flows.at(flow).rate).isEqualTo(MINIMUM);
         assertThat(roundTrip(490_000)).as("44.1 us / 8 - 8.75 us falls").isEqualTo(MINIMUM + ADDITIVE);
     }
 
@@ -99,7 +99,7 @@ class TimelyTest {
     @Test
     void fiveStepsAreSlowAndADecreaseCountsThemAnew() {
         roundTrip(120_000);
-        long rate = flows.rate[flow];
+        long rate = flows.at(flow).rate;
         for (int i = 1; i <= 5; i++) {
             assertThat(roundTrip(40_000)).isEqualTo(rate + i * ADDITIVE);
         }
@@ -117,16 +117,16 @@ class TimelyTest {
 
     @Test
     void oneUpdateForEachWindow() {
-        flows.next[flow] += 10_000;
+        flows.at(flow).next += 10_000;
         queue.schedule(queue.now() + 120_000, idle, 0);
         timely.builds(PACKET);
         queue.step();
         timely.acknowledged(flow, PACKET, 10_000, false);
-        assertThat(flows.rate[flow])
+        assertThat(flows.at(flow).rate)
                 .as("acknowledges what was sent before the last update")
                 .isEqualTo(LINE);
         timely.acknowledged(flow, PACKET, 10_001, false);
-        assertThat(flows.rate[flow]).isEqualTo(11_999_999_999L);
+        assertThat(flows.at(flow).rate).isEqualTo(11_999_999_999L);
     }
 
     @Test
@@ -134,7 +134,7 @@ class TimelyTest {
         int many = 0;
         while (many < 100) {
             many = flows.take();
-            flows.lineRate[many] = LINE;
+            flows.at(many).lineRate = LINE;
             timely.begins(many);
         }
         assertThat(roundTrip(120_000)).isEqualTo(11_999_999_999L);

@@ -49,9 +49,20 @@ public final class RandomScenario {
     /** The same with the messages of each pair of hosts in order, or as flows of their own. */
     public Lab lab(boolean fastForward, boolean inOrder) {
         Lab lab = new Lab(topology, spec.withFastForward(fastForward).inOrder(inOrder), false).flows(flows);
+        return planned(lab).run();
+    }
+
+    /** The same packet by packet, with a queue for every packet, also where the port would send it at once. */
+    public Lab queuingLab() {
+        Lab lab = new Lab(topology, spec.withFastForward(false), false).flows(flows);
+        lab.network.queueEveryPacket();
+        return planned(lab).run();
+    }
+
+    private Lab planned(Lab lab) {
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));
         noises.forEach(lab::noise);
-        return lab.run();
+        return lab;
     }
 
     private <T> T any(List<T> choices) {

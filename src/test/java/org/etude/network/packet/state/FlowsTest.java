@@ -24,7 +24,7 @@ class FlowsTest {
             boolean begins = random.nextInt(STEPS) > step;
             if (begins || unfinished.isEmpty()) {
                 int slot = flows.take();
-                flows.size[slot] = 1;
+                flows.at(slot).size = 1;
                 flows.refer(slot);
                 assertThat(unfinished.add(slot) && !lingering.contains(slot)).isTrue();
             } else {
