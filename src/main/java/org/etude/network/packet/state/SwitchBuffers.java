@@ -44,7 +44,7 @@ public final class SwitchBuffers {
     /**
      * The bytes of the shared part that an ingress may use; 32 bits, so it wraps like the reference's when overdrawn.
      */
-    private static long threshold(Port port) {
+    static long threshold(Port port) {
         return (port.shared.size - port.shared.used & UNSIGNED) >>> port.shift;
     }
 

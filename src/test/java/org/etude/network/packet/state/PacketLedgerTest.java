@@ -15,18 +15,18 @@ class PacketLedgerTest {
     @BeforeEach
     void begin() {
         flow = flows.take();
-        flows.size[flow] = 2_500;
-        flows.next[flow] = 2_500;
+        flows.at(flow).size = 2_500;
+        flows.at(flow).next = 2_500;
         ledger.begins(flow);
     }
 
     @Test
     void packetsAreAcknowledgedInAnyOrderAndOnce() {
         ledger.arrived(flow, 2_000);
-        assertThat(flows.acknowledged[flow]).isEqualTo(500);
+        assertThat(flows.at(flow).acknowledged).isEqualTo(500);
         ledger.arrived(flow, 0);
         ledger.arrived(flow, 2_000);
-        assertThat(flows.acknowledged[flow]).isEqualTo(1_500);
+        assertThat(flows.at(flow).acknowledged).isEqualTo(1_500);
         assertThat(ledger.waits(flow)).isFalse();
     }
 
@@ -35,12 +35,12 @@ class PacketLedgerTest {
         ledger.returned(flow, 2_000);
         ledger.returned(flow, 0);
         ledger.returned(flow, 0);
-        assertThat(flows.returned[flow]).as("each once").isEqualTo(1_500);
+        assertThat(flows.at(flow).returned).as("each once").isEqualTo(1_500);
         assertThat(ledger.waits(flow)).isTrue();
         assertThat(ledger.take(flow)).isZero();
-        assertThat(flows.returned[flow]).isEqualTo(500);
+        assertThat(flows.at(flow).returned).isEqualTo(500);
         assertThat(ledger.take(flow)).isEqualTo(2_000);
-        assertThat(flows.returned[flow]).isZero();
+        assertThat(flows.at(flow).returned).isZero();
         assertThat(ledger.waits(flow)).isFalse();
     }
 
@@ -50,8 +50,8 @@ class PacketLedgerTest {
         ledger.returned(flow, 1_000);
         ledger.arrived(flow, 1_000);
         assertThat(ledger.waits(flow)).isFalse();
-        assertThat(flows.returned[flow]).isZero();
-        assertThat(flows.acknowledged[flow]).isEqualTo(1_000);
+        assertThat(flows.at(flow).returned).isZero();
+        assertThat(flows.at(flow).acknowledged).isEqualTo(1_000);
         ledger.returned(flow, 1_000);
         assertThat(ledger.waits(flow)).as("it is acknowledged").isFalse();
     }
@@ -60,21 +60,21 @@ class PacketLedgerTest {
     void afterASilenceWhatWasSentAndNotAcknowledgedReturns() {
         ledger.arrived(flow, 1_000);
         ledger.returnAll(flow);
-        assertThat(flows.returned[flow]).isEqualTo(1_500);
+        assertThat(flows.at(flow).returned).isEqualTo(1_500);
         assertThat(ledger.take(flow)).isZero();
         assertThat(ledger.take(flow)).isEqualTo(2_000);
     }
 
     @Test
     void whatWasNotSentYetDoesNotReturn() {
-        flows.next[flow] = 1_000;
+        flows.at(flow).next = 1_000;
         ledger.returnAll(flow);
-        assertThat(flows.returned[flow]).isEqualTo(1_000);
-        flows.next[flow] = 0;
+        assertThat(flows.at(flow).returned).isEqualTo(1_000);
+        flows.at(flow).next = 0;
         ledger.begins(flow);
         ledger.returnAll(flow);
         assertThat(ledger.waits(flow)).isFalse();
-        assertThat(flows.returned[flow]).as("of a flow that begins").isZero();
+        assertThat(flows.at(flow).returned).as("of a flow that begins").isZero();
     }
 
     /** Slots are used again, and there may be more of them than at first. */
@@ -84,8 +84,8 @@ class PacketLedgerTest {
         int last = flow;
         while (last < 200) {
             last = flows.take();
-            flows.size[last] = 1_000;
-            flows.next[last] = 1_000;
+            flows.at(last).size = 1_000;
+            flows.at(last).next = 1_000;
             ledger.begins(last);
         }
         ledger.arrived(last, 0);
@@ -94,6 +94,6 @@ class PacketLedgerTest {
         ledger.ends(flow);
         ledger.begins(flow);
         assertThat(ledger.waits(flow)).isFalse();
-        assertThat(flows.returned[flow]).isZero();
+        assertThat(flows.at(flow).returned).isZero();
     }
 }

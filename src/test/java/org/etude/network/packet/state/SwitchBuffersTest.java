@@ -21,30 +21,36 @@ class SwitchBuffersTest {
     private static final int OUT = 3;
     private static final int SIZE = 1_000;
 
-    private static SwitchBuffers buffers(int passive, long nicRate) {
-        PacketTopology topology = new PacketTopology(
-                2,
-                1,
-                List.of(
-                        new PacketTopology.Link(0, SWITCH, RATE, 1_000, 0),
-                        new PacketTopology.Link(1, SWITCH, RATE, 1_000, 0)));
-        Ports ports =
-                new Ports(topology, PacketNetworkSpec.shipped().transport().frames());
-        return new SwitchBuffers(
-                topology, ports, new SwitchSpec(true, List.of(), true, true, 200_000, 3, passive, false), nicRate);
+    private static final PacketTopology TOPOLOGY = new PacketTopology(
+            2,
+            1,
+            List.of(
+                    new PacketTopology.Link(0, SWITCH, RATE, 1_000, 0),
+                    new PacketTopology.Link(1, SWITCH, RATE, 1_000, 0)));
+
+    private static Ports ports() {
+        return new Ports(TOPOLOGY, PacketNetworkSpec.shipped().transport().frames());
     }
 
-    private final SwitchBuffers buffers = buffers(0, RATE);
+    private static SwitchBuffers buffers(Ports ports, int passive, long nicRate) {
+        return new SwitchBuffers(
+                TOPOLOGY, ports, new SwitchSpec(true, List.of(), true, true, 200_000, 3, passive, false), nicRate);
+    }
+
+    private final Ports ports = ports();
+    private final SwitchBuffers buffers = buffers(ports, 0, RATE);
+    private final Port in = ports.at(IN);
+    private final Port out = ports.at(OUT);
 
     private void admit(int packets) {
         for (int i = 0; i < packets; i++) {
-            assertThat(buffers.admit(IN, OUT, SIZE)).isTrue();
+            assertThat(SwitchBuffers.admit(in, out, SIZE)).isTrue();
         }
     }
 
     private void release(int packets) {
         for (int i = 0; i < packets; i++) {
-            buffers.release(IN, OUT, SIZE);
+            SwitchBuffers.release(in, out, SIZE);
         }
     }
 
@@ -52,27 +58,27 @@ class SwitchBuffersTest {
     void partsOfTheBufferAreThoseOfItsPorts() {
         assertThat(buffers.fixed(IN)).containsExactly(37_500L, 3L, 116_808L, 1L);
         assertThat(buffers.fixed(0)).as("a host").containsExactly(37_500L, 3L, 200_000 - 41_596L, 0L);
-        assertThat(buffers.threshold(IN)).isEqualTo(116_808 / 8);
+        assertThat(SwitchBuffers.threshold(in)).isEqualTo(116_808 / 8);
     }
 
     /** A port that is faster than the NICs may take twice as much for each doubling. */
     @Test
     void fasterPortsMayTakeMore() {
-        assertThat(buffers(0, RATE / 2).fixed(IN)).containsExactly(37_500L, 2L, 116_808L, 1L);
-        assertThat(buffers(0, RATE / 4).fixed(IN).get(1)).isEqualTo(1);
-        assertThat(buffers(0, RATE / 1_000).fixed(IN).get(1)).as("at most all").isZero();
-        assertThat(buffers(0, 0).fixed(IN).get(1)).as("no NICs").isEqualTo(3);
+        assertThat(buffers(ports(), 0, RATE / 2).fixed(IN)).containsExactly(37_500L, 2L, 116_808L, 1L);
+        assertThat(buffers(ports(), 0, RATE / 4).fixed(IN).get(1)).isEqualTo(1);
+        assertThat(buffers(ports(), 0, RATE / 1_000).fixed(IN).get(1)).as("at most all").isZero();
+        assertThat(buffers(ports(), 0, 0).fixed(IN).get(1)).as("no NICs").isEqualTo(3);
     }
 
     @Test
     void theReserveIsTakenFirst() {
         admit(4);
-        assertThat(buffers.ingress[IN]).isEqualTo(4_000);
-        assertThat(buffers.egress[OUT]).isEqualTo(4_000);
+        assertThat(in.ingress).isEqualTo(4_000);
+        assertThat(out.egress).isEqualTo(4_000);
         assertThat(buffers.shared(SWITCH)).isZero();
         admit(1);
         assertThat(buffers.shared(SWITCH)).as("what exceeds 4,096").isEqualTo(904);
-        assertThat(buffers.threshold(IN)).isEqualTo((116_808 - 904) / 8);
+        assertThat(SwitchBuffers.threshold(in)).isEqualTo((116_808 - 904) / 8);
         admit(1);
         assertThat(buffers.shared(SWITCH)).isEqualTo(1_904);
     }
@@ -80,9 +86,9 @@ class SwitchBuffersTest {
     /** 4,096 exactly is the reserve still. */
     @Test
     void aFullReserveTakesNothingOfTheSharedPart() {
-        assertThat(buffers.admit(IN, OUT, 4_096)).isTrue();
+        assertThat(SwitchBuffers.admit(in, out, 4_096)).isTrue();
         assertThat(buffers.shared(SWITCH)).isZero();
-        assertThat(buffers.admit(IN, OUT, 1)).isTrue();
+        assertThat(SwitchBuffers.admit(in, out, 1)).isTrue();
         assertThat(buffers.shared(SWITCH)).isEqualTo(1);
     }
 
@@ -90,48 +96,46 @@ class SwitchBuffersTest {
     @Test
     void aboveTheThresholdHeadroomIsUsedAndTheSenderPaused() {
         admit(17);
-        assertThat(buffers.threshold(IN)).isEqualTo(12_988);
-        assertThat(buffers.headroomUsed[IN]).isZero();
-        assertThat(buffers.shouldPause(IN)).isFalse();
+        assertThat(SwitchBuffers.threshold(in)).isEqualTo(12_988);
+        assertThat(in.headroomUsed).isZero();
+        assertThat(SwitchBuffers.shouldPause(in)).isFalse();
         admit(1);
-        assertThat(buffers.ingress[IN]).isEqualTo(17_000);
-        assertThat(buffers.headroomUsed[IN]).isEqualTo(1_000);
+        assertThat(in.ingress).isEqualTo(17_000);
+        assertThat(in.headroomUsed).isEqualTo(1_000);
         assertThat(buffers.shared(SWITCH)).isEqualTo(12_904);
-        assertThat(buffers.shouldPause(IN)).isTrue();
-        buffers.pausing[IN] = true;
-        assertThat(buffers.shouldPause(IN)).as("it is paused").isFalse();
+        assertThat(SwitchBuffers.shouldPause(in)).isTrue();
+        in.pausing = true;
+        assertThat(SwitchBuffers.shouldPause(in)).as("it is paused").isFalse();
     }
 
     /** 84 bytes more make 12,988, which the threshold before allows; it falls to (116,808 - 12,988) / 8 = 12,977. */
     @Test
     void useThatReachesTheThresholdPausesToo() {
         admit(17);
-        assertThat(buffers.admit(IN, OUT, 84)).isTrue();
-        assertThat(buffers.headroomUsed[IN]).isZero();
-        assertThat(buffers.threshold(IN)).isEqualTo(12_977);
-        assertThat(buffers.shouldPause(IN)).isTrue();
+        assertThat(SwitchBuffers.admit(in, out, 84)).isTrue();
+        assertThat(in.headroomUsed).isZero();
+        assertThat(SwitchBuffers.threshold(in)).isEqualTo(12_977);
+        assertThat(SwitchBuffers.shouldPause(in)).isTrue();
     }
 
     @Test
     void passiveSwitchesNeverPause() {
-        SwitchBuffers passive = buffers(1, RATE);
-        for (int i = 0; i < 18; i++) {
-            assertThat(passive.admit(IN, OUT, SIZE)).isTrue();
-        }
-        assertThat(passive.headroomUsed[IN]).isEqualTo(1_000);
-        assertThat(passive.shouldPause(IN)).isFalse();
+        buffers(ports, 1, RATE);
+        admit(18);
+        assertThat(in.headroomUsed).isEqualTo(1_000);
+        assertThat(SwitchBuffers.shouldPause(in)).isFalse();
     }
 
     @Test
     void aFullHeadroomRefusesPackets() {
         admit(17 + 37);
-        assertThat(buffers.headroomUsed[IN]).isEqualTo(37_000);
-        assertThat(buffers.admit(IN, OUT, SIZE)).isFalse();
-        assertThat(buffers.egress[OUT]).isEqualTo(54_000);
-        assertThat(buffers.admit(IN, OUT, 500)).as("37,500 bytes of headroom").isTrue();
-        assertThat(buffers.admit(IN, OUT, 85)).isFalse();
-        assertThat(buffers.admit(IN, OUT, 84)).as("12,988 of the shared part").isTrue();
-        assertThat(buffers.admit(OUT, IN, SIZE))
+        assertThat(in.headroomUsed).isEqualTo(37_000);
+        assertThat(SwitchBuffers.admit(in, out, SIZE)).isFalse();
+        assertThat(out.egress).isEqualTo(54_000);
+        assertThat(SwitchBuffers.admit(in, out, 500)).as("37,500 bytes of headroom").isTrue();
+        assertThat(SwitchBuffers.admit(in, out, 85)).isFalse();
+        assertThat(SwitchBuffers.admit(in, out, 84)).as("12,988 of the shared part").isTrue();
+        assertThat(SwitchBuffers.admit(out, in, SIZE))
                 .as("the other port has its own")
                 .isTrue();
     }
@@ -140,34 +144,34 @@ class SwitchBuffersTest {
     @Test
     void packetsThatLeaveFreeHeadroomThenTheSharedPartThenTheReserve() {
         admit(20);
-        buffers.pausing[IN] = true;
+        in.pausing = true;
         release(2);
-        assertThat(buffers.headroomUsed[IN]).isEqualTo(1_000);
-        assertThat(buffers.shouldResume(IN)).isFalse();
-        buffers.release(IN, OUT, 1_500);
-        assertThat(buffers.headroomUsed[IN]).isZero();
-        assertThat(buffers.ingress[IN]).as("half of it").isEqualTo(16_500);
+        assertThat(in.headroomUsed).isEqualTo(1_000);
+        assertThat(SwitchBuffers.shouldResume(in)).isFalse();
+        SwitchBuffers.release(in, out, 1_500);
+        assertThat(in.headroomUsed).isZero();
+        assertThat(in.ingress).as("half of it").isEqualTo(16_500);
         assertThat(buffers.shared(SWITCH)).isEqualTo(12_404);
-        buffers.release(IN, OUT, 1_500);
-        assertThat(buffers.shouldResume(IN))
+        SwitchBuffers.release(in, out, 1_500);
+        assertThat(SwitchBuffers.shouldResume(in))
                 .as("10,904 + 3,072 is above 13,238")
                 .isFalse();
         release(1);
         assertThat(buffers.shared(SWITCH)).isEqualTo(9_904);
-        assertThat(buffers.shouldResume(IN)).isTrue();
+        assertThat(SwitchBuffers.shouldResume(in)).isTrue();
         release(14);
-        assertThat(buffers.ingress[IN]).isZero();
+        assertThat(in.ingress).isZero();
         assertThat(buffers.shared(SWITCH)).isZero();
-        assertThat(buffers.egress[OUT]).isZero();
-        assertThat(buffers.shouldResume(IN)).isTrue();
-        buffers.pausing[IN] = false;
-        assertThat(buffers.shouldResume(IN)).as("nobody is paused").isFalse();
+        assertThat(out.egress).isZero();
+        assertThat(SwitchBuffers.shouldResume(in)).isTrue();
+        in.pausing = false;
+        assertThat(SwitchBuffers.shouldResume(in)).as("nobody is paused").isFalse();
     }
 
     @Test
     void theSharedPartIsPutBack() {
         buffers.restoreShared(SWITCH, 16_808);
         assertThat(buffers.shared(SWITCH)).isEqualTo(16_808);
-        assertThat(buffers.threshold(IN)).isEqualTo(12_500);
+        assertThat(SwitchBuffers.threshold(in)).isEqualTo(12_500);
     }
 }
