@@ -53,8 +53,7 @@ final class Executor {
             request.publish("execute_input", Map.of("code", code, "execution_count", number));
         }
         comms.parent(message);
-        CellPublisher publisher =
-                new CellPublisher(request, silent, message.flag("allow_stdin", true) ? inputs : null);
+        CellPublisher publisher = new CellPublisher(request, silent, message.flag("allow_stdin", true) ? inputs : null);
         Outcome outcome = run(code, number, publisher, message.object("user_expressions"));
         if (!silent) {
             publish(request, outcome, number);

@@ -30,6 +30,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     final TreeBroadcasts broadcasts;
     /** Null where all communication of a rank shares one resource. */
     private final CallOrder order;
+
     private final Roofline roofline;
     private final NodeValues values;
 

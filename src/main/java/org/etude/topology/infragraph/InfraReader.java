@@ -56,8 +56,7 @@ final class InfraReader {
             device.only("name", "description", "components", "links", "edges");
             if (described.put(device.need("name").text(), device) != null) {
                 throw device.wrong(
-                        "the device " + device.need("name").text() + " is defined twice",
-                        "Give each a unique name.");
+                        "the device " + device.need("name").text() + " is defined twice", "Give each a unique name.");
             }
         }
         long total = 0;

@@ -71,7 +71,8 @@ class SweepCommandTest {
                         .map(line -> line.replaceAll("(,done,4).*", "$1"))
                         .skip(1))
                 .containsExactly("spectrum-x:4:gps=2,4,,done,4", "dcn+:4:gps=2,4,,done,4", "auto:1d,4,,done,4");
-        assertThat(sweep(ExitCode.USAGE, "--topology", "spectrum-x:4").err()).contains("not a multiple of 8 per server");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "spectrum-x:4").err())
+                .contains("not a multiple of 8 per server");
     }
 
     @Test

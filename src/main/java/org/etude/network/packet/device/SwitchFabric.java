@@ -22,12 +22,7 @@ public final class SwitchFabric {
     private final int trimmedBytes;
 
     /** Creates the switches of a network; {@code ecn} if they mark packets. */
-    public SwitchFabric(
-            LinkTransmitter wire,
-            EcnMarker marker,
-            boolean ecn,
-            RateControl control,
-            int trimmedBytes) {
+    public SwitchFabric(LinkTransmitter wire, EcnMarker marker, boolean ecn, RateControl control, int trimmedBytes) {
         this.wire = wire;
         this.queue = wire.queue;
         this.pool = wire.pool;

@@ -66,7 +66,9 @@ class SwitchBuffersTest {
     void fasterPortsMayTakeMore() {
         assertThat(buffers(ports(), 0, RATE / 2).fixed(IN)).containsExactly(37_500L, 2L, 116_808L, 1L);
         assertThat(buffers(ports(), 0, RATE / 4).fixed(IN).get(1)).isEqualTo(1);
-        assertThat(buffers(ports(), 0, RATE / 1_000).fixed(IN).get(1)).as("at most all").isZero();
+        assertThat(buffers(ports(), 0, RATE / 1_000).fixed(IN).get(1))
+                .as("at most all")
+                .isZero();
         assertThat(buffers(ports(), 0, 0).fixed(IN).get(1)).as("no NICs").isEqualTo(3);
     }
 
@@ -132,9 +134,13 @@ class SwitchBuffersTest {
         assertThat(in.headroomUsed).isEqualTo(37_000);
         assertThat(SwitchBuffers.admit(in, out, SIZE)).isFalse();
         assertThat(out.egress).isEqualTo(54_000);
-        assertThat(SwitchBuffers.admit(in, out, 500)).as("37,500 bytes of headroom").isTrue();
+        assertThat(SwitchBuffers.admit(in, out, 500))
+                .as("37,500 bytes of headroom")
+                .isTrue();
         assertThat(SwitchBuffers.admit(in, out, 85)).isFalse();
-        assertThat(SwitchBuffers.admit(in, out, 84)).as("12,988 of the shared part").isTrue();
+        assertThat(SwitchBuffers.admit(in, out, 84))
+                .as("12,988 of the shared part")
+                .isTrue();
         assertThat(SwitchBuffers.admit(out, in, SIZE))
                 .as("the other port has its own")
                 .isTrue();
