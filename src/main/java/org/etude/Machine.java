@@ -50,7 +50,7 @@ public final class Machine {
      * @throws org.etude.spec.WorkloadException when the GPU is not known or the file was not written by {@link #save}
      */
     public static MachineTimes model(String gpu, Path file) {
-        return new RecordedMachine(Gpus.named(gpu), MachineFile.read(file));
+        return new RecordedMachine(Gpus.named(gpu), MachineFile.of(file.toString()));
     }
 
     /** {@link #model(String, Path)}. */

@@ -68,7 +68,7 @@ public record StepSummary(
                 result.complete() ? against(simulatedMs) : "stopped early: " + result.stopped()));
         int ranks = result.ranks().size();
         if (ranks != recordedRanks) {
-            lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ": not the same job");
+            lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ", so not the same job");
         }
         bound.ifPresent(b -> {
             lines.add("Bound by: " + b.shares() + " of the critical path");
@@ -97,10 +97,11 @@ public record StepSummary(
     /** The network of a run in words: {@code ring:2, 100 Gbps, 5 us per link, packet by packet}. */
     static String network(SimulationResult result) {
         if (result.scenario().options().times().isPresent()) {
-            return "transfers take the times measured on it (the calibration), whatever the topology says";
+            return "transfers take the measured times of the calibration, whatever the topology says";
         }
         if (result.scenario().options().fidelity() == Fidelity.RECORDED) {
-            return "the one recorded on: collectives and messages take the times they took there, no topology was given";
+            return "the one recorded on: no topology was given, so collectives and messages keep their"
+                    + " recorded times";
         }
         LogicalTopology topology = result.scenario().topology();
         String links = topology.physical().isPresent()

@@ -69,7 +69,7 @@ class ActivityTest {
         }
     }
 
-    /** Every recording there is, large ones too, as recorded and as simulated on the network recorded on and on another. */
+    /** Every recording there is, large ones too, as recorded and as simulated on the recorded network and on another. */
     static Stream<Path> all() throws IOException {
         List<Path> all = new ArrayList<>();
         List<Path> roots = new ArrayList<>(List.of(Path.of("data")));

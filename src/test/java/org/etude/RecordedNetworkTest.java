@@ -84,7 +84,7 @@ class RecordedNetworkTest {
         assertThat(sim.ranks().doubleColumn("exposed_comm_ms").asList()).allMatch(ms -> Math.abs(ms - 0.3) < 1e-5);
         // A model has a few us for 4 KB.
         assertThat(work.simulate(Topology.ring(2)).result().stepNs()).isLessThan(5_200_000);
-        assertThat(sim.summary()).contains("the network they were recorded on");
+        assertThat(sim.summary()).contains("the recorded network");
         assertThatThrownBy(() -> sim.whatIf(w -> w.links(2)))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("there are no links to change");

@@ -65,7 +65,7 @@ class RecordedPartsTest {
             traces = Traces.load(recording.toString());
             work = traces.link().toEt().repair();
         } catch (EtudeException e) {
-            assertThat(Recordings.isUnusable(recording) || e.getMessage().contains("no trace is there"))
+            assertThat(Recordings.isUnusable(recording) || e.getMessage().contains("no traces found"))
                     .as(e.getMessage())
                     .isTrue();
             return;

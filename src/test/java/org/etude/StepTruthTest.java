@@ -174,7 +174,7 @@ class StepTruthTest {
                 .predict(Topology.ring(2), s -> s.calibration(timings.toString()))
                 .simulation();
         assertThat(sim.against(traces).toString())
-                .contains("Network: transfers take the times measured on it (the calibration)");
+                .contains("Network: transfers take the measured times of the calibration");
         assertThat(sim.bound().networkNs().orElseThrow())
                 .isGreaterThan(sim.bound().stepNs() / 4);
     }

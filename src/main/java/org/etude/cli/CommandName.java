@@ -74,61 +74,59 @@ enum CommandName {
             Group.FROM_RECORDING,
             "replay",
             ReplayCommand::new,
-            "Replay each recorded rank by itself: measured and replayed time of every step."),
+            "Replay each recorded rank on its own and compare measured and replayed time, step by step."),
     /** How much recorded steps vary. */
     SPREAD(
             Group.FROM_RECORDING,
             "spread",
             SpreadCommand::new,
-            "Say how much a recorded step varies (p50, p95) and what each rank costs the others."),
+            "Show how much a recorded step varies (p50, p95) and how much each rank costs the others."),
     /** Which rank did not come. */
     FLIGHT(
             Group.FROM_RECORDING,
             "flight",
             FlightCommand::new,
-            "Say from flight recorder dumps which rank did not come to which collective, and since when."),
+            "Find out from flight recorder dumps which rank is missing from which collective, and since when."),
     /** Communication of a job. */
     INSPECTOR(
             Group.FROM_RECORDING,
             "inspector",
             InspectorCommand::new,
-            "Profile a job's communication by its NCCL Inspector: every collective and size, and which rank comes late."),
+            "Profile a job's communication from NCCL Inspector files: each collective and size, and which"
+                    + " rank is late."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,
             "check",
             CheckCommand::new,
-            "Say whether traces are ready to be simulated and, if not, what is missing and how to record it."),
+            "Check whether traces are ready to be simulated and, if not, what is missing and how to record it."),
     /** What ran and how long. */
     KERNELS(
             Group.QUESTION,
             "kernels",
             KernelsCommand::new,
-            "List the kernels of each rank: count, mean, deviation, share; without a GPU its operators."),
+            "List the kernels of each rank, or its operators if it has no GPU: count, mean, deviation, share."),
     /** Why streams were idle. */
     IDLE(
             Group.QUESTION,
             "idle",
             IdleCommand::new,
-            "Say why each GPU stream was idle: the host was late, a kernel was starting, something else."),
+            "Show why each GPU stream was idle: the host was late, a kernel was starting, or something else."),
     /** Operators and their kernels. */
     OPERATORS(
             Group.QUESTION,
             "operators",
             OperatorsCommand::new,
-            "Say which operator launched which GPU work, how long it ran and how late it began."),
+            "Show which operator launched which GPU work, how long it ran and how late it started."),
     /** What launching costs. */
     LAUNCHES(
             Group.QUESTION,
             "launches",
             LaunchesCommand::new,
-            "Say what launching costs: slow calls, late work, kernels shorter than their launch."),
+            "Show what launching costs: slow calls, late work, kernels shorter than their launch."),
     /** Launch queues. */
     LAUNCH_QUEUES(
-            Group.QUESTION,
-            "launch-queues",
-            LaunchQueuesCommand::new,
-            "Say how long the launch queue of each stream was."),
+            Group.QUESTION, "launch-queues", LaunchQueuesCommand::new, "Show how long each stream's launch queue was."),
     /** Copies. */
     COPIES(
             Group.QUESTION,
@@ -158,7 +156,7 @@ enum CommandName {
             Group.QUESTION,
             "annotations",
             AnnotationsCommand::new,
-            "List user annotations, with the GPU work launched inside."),
+            "List user annotations, with the GPU work launched inside them."),
     /** Rates of floating-point work. */
     FLOPS(
             Group.QUESTION,
@@ -170,19 +168,19 @@ enum CommandName {
             Group.QUESTION,
             "bandwidth",
             BandwidthCommand::new,
-            "Say which bandwidth collectives reached, by type and size, without waiting for late ranks."),
+            "Show the bandwidth that collectives reached, by type and size, excluding the wait for late ranks."),
     /** Traffic of nodes. */
     TRAFFIC(
             Group.QUESTION,
             "traffic",
             TrafficCommand::new,
-            "Say how much ranks communicated within their node and with others."),
+            "Show how much ranks communicated within their node and across nodes."),
     /** The critical path. */
     CRITICAL_PATH(
             Group.QUESTION,
             "critical-path",
             CriticalPathCommand::new,
-            "Show the chain of operators, kernels and collectives that a step's end hung on."),
+            "Show the chain of operators, kernels and collectives that determined when a step ended."),
     /** Two recordings compared. */
     DIFF(
             Group.QUESTION,
@@ -206,37 +204,33 @@ enum CommandName {
             Group.STEP,
             "link",
             LinkCommand::new,
-            "Link host operators, launches, GPU work and collectives; say how much of it was possible."),
+            "Link host operators, launches, GPU work and collectives, and report how much could be linked."),
     /** Traces to ETs. */
     CONVERT(
             Group.STEP,
             "convert",
             ConvertCommand::new,
-            "Convert traces to Chakra ETs: measured kernel times, gaps of the host kept."),
+            "Convert traces to Chakra ETs, keeping measured kernel times and gaps on the host."),
     /** Repair of ETs. */
     REPAIR(
             Group.STEP,
             "repair",
             RepairCommand::new,
-            "Make ETs fit to run: no cycles, no dangling dependencies, ranks that agree; every change is a row."),
+            "Make ETs runnable: no cycles, no dangling dependencies, ranks that agree. Every change is listed."),
     /** Whether ETs are sound. */
     VALIDATE(
             Group.STEP,
             "validate",
             ValidateCommand::new,
-            "Check ETs against the rules of Chakra's feeder: a row for each rule that is broken."),
+            "Check ETs against the rules of Chakra's feeder and list every rule that is broken."),
     /** A simulated run. */
     SIMULATE(
             Group.STEP,
             "simulate",
             SimulateCommand::new,
-            "Simulate ETs on a network: where the time of the step goes, for each rank."),
+            "Simulate ETs on a network and show where each rank's time goes."),
     /** Plans of collectives. */
-    IMPORT(
-            Group.STEP,
-            "import",
-            ImportCommand::new,
-            "Make ETs of a collective that a plan of MSCCL or MSCCL++ spells out."),
+    IMPORT(Group.STEP, "import", ImportCommand::new, "Turn an MSCCL or MSCCL++ plan of a collective into ETs."),
     /** Workloads for other simulators. */
     EXPORT(Group.STEP, "export", ExportCommand::new, "Write ETs as a GOAL schedule for ATLAHS, htsim or LogGOPSim."),
     /** A recorded step on other ranks. */
@@ -244,62 +238,65 @@ enum CommandName {
             Group.STUDY,
             "parallelize",
             ParallelizeCommand::new,
-            "Spread a recorded training step: data, tensor and pipeline parallelism, another batch."),
+            "Parallelize a recorded training step anew: data, tensor, pipeline parallelism, another batch size."),
     /** More ranks. */
     SCALE(
             Group.STUDY,
             "scale",
             ScaleCommand::new,
-            "Spread the ETs of a few ranks over many: replicas, groups, sizes, gradients, stragglers."),
+            "Scale the ETs of a few ranks to many: replicas, groups, sizes, gradients, stragglers."),
     /** Workloads of large language models. */
     WORKLOAD(
             Group.STUDY,
             "workload",
             WorkloadCommand::new,
-            "Write the workload of a large language model from its sizes, with AICB's options."),
+            "Generate the workload of a large language model from its dimensions, with AICB's options."),
     /** Topologies of data centres. */
     TOPOLOGY(
             Group.STUDY,
             "topology",
             TopologyCommand::new,
-            "Build a network, check it, say what it is worth, and write the files that describe it."),
+            "Build a network, check it, measure its diameter and bisection, and write the files that describe it."),
     /** Many simulated runs. */
     SWEEP(
             Group.STUDY,
             "sweep",
             SweepCommand::new,
-            "Simulate ETs on every combination of networks, ranks and settings; keep what was made."),
+            "Simulate ETs on every combination of networks, ranks and settings. Finished runs are kept."),
     /** The parts of a job array. */
     MERGE(
             Group.STUDY,
             "merge",
             MergeCommand::new,
-            "Put the parts of a sweep that a job array made together: one table, as one process would have made it."),
+            "Merge the parts that a job array produced into the tables and files that one process would"
+                    + " have written."),
     /** Measured against simulated time. */
     CALIBRATE(
             Group.STUDY,
             "calibrate",
             CalibrateCommand::new,
-            "Calibrate simulated against measured time: simulate recorded traces and say how many microseconds a "
-                    + "cycle represents (alpha). With --fit or --timings: fit link, launch and compute parameters instead."),
+            "Calibrate simulated against measured time: simulate recorded traces and report how many"
+                    + " microseconds a cycle represents (alpha). With --fit or --timings: fit link, launch"
+                    + " and compute parameters instead."),
     /** Predicted against measured steps. */
     PREDICT(
             Group.STUDY,
             "predict",
             PredictCommand::new,
-            "Predict the measured training steps of a table, blind, and say how far off each prediction is."),
+            "Predict the training steps of a table from their options alone and report the error of each"
+                    + " prediction."),
     /** A machine fitted to measured steps. */
     FIT(
             Group.STUDY,
             "fit",
             FitCommand::new,
-            "Fit the few parameters of a machine to measured training steps, with intervals and held-out error."),
+            "Fit a machine's few parameters to measured training steps, with intervals and held-out error."),
     /** The fastest split of a model over GPUs. */
     PLAN(
             Group.STUDY,
             "plan",
             PlanCommand::new,
-            "Search the splits of a model over GPUs for the fastest steps that fit in memory."),
+            "Search the ways to split a model over GPUs for the fastest steps that fit in memory."),
     /** Figures. */
     PLOT(
             Group.STUDY,
@@ -311,7 +308,7 @@ enum CommandName {
             Group.NOTEBOOK,
             "kernel",
             KernelCommand::new,
-            "Install the Java kernel for Jupyter, remove it, list it, check it. Needs none of Jupyter's programs."),
+            "Install, remove, list or check the Java kernel for Jupyter. Jupyter itself is not needed for it."),
     /** Notebooks without Jupyter. */
     NOTEBOOK(
             Group.NOTEBOOK,
@@ -336,7 +333,7 @@ enum CommandName {
             Group.REPLACEMENT,
             "simai-analytical",
             SimAiAnalyticalCommand::new,
-            "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv."),
+            "Estimate a SimAI workload from bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv."),
     /** SimAI's packet simulator. */
     SIMAI_SIMULATOR(
             Group.REPLACEMENT,
@@ -348,13 +345,13 @@ enum CommandName {
             Group.REPLACEMENT,
             "triosim",
             TrioSimCommand::new,
-            "Extrapolate a step recorded on one GPU to many, as TrioSim does, and print its time."),
+            "Extrapolate a step recorded on one GPU to many GPUs, as TrioSim does, and print its time."),
     /** Recordings to the traces of TrioSim. */
     TRIOSIM_CONVERTER(
             Group.REPLACEMENT,
             "triosim-converter",
             TrioSimConverterCommand::new,
-            "Make TrioSim's trace.csv and tensor.csv of a profiler's trace and an execution graph (1.0.1)."),
+            "Make TrioSim's trace.csv and tensor.csv from a profiler trace and an execution graph (1.0.1)."),
     /** Host and device trace of a rank in one file. */
     CHAKRA_TRACE_LINK(
             Group.REPLACEMENT,
@@ -378,8 +375,8 @@ enum CommandName {
             Group.REPLACEMENT,
             "chakra-visualizer",
             VisualizerCommand::new,
-            "Draw the dependency graph of a Chakra ET as .svg, .dot or .graphml, by the ending of the output, as "
-                    + "Chakra's chakra_visualizer does; no Graphviz needed."),
+            "Draw the dependency graph of a Chakra ET as .svg, .dot or .graphml, depending on the output's"
+                    + " extension, as Chakra's chakra_visualizer does. Graphviz is not needed."),
     /** Chrome trace of a simulator's log. */
     CHAKRA_TIMELINE(
             Group.REPLACEMENT,
@@ -406,7 +403,7 @@ enum CommandName {
         /** Jupyter. */
         NOTEBOOK("Notebooks"),
         /** Names and flags of other programs. */
-        REPLACEMENT("In place of other programs, with their flags");
+        REPLACEMENT("Drop-in replacements for other programs, with their flags");
 
         private final String title;
 

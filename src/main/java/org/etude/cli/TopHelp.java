@@ -17,9 +17,10 @@ final class TopHelp {
             "etude run my-traces -n 128 --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
             "etude load my-traces --format csv");
     private static final String CLOSING =
-            "'etude COMMAND --help' tells more. Tables and files: docs/formats.md. Exit status: 0 done; 1 the input or"
-                    + " result is bad; 2 wrong usage; 3 done, but an error was found in what was looked at; 70 a fault of"
-                    + " Etude; 71 not enough memory; 75 stopped at a limit such as --max-time; 130 interrupted.";
+            "Run 'etude COMMAND --help' for its options. Tables and files: docs/formats.md. Exit status: 0"
+                    + " success; 1 bad input or result; 2 wrong usage; 3 success, but the input has errors;"
+                    + " 70 a fault in Etude; 71 out of memory; 75 stopped at a limit such as"
+                    + " --max-time; 130 interrupted.";
 
     private TopHelp() {}
 

@@ -46,22 +46,22 @@ public final class FlightVerdict {
         String what = what(stall.meeting());
         String waited = stall.waitedNs() < NANOS
                 ? ""
-                : String.format(Locale.ROOT, ", for %.1f s at least", stall.waitedNs() / NANOS);
+                : String.format(Locale.ROOT, ", for at least %.1f s", stall.waitedNs() / NANOS);
         String since = time(stall.sinceNs()) + waited;
-        String wait = ranks(stall.waiting()) + (stall.waiting().size() == 1 ? " waits" : " wait");
+        String wait = ranks(stall.waiting()) + (stall.waiting().size() == 1 ? " has waited" : " have waited");
         String cycle = stall.cycle().isEmpty() ? "" : each(stall.cycle()) + " wait for each other: ";
         return cycle
                 + switch (stall.kind()) {
                     case MISSING ->
-                        missing(stall) + " to " + what + held(stall, "come") + "; " + wait + " since " + since;
+                        missing(stall) + " " + what + held(stall, "reach it") + "; " + wait + " since " + since;
                     case MISMATCH ->
                         "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait + " since "
                                 + since;
                     case BEHIND ->
-                        ranks(stall.without(stall.behind())) + " enqueued " + what + " and the GPU has not begun it"
-                                + held(stall, "begin") + "; " + wait + " since " + since;
+                        ranks(stall.without(stall.behind())) + " enqueued " + what + " but the GPU has not started it"
+                                + held(stall, "start it") + "; " + wait + " since " + since;
                     case UNFINISHED ->
-                        "all ranks came to " + what + " and it does not end; " + wait + " since " + since;
+                        "all ranks reached " + what + " but it does not end; " + wait + " since " + since;
                 };
     }
 
@@ -69,13 +69,13 @@ public final class FlightVerdict {
         List<String> parts = new ArrayList<>();
         List<Integer> missing = stall.without(stall.missing());
         if (!missing.isEmpty()) {
-            parts.add(ranks(missing) + " did not come");
+            parts.add(ranks(missing) + " did not reach");
         }
         if (!stall.undumped().isEmpty()) {
             boolean one = stall.undumped().size() == 1;
             parts.add(ranks(stall.undumped())
                     + (one ? " has no dump and is" : " have no dump and are")
-                    + " not known to have come");
+                    + " not known to have reached");
         }
         return String.join(", ", parts);
     }

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -55,8 +56,10 @@ public final class MachineFitter {
                 .filter(row -> residual(row, new double[NAMES.length]).isPresent())
                 .toList();
         if (rows.isEmpty()) {
+            String first = all.isEmpty() ? "" : "; the first: " + StepPrediction.of(all.get(0), Optional.empty()).reason();
             throw new PlanException(
-                    "none of " + all.size() + " rows can be modelled", "Run etude predict on the file to see why.");
+                    "none of " + all.size() + " rows can be modelled" + first,
+                    "Run etude predict on the file to see why of each.");
         }
         double[] best = solve(rows, new double[NAMES.length], ITERATIONS);
         double[][] spread = LinearSystem.inverse(normal(rows, best));

@@ -54,6 +54,18 @@ final class Options {
         return this;
     }
 
+    /**
+     * Refuses heads of a width that is no whole number.
+     *
+     * @throws UnmodelledRow when it is none
+     */
+    Options requireWholeHeads() {
+        if (number(LlmOption.HIDDEN) % number(LlmOption.HEADS) != 0) {
+            throw new UnmodelledRow(number(LlmOption.HEADS) + " heads do not divide a hidden size of " + number(LlmOption.HIDDEN));
+        }
+        return this;
+    }
+
     private long number(LlmOption option) {
         return Long.parseLong(values.getOrDefault(option, "1"));
     }

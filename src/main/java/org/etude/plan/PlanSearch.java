@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
@@ -57,6 +58,12 @@ public final class PlanSearch {
         gpu = MachineOptions.kernels(base)
                 .map(KernelCost::gpu)
                 .orElseGet(() -> Gpus.named(base.text(LlmOption.GPU_TYPE)));
+        if (Stream.of(LlmOption.MODEL_NAME, LlmOption.HIDDEN, LlmOption.LAYERS)
+                .noneMatch(request.options()::containsKey)) {
+            throw new PlanException(
+                    "no model is given",
+                    "Name it (--model llama_70B), or describe it: --hidden_size, --num_layers and others.");
+        }
         // So that types that are unknown, or that the GPU lacks, are refused as such and not as splits.
         for (String type : request.fixed().getOrDefault(LlmOption.DTYPE, List.of())) {
             MachineOptions.kernels(training(Map.of(LlmOption.DTYPE, type)));
@@ -129,8 +136,10 @@ public final class PlanSearch {
         all.addAll(left);
         if (plans.fastest().isEmpty()) {
             throw new PlanException(
-                    "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
-                            + PlanResult.counted(all) + reason(),
+                    all.isEmpty()
+                            ? "no split of the model over " + base.world() + " GPUs divides its heads, layers and batch"
+                            : "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
+                                    + PlanResult.counted(all) + reason(),
                     "Use more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
         }
         List<Plan> fastest = plans.fastest();

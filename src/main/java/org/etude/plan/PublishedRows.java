@@ -148,7 +148,8 @@ final class PublishedRows implements RowLayout {
                     .set(LlmOption.HEADS, row.count("heads"))
                     .set(LlmOption.LAYERS, row.count("layers"))
                     .flag(LlmOption.BIAS, true)
-                    .set(LlmOption.VOCABULARY, row.count("vocabulary", 51200));
+                    .set(LlmOption.VOCABULARY, row.count("vocabulary", 51200))
+                    .requireWholeHeads();
             return;
         }
         String name = row.text("model");

@@ -120,7 +120,7 @@ public final class Repair {
                 rank,
                 "pass " + pass,
                 count + (count == 1 ? " change" : " changes"),
-                "the trace would not run as it was",
-                "the changes list each with its reason"))));
+                "the trace could not be simulated as it was",
+                "the table of changes gives the reason for each"))));
     }
 }

@@ -6,7 +6,7 @@ import org.etude.report.Inside;
 /** What can be chosen about a generated workload, with AICB's option names and defaults. */
 public enum LlmOption {
     /** Framework. */
-    FRAME("--frame", "Megatron", "Megatron, DeepSeek, DeepSpeed or collective_test"),
+    FRAME("--frame", "Megatron", "framework: Megatron, DeepSeek, DeepSpeed or collective_test"),
     /** Type of GPU. */
     GPU_TYPE("--gpu_type", null, "type of GPU; names the file, and its peak rates give compute times"),
     /** Ranks. */
@@ -20,9 +20,9 @@ public enum LlmOption {
     /** The stage that a CSV shows. */
     PIPELINE_RANK("--pp_rank", -1, "pipeline stage of the rank"),
     /** Sequences of a step. */
-    GLOBAL_BATCH("--global_batch", 4, "sequences of a step"),
+    GLOBAL_BATCH("--global_batch", 4, "sequences per step"),
     /** Sequences of a micro batch. */
-    MICRO_BATCH("--micro_batch", 1, "sequences of a micro batch"),
+    MICRO_BATCH("--micro_batch", 1, "sequences per micro batch"),
     /** Steps. */
     EPOCHS("--epoch_num", 1, "steps; SimAI's text always has one"),
     /** Whether a CSV has rows of computation. */
@@ -61,11 +61,11 @@ public enum LlmOption {
     /** Layers. */
     LAYERS("--num_layers", 24, "layers of the whole model"),
     /** Tokens of a sequence. */
-    SEQUENCE("--seq_length", 2048, "tokens of a sequence"),
+    SEQUENCE("--seq_length", 2048, "tokens per sequence"),
     /** Attention heads. */
-    HEADS("--num_attention_heads", 0, "attention heads, if not as many as layers"),
+    HEADS("--num_attention_heads", 0, "attention heads, if not equal to the number of layers"),
     /** Vocabulary. */
-    VOCABULARY("--vocab_size", 32000, "tokens of the vocabulary"),
+    VOCABULARY("--vocab_size", 32000, "tokens in the vocabulary"),
     /** Positions of a learnt position table. */
     POSITIONS("--max_position_embeddings", 4096, "rows of the position table"),
     /** Whether linear layers have a bias. */
@@ -83,7 +83,7 @@ public enum LlmOption {
     /** ZeRO's parameter bucket. */
     GATHER_BUCKET("--allgather_bucket_size", 500_000_000, "elements of a parameter bucket (stages 1 and 2)"),
     /** Whether gradients are reduced to their owners. */
-    CONTIGUOUS("--contiguous_gradients", false, "reduce each gradient to its owner (stage 2)"),
+    CONTIGUOUS("--contiguous_gradients", false, "reduce each gradient only to its owner (stage 2)"),
     /** Parameters so small that they stay. */
     PARAM_PERSISTENCE(
             "--param_persistence_threshold", 100_000, "elements of a parameter that stays gathered (stage 3)"),
@@ -98,7 +98,7 @@ public enum LlmOption {
     /** Distributed optimizer. */
     DISTRIBUTED_OPTIMIZER("--use-distributed-optimizer", false, "distributed optimizer"),
     /** Padding of the vocabulary. */
-    VOCABULARY_DIVISOR("--make_vocab_size_divisible_by", 128, "the vocabulary is padded to a multiple of this"),
+    VOCABULARY_DIVISOR("--make_vocab_size_divisible_by", 128, "pad the vocabulary to a multiple of this"),
     /** Whether gradients are exchanged during the backward pass. */
     OVERLAP_GRAD("--overlap_grad_reduce", false, "exchange gradients during the backward pass (execution traces)"),
     /** First size of a collective test. */
@@ -118,9 +118,9 @@ public enum LlmOption {
     /** Expert parallelism. */
     EXPERT_PARALLEL("--expert_model_parallel_size", 1, "expert parallelism"),
     /** Experts. */
-    EXPERTS("--num_experts", 1, "experts of a layer"),
+    EXPERTS("--num_experts", 1, "experts per layer"),
     /** Experts of a token. */
-    TOP_K("--moe_router_topk", 1, "experts of a token"),
+    TOP_K("--moe_router_topk", 1, "experts per token"),
     /** Grouped GEMM. */
     GROUPED_GEMM("--moe_grouped_gemm", false, "grouped GEMM"),
     /** Read for compatibility. */
@@ -138,12 +138,12 @@ public enum LlmOption {
     /** DeepSeek's key and value rank. */
     KEY_VALUE_RANK("--kv_lora_rank", 512, "rank of the key and value projection (DeepSeek)"),
     /** DeepSeek's value dimension. */
-    VALUE_DIM("--v_head_dim", 128, "a head's value (DeepSeek)"),
+    VALUE_DIM("--v_head_dim", 128, "width of a head's value (DeepSeek)"),
     /** Share of peak rates. Not in AICB. */
     EFFICIENCY(
             "--efficiency",
             "model",
-            "one share of the GPU's peak rates for all kernels, or model: by shape and type of each (not in AICB)"),
+            "a fraction of the GPU's peak rates for all kernels, or model: by shape and type of each (not in AICB)"),
     /** Peak rate of a GPU of one's own. Not in AICB. */
     PEAK_TFLOPS("--peak-tflops", null, "half-precision peak of the GPU, 1e12 operations per second (not in AICB)"),
     /** Memory rate of a GPU of one's own. Not in AICB. */
@@ -151,20 +151,22 @@ public enum LlmOption {
     /** Memory of a GPU of one's own. Not in AICB. */
     MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
     /** Link rate of a GPU of one's own. Not in AICB. */
-    LINK("--link", null, "links to GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
+    LINK("--link", null, "links to the other GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
     /** Host time of a kernel. Not in AICB. */
-    HOST_US("--host_us", null, "microseconds of the host per kernel, if not the framework's (not in AICB)"),
+    HOST_US("--host_us", null, "host time per kernel in microseconds, if not the framework's (not in AICB)"),
     /** Kernel of fused attention. Not in AICB. */
     ATTENTION_KERNEL(
             "--attention_kernel",
             "auto",
-            "flash2, flash3, cudnn or triton (the one of 2022), or auto: what frameworks take on the GPU (not in AICB)"),
+            "kernel of fused attention: flash2, flash3, cudnn, triton (of 2022), or auto, as frameworks"
+                    + " choose (not in AICB)"),
     /** Whether the loss is one fused kernel. Not in AICB. */
-    LOSS_FUSION("--cross_entropy_loss_fusion", false, "the loss in Transformer Engine's fused kernels (not in AICB)"),
+    LOSS_FUSION("--cross_entropy_loss_fusion", false, "compute the loss in Transformer Engine's fused"
+            + " kernels (not in AICB)"),
     /** What was fitted to a machine. Not in AICB. */
-    MACHINE("--machine", null, "file of etude fit: what a machine reaches of its rates (not in AICB)"),
+    MACHINE("--machine", null, "machine file of 'etude fit' (not in AICB)"),
     /** Groups of keys and values. Not in AICB. */
-    QUERY_GROUPS("--num_query_groups", 0, "heads of keys and values, if fewer than of queries (not in AICB)"),
+    QUERY_GROUPS("--num_query_groups", 0, "key and value heads, if fewer than query heads (not in AICB)"),
     /** Width of a head. Not in AICB. */
     HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
     /** Width of an expert. Not in AICB. */
@@ -188,9 +190,9 @@ public enum LlmOption {
     RECOMPUTE_GRANULARITY(
             "--recompute_granularity",
             "none",
-            "none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
+            "recomputation: none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
     /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
-    KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
+    KEEP_LAST("--no_recompute_last_stage", false, "do not recompute in the last stage (not in AICB)"),
     /** Whether tensor-parallel exchanges run in chunks during the products. Not in AICB. */
     TP_OVERLAP(
             "--tp_comm_overlap",
@@ -205,7 +207,7 @@ public enum LlmOption {
     TOKEN_DISPATCHER(
             "--moe_token_dispatcher_type",
             "flex",
-            "flex (a token goes to a node once: DeepEP, HybridEP) or alltoall (once per expert; estimates; not in AICB)"),
+            "dispatcher: flex (a token goes to a node once) or alltoall (once per expert; estimates; not in AICB)"),
     /** Whether the products of experts are fused. Not in AICB. */
     FUSED_EXPERTS(
             "--use_fused_grouped_mlp",
@@ -215,31 +217,33 @@ public enum LlmOption {
     DISPATCH_TYPE(
             "--moe_dispatch_dtype",
             null,
-            "fp8 or bf16: tokens on their way to experts; fp8 with --frame DeepSeek, else bf16 (execution traces; not in AICB)"),
+            "type of tokens sent to experts: fp8 (with --frame DeepSeek) or bf16 (otherwise) (execution"
+                    + " traces; not in AICB)"),
     /** Whether the step runs as CUDA graphs. Not in AICB. */
     CUDA_GRAPHS("--cuda_graphs", false, "the whole step as CUDA graphs, without the host (estimates; not in AICB)"),
     /** Parts of a layer that run as CUDA graphs. Not in AICB. */
     GRAPH_SCOPE(
             "--cuda_graph_scope",
             null,
-            "of attn, mamba, mlp, moe_router (with shared experts), with commas: parts of a layer that run as CUDA graphs,"
-                    + " without the host (estimates; not in AICB)"),
+            "parts of a layer that run as CUDA graphs, without the host, separated by commas: attn, mamba,"
+                    + " mlp, moe_router (with shared experts) (estimates; not in AICB)"),
     /** How context-parallel ranks exchange. Not in AICB. */
     CONTEXT_EXCHANGE(
             "--cp_comm_type",
             "p2p",
-            "p2p (ring attention), a2a (Ulysses) or all_gather, of keys and values (execution traces; not in AICB)"),
+            "how sequences are shared: p2p (ring attention), a2a (Ulysses) or all_gather (execution traces;"
+                    + " not in AICB)"),
     /** Modules of a layer that are computed again. Not in AICB. */
     RECOMPUTE_MODULES(
             "--recompute_modules",
             null,
-            "of core_attn, layernorm, mla_up_proj, mlp, moe, moe_act, shared_experts, with commas: what is computed again"
-                    + " of each layer (execution traces; not in AICB)"),
+            "parts of a layer to recompute, separated by commas: core_attn, layernorm, mla_up_proj, mlp,"
+                    + " moe, moe_act, shared_experts (execution traces; not in AICB)"),
     /** Which layers are computed again. Not in AICB. */
     RECOMPUTE_METHOD(
             "--recompute_method",
             "uniform",
-            "of full recomputation: uniform (runs of layers) or block (the first layers of a part; not in AICB)"),
+            "full recomputation: uniform (runs of layers) or block (the first layers of a part; not in AICB)"),
     /** How many layers are computed again. Not in AICB. */
     RECOMPUTE_LAYERS(
             "--recompute_num_layers",
@@ -249,7 +253,8 @@ public enum LlmOption {
     SCHEDULE(
             "--schedule",
             "1f1b",
-            "gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev (execution traces; not in AICB)"),
+            "pipeline schedule: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev (execution traces;"
+                    + " not in AICB)"),
     /** Chunks of layers per stage. Not in AICB. */
     VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers per stage, interleaved (execution traces; not in AICB)"),
     /** Layers of the first stage. Not in AICB. */
@@ -266,14 +271,15 @@ public enum LlmOption {
     SHARDING(
             "--data_parallel_sharding_strategy",
             null,
-            "no_shard, optim, optim_grads or optim_grads_params (FSDP), of Megatron's copies (execution traces; not in AICB)"),
+            "sharding over copies: no_shard, optim, optim_grads or optim_grads_params (FSDP) (execution"
+                    + " traces; not in AICB)"),
     /** Groups of copies that each hold all shares. Not in AICB. */
     INSTANCES(
             "--num_distributed_optimizer_instances",
             1,
             "groups of copies that each hold all shares of ZeRO or FSDP: HSDP (execution traces; not in AICB)"),
     /** Modules that predict further tokens. Not in AICB. */
-    MTP("--mtp_num_layers", 0, "multi-token prediction modules behind the output (execution traces; not in AICB)"),
+    MTP("--mtp_num_layers", 0, "multi-token prediction modules after the output (execution traces; not in AICB)"),
     /** Layers of such a module in a model whose layers are of several kinds. Not in AICB. */
     MTP_HYBRID(
             "--mtp_hybrid_override_pattern",
@@ -318,7 +324,7 @@ public enum LlmOption {
     /** Width that tokens have among experts. Not in AICB. */
     LATENT("--moe_latent_size", 0, "width of tokens among routed experts, if not the hidden size (not in AICB)"),
     /** How finely computation is written. Not in AICB. */
-    DETAIL("--detail", "parts", "parts (one node between communication) or kernels (execution traces; not in AICB)");
+    DETAIL("--detail", "parts", "nodes: parts (one between exchanges) or kernels (execution traces; not in AICB)");
 
     /** What an option's value is. */
     @Inside

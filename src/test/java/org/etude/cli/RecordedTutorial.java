@@ -97,7 +97,7 @@ public final class RecordedTutorial {
         }
     }
 
-    /** Cycles by rank as the original printed them; no rank where it dead-locked. */
+    /** Cycles by rank as the original printed them; no rank where it deadlocked. */
     public Map<Integer, Long> cycles() throws IOException {
         Path expected = recorded.resolve("expected.json");
         if (!Files.exists(expected)) {

@@ -88,8 +88,8 @@ class ShellTest {
                         .exits(ExitCode.FAILED)
                         .err())
                 .isEqualTo(
-                        "etude: data/cnn-2: no ET files there, but files of JSON\n"
-                                + "  If they are recorded traces: etude run data/cnn-2. Else give the part of the path before .0.et.\n");
+                        "etude: data/cnn-2: contains JSON files but no ET files\n"
+                                + "  If they are recorded traces: etude run data/cnn-2. Otherwise give the part of the path before .0.et.\n");
     }
 
     @Test

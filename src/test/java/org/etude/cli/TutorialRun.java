@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param notebook link to the notebook that does the same, or "none"
  * @param inputs folder of the recorded inputs
  * @param command command line, with INPUTS for the four options of every run
- * @param cycles cycles of the last rank; empty where the original dead-locks
+ * @param cycles cycles of the last rank; empty where the original deadlocks
  */
 public record TutorialRun(String script, String notebook, String inputs, String command, OptionalLong cycles) {
     private static final Path TABLE = Path.of("docs", "tutorials.md");

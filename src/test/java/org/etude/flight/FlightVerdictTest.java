@@ -54,8 +54,8 @@ class FlightVerdictTest {
     void aRankThatDidNotCome() {
         FlightStall stall = stall(Kind.MISSING, meeting(LANE, reduce(4096, State.STARTED)), List.of(2), List.of());
         assertThat(FlightVerdict.of(stall))
-                .isEqualTo("rank 2 did not come to all_reduce #7 of group 0 (default_pg), 4096 bytes;"
-                        + " ranks 0-1 wait since 2026-01-02 03:04:05.678 UTC, for 12.3 s at least");
+                .isEqualTo("rank 2 did not reach all_reduce #7 of group 0 (default_pg), 4096 bytes;"
+                        + " ranks 0-1 have waited since 2026-01-02 03:04:05.678 UTC, for at least 12.3 s");
         assertThat(stall.blockers()).containsExactly(2);
     }
 
@@ -63,8 +63,8 @@ class FlightVerdictTest {
     void aRankWithoutADumpIsNamedApart() {
         FlightStall stall = stall(Kind.MISSING, meeting(LANE, reduce(-1, State.STARTED)), List.of(2), List.of(3, 4));
         assertThat(FlightVerdict.of(stall))
-                .startsWith("rank 2 did not come, ranks 3-4 have no dump and are not known to have come"
-                        + " to all_reduce #7 of group 0 (default_pg); ");
+                .startsWith("rank 2 did not reach, ranks 3-4 have no dump and are not known to have reached"
+                        + " all_reduce #7 of group 0 (default_pg); ");
         assertThat(stall.blockers()).containsExactly(2, 3, 4);
     }
 
@@ -73,9 +73,9 @@ class FlightVerdictTest {
         FlightMeeting same = meeting(LANE, reduce(8, State.STARTED), reduce(8, State.SCHEDULED));
         assertThat(FlightVerdict.of(stall(Kind.BEHIND, same, List.of(), List.of())))
                 .startsWith(
-                        "rank 2 enqueued all_reduce #7 of group 0 (default_pg), 8 bytes and the GPU has not begun it;");
+                        "rank 2 enqueued all_reduce #7 of group 0 (default_pg), 8 bytes but the GPU has not started it;");
         assertThat(FlightVerdict.of(stall(Kind.UNFINISHED, same, List.of(), List.of())))
-                .startsWith("all ranks came to all_reduce #7 of group 0 (default_pg), 8 bytes and it does not end;");
+                .startsWith("all ranks reached all_reduce #7 of group 0 (default_pg), 8 bytes but it does not end;");
         FlightMeeting sizes = meeting(LANE, reduce(8, State.STARTED), reduce(16, State.STARTED));
         assertThat(FlightVerdict.of(stall(Kind.MISMATCH, sizes, List.of(), List.of())))
                 .startsWith("ranks disagree about all_reduce #7 of group 0 (default_pg), 8 bytes:"
@@ -111,7 +111,7 @@ class FlightVerdictTest {
         assertThat(FlightVerdict.of(List.of(), 5, 3))
                 .isEqualTo("No rank waits: all 5 recorded operations of 3 ranks are complete.");
         assertThat(FlightVerdict.of(List.of(), 5, 1)).endsWith("operations of 1 rank are complete.");
-        assertThat(FlightVerdict.of(follows)).endsWith("rank 0 waits since 2026-01-02 03:04:05.678 UTC");
+        assertThat(FlightVerdict.of(follows)).endsWith("rank 0 has waited since 2026-01-02 03:04:05.678 UTC");
     }
 
     @Test

@@ -56,8 +56,8 @@ class FlightRecorderTest {
         FlightRecorder recorder = load(job());
         assertThat(recorder.verdict())
                 .isEqualTo(
-                        "rank 3 did not come to all_reduce #2 of group 0 (default_pg), 4096 bytes; ranks 0-2 wait since"
-                                + " 2025-11-22 10:00:04.000 UTC, for 600.0 s at least");
+                        "rank 3 did not reach all_reduce #2 of group 0 (default_pg), 4096 bytes; ranks 0-2 have waited since"
+                                + " 2025-11-22 10:00:04.000 UTC, for at least 600.0 s");
         Table stalls = recorder.stalls();
         assertThat(column(stalls, "missing_ranks")).containsExactly("3");
         assertThat(column(stalls, "waiting_ranks")).containsExactly("0-2");
@@ -91,7 +91,7 @@ class FlightRecorderTest {
                 .add("2", 5, "_reduce_scatter_base", 512, "completed", 1, 2, 3)
                 .add("0", 7, "all_reduce", 512, "started", 2, 0, 1)
                 .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
-        assertThat(chain.verdict()).startsWith("rank 3 did not come to _reduce_scatter_base #6 of group 2");
+        assertThat(chain.verdict()).startsWith("rank 3 did not reach _reduce_scatter_base #6 of group 2");
         // Ranks 0 and 1 wait for 2 alone, 2 for 3: group 0 follows.
         FlightRecorder follows = load(new FlightLog(4)
                 .group("1", 0, 1, 2)
@@ -114,9 +114,9 @@ class FlightRecorderTest {
                 .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
         assertThat(beside.verdict())
                 .isEqualTo(
-                        "rank 3 did not come to all_reduce #7 of group 0 (default_pg), 2048 bytes (rank 2 did not come"
-                                + " either: it waits elsewhere); ranks 0-1 wait since 2025-11-22 10:00:02.000 UTC, for 600.0 s at"
-                                + " least");
+                        "rank 3 did not reach all_reduce #7 of group 0 (default_pg), 2048 bytes (rank 2 did not reach"
+                                + " it either: it waits elsewhere); ranks 0-1 have waited since 2025-11-22 10:00:02.000 UTC, for at least"
+                                + " 600.0 s");
         assertThat(column(beside.stalls(), "role")).containsExactly("cause", "follows");
         assertThat(column(beside.stalls(), "missing_ranks")).containsExactly("2-3", "1");
         assertThat(column(beside.stalls(), "held_ranks")).containsExactly("2", "1");
@@ -163,8 +163,8 @@ class FlightRecorderTest {
         assertThat(column(recorder.stalls(), "detail").get(4)).doesNotContain("cycle");
         assertThat(recorder.verdict())
                 .isEqualTo(
-                        "ranks 0 and 1 wait for each other: rank 1 did not come to all_reduce #1 of group 1 (undefined), 32"
-                                + " bytes; rank 0 waits since 2025-11-22 10:00:01.000 UTC, for 600.0 s at least (1 more)");
+                        "ranks 0 and 1 wait for each other: rank 1 did not reach all_reduce #1 of group 1 (undefined), 32"
+                                + " bytes; rank 0 has waited since 2025-11-22 10:00:01.000 UTC, for at least 600.0 s (1 more)");
     }
 
     @Test
@@ -184,18 +184,18 @@ class FlightRecorderTest {
         assertThat(column(recorder.stalls(), "detail").get(0)).doesNotContain("cycle");
         assertThat(column(recorder.stalls(), "detail").get(1)).contains("ranks 0 and 1 wait for each other in a cycle");
         assertThat(column(recorder.stalls(), "detail").get(2)).contains("ranks 0 and 1 wait for each other in a cycle");
-        assertThat(recorder.verdict()).startsWith("rank 5 did not come to all_reduce #2 of group 3");
+        assertThat(recorder.verdict()).startsWith("rank 5 did not reach all_reduce #2 of group 3");
     }
 
     @Test
     void whatNobodyHasBegunFollowsFromWhatWasEnqueuedBefore() throws IOException {
-        // Without TORCH_NCCL_ENABLE_TIMING nothing is ever seen to start. Rank 3 did not come to group 0.
+        // Without TORCH_NCCL_ENABLE_TIMING nothing is ever seen to start. Rank 3 did not reach group 0.
         FlightRecorder held = load(new FlightLog(4)
                 .group("1", 0, 1)
                 .add("0", 1, "all_reduce", 8, "completed", 0, 0, 1, 2, 3)
                 .add("0", 2, "all_reduce", 8, "scheduled", 2, 0, 1, 2)
                 .add("1", 1, "all_gather", 8, "scheduled", 1, 0, 1));
-        assertThat(held.verdict()).startsWith("rank 3 did not come to all_reduce #2");
+        assertThat(held.verdict()).startsWith("rank 3 did not reach all_reduce #2");
         assertThat(column(held.stalls(), "role")).containsExactly("cause", "follows");
         // The other way about nothing holds the all-gather up: it is a fault of its own.
         FlightRecorder first = load(new FlightLog(4)
@@ -223,7 +223,7 @@ class FlightRecorderTest {
                         .verdict())
                 .startsWith(
                         "ranks disagree about all_reduce #1 of group 0 (default_pg), 32 bytes: rank 0 calls all_reduce,"
-                                + " rank 1 broadcast; ranks 0-1 wait");
+                                + " rank 1 broadcast; ranks 0-1 have waited");
         assertThat(load(new FlightLog(2)
                                 .add("0", 1, "all_reduce", 8, "started", 1, 0)
                                 .add("0", 1, "all_reduce", 9, "started", 1, 1))
@@ -235,13 +235,13 @@ class FlightRecorderTest {
     void allCameOrAGpuIsBehind() throws IOException {
         assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "started", 1, 0, 1))
                         .verdict())
-                .startsWith("all ranks came to all_reduce #1");
+                .startsWith("all ranks reached all_reduce #1");
         assertThat(load(new FlightLog(2)
                                 .add("0", 1, "all_reduce", 8, "started", 1, 0)
                                 .add("0", 1, "all_reduce", 8, "scheduled", 1, 1))
                         .verdict())
                 .startsWith(
-                        "rank 1 enqueued all_reduce #1 of group 0 (default_pg), 32 bytes and the GPU has not begun it");
+                        "rank 1 enqueued all_reduce #1 of group 0 (default_pg), 32 bytes but the GPU has not started it");
         assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "completed", 1, 0, 1))
                         .verdict())
                 .isEqualTo("No rank waits: all 2 recorded operations of 2 ranks are complete.");
@@ -251,12 +251,12 @@ class FlightRecorderTest {
     void deadRanksAndOverwrittenRecordsAreToldApart() throws IOException {
         assertThat(load(new FlightLog(3).add("0", 1, "all_reduce", 8, "started", 1, 0, 1))
                         .verdict())
-                .startsWith("rank 2 has no dump and is not known to have come to all_reduce #1");
+                .startsWith("rank 2 has no dump and is not known to have reached all_reduce #1");
         FlightLog lost = new FlightLog(2)
                 .lost(1, 500)
                 .add("0", 1, "all_reduce", 8, "started", 1, 0)
                 .add("0", 9, "all_reduce", 8, "completed", 1, 1);
-        assertThat(load(lost).verdict()).startsWith("all ranks came to all_reduce #1");
+        assertThat(load(lost).verdict()).startsWith("all ranks reached all_reduce #1");
     }
 
     @Test
@@ -277,7 +277,7 @@ class FlightRecorderTest {
         Path dumps = job().write(dir.resolve("d"));
         TestShell shell =
                 TestShell.run("flight", dumps, "--out", dir.resolve("out")).exits(ExitCode.FINDINGS);
-        assertThat(shell.out()).startsWith("rank 3 did not come to all_reduce #2 of group 0");
+        assertThat(shell.out()).startsWith("rank 3 did not reach all_reduce #2 of group 0");
         assertThat(dir.resolve("out/flight.3.et")).exists();
         assertThat(dir.resolve("out/flight_stalls.csv"))
                 .content()

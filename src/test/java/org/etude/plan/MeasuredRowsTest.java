@@ -270,6 +270,7 @@ class MeasuredRowsTest {
         "'3.6,,512,8,3072,32,30,2048,2,16,2,1',column gpus is empty",
         "'3.6,-,512,8,3072,32,30,2048,2,16,2,1',column gpus is empty",
         "'3.6,64,512,8,3072,0,30,2048,2,16,2,1',column heads is 0",
+        "'3.6,64,512,8,3072,28,30,2048,2,16,2,1',28 heads do not divide a hidden size of 3072",
         "'3.6,64,512,8,3072,32,30,2048,2,16,2,',column step_ms is empty",
         "'3.6,64,512,8,3072,32,30,2048,2,16,2',column step_ms is empty",
         "'3.6,64,512,8,3072,32,30,2048,2,16,4,1','tp x dp x pp is 128, not the 64 GPUs'",

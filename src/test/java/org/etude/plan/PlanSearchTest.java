@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.etude.report.Progress;
+import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.table.work.MemoryTable;
 import org.etude.workload.llm.step.LlmStep;
@@ -202,5 +203,20 @@ class PlanSearchTest {
                 .hasMessageContaining("unknown GPU 'banana'");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("banana", "A100", 8, 8)), Progress.NONE))
                 .hasMessageContaining("there is no model 'banana'");
+        assertThatThrownBy(() -> PlanSearch.run(
+                        PlanRequest.of(Map.of(LlmOption.GPU_TYPE, "A100", LlmOption.WORLD_SIZE, "8")), Progress.NONE))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("no model is given");
+        Map<LlmOption, String> none = new EnumMap<>(job("llama_7B", "A100", 8, 8));
+        none.put(LlmOption.TENSOR_PARALLEL, "3");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(none), Progress.NONE))
+                .hasMessageContaining("no split of the model over 8 GPUs divides its heads, layers and batch");
+        for (String memory : List.of("-1GB", "0", "many")) {
+            Map<LlmOption, String> sized = new EnumMap<>(job("llama_7B", "A100", 8, 8));
+            sized.put(LlmOption.MEMORY, memory);
+            assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(sized), Progress.NONE))
+                    .isInstanceOf(LlmException.class)
+                    .hasMessageContaining("--memory");
+        }
     }
 }

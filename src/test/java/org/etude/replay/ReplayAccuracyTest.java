@@ -80,7 +80,7 @@ class ReplayAccuracyTest {
             set = EtConverter.convert(linked, ConvertOptions.defaults(), Progress.NONE);
         } catch (EtudeException e) {
             System.out.println("accuracy " + dir.getFileName() + " refused: " + e.getMessage());
-            assertThat(Recordings.isUnusable(dir) || e.getMessage().contains("no trace is there"))
+            assertThat(Recordings.isUnusable(dir) || e.getMessage().contains("no traces found"))
                     .as("%s is no recording that has to be refused: %s", dir, e.getMessage())
                     .isTrue();
             return;

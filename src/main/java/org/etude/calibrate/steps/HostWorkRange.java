@@ -92,8 +92,8 @@ final class HostWorkRange {
         double share = host > 0 ? 100 / host : 0;
         return String.format(
                 Locale.ROOT,
-                "%.1f %% of the host's work was slowed by transfers, as the same work without them tells; %.1f %% was recorded next"
-                        + " to transfers and too seldom without them, so slowed or not",
+                "%.1f %% of the host's work was slowed by transfers, compared with the same work without"
+                        + " them; %.1f %% was recorded next to transfers but too rarely without them to tell",
                 told * share,
                 untold * share);
     }

@@ -67,7 +67,7 @@ public record StepRange(List<RangeCause> causes) {
                     REPEATED,
                     -repeats,
                     repeats,
-                    "recordings of one job over gloo on two cores differ so much or less nine times of ten"));
+                    "nine out of ten repeated recordings over gloo on two cores differed by this much or less"));
         }
         double scatter = scatter(found);
         if (scatter >= 0) {
@@ -75,11 +75,11 @@ public record StepRange(List<RangeCause> causes) {
                     "recorded steps",
                     -scatter,
                     scatter,
-                    "the standard deviation of the recorded steps, by their mean"));
+                    "the standard deviation of the recorded steps over their mean"));
         }
         double either = Math.max(repeats, scatter);
         causes.add(new RangeCause(
-                TOGETHER, Math.max(-1, low - either), high + either, "host work, and the larger one of the others"));
+                TOGETHER, Math.max(-1, low - either), high + either, "host work plus the larger of the other two"));
         return Optional.of(new StepRange(causes));
     }
 

@@ -11,7 +11,7 @@ import tech.tablesaw.api.Table;
         name = "bandwidth",
         footer = {
             "",
-            "Waiting for the last rank is no transfer time. 8 Gbps are 1 GB/s of nccl-tests.",
+            "Waiting for the last rank does not count as transfer time. 8 Gbps are 1 GB/s of nccl-tests.",
             "",
             "Examples: etude bandwidth my-traces",
             "          etude bandwidth my-traces -o busbw.pdf",

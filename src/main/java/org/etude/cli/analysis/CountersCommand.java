@@ -10,7 +10,7 @@ import tech.tablesaw.api.Table;
         name = "counters",
         footer = {
             "",
-            "By kernel and operator, when the profiler ran with profiler_metrics and profiler_measure_per_kernel=True.",
+            "Needs a profile taken with profiler_metrics and profiler_measure_per_kernel=True.",
             "",
             "Examples: etude counters my-traces",
             "          etude counters my-traces --name aten::mm --format csv"

@@ -12,8 +12,9 @@ import tech.tablesaw.api.Table;
         name = "flops",
         footer = {
             "",
-            "Shapes are there when the profiler ran with record_shapes=True. With both options roof_frac says how close each is to",
-            "what the device can do at most.",
+            "Needs a profile taken with record_shapes=True. With both options, roof_frac shows how close"
+                    + " each operation comes to"
+                    + " the device's limit.",
             "",
             "Examples: etude flops my-traces",
             "          etude flops my-traces --peak-tflops 312 --memory-bandwidth 2039GB/s"
@@ -22,13 +23,13 @@ public final class FlopsCommand extends QuestionCommand {
     @Option(
             names = "--peak-tflops",
             paramLabel = "NUMBER",
-            description = "The device's highest rate for the type in use, in 1e12 operations per second.")
+            description = "The device's peak rate for the data type in use, in 1e12 operations per second.")
     private Double peak;
 
     @Option(
             names = "--memory-bandwidth",
             paramLabel = "RATE",
-            description = "Bandwidth of its memory, such as 2039GB/s.")
+            description = "The device's memory bandwidth, such as 2039GB/s.")
     private String memory;
 
     @Override

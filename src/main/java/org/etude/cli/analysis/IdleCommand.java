@@ -14,7 +14,7 @@ import tech.tablesaw.api.Table;
         name = "idle",
         footer = {
             "",
-            "host_wait: launched after the work before had ended; kernel_wait: shorter than --kernel-wait; other: waits on the GPU.",
+            "host_wait: launched after the previous work had ended; kernel_wait: shorter than --kernel-wait; other: waits on the GPU.",
             "",
             "Examples: etude idle my-traces",
             "          etude idle my-traces --streams 7 --kernel-wait 2us"
@@ -25,7 +25,7 @@ public final class IdleCommand extends QuestionCommand {
             paramLabel = "TIME",
             converter = TimeText.class,
             defaultValue = "30ns",
-            description = "An idle time that is shorter is what starting a kernel takes. Default: 30ns.")
+            description = "Shorter idle times count as kernel start-up. Default: 30ns.")
     private Time kernelWait;
 
     @Override

@@ -10,7 +10,7 @@ import tech.tablesaw.api.Table;
         name = "launch-queues",
         footer = {
             "",
-            "The lengths over time are counters of the file that etude perfetto writes.",
+            "'etude perfetto' writes the lengths over time as counters.",
             "",
             "Examples: etude launch-queues my-traces"
         })

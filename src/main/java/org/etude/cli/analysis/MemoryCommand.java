@@ -12,7 +12,8 @@ import tech.tablesaw.api.Table;
         footer = {
             "",
             "One row per allocation and release, when the profiler ran with profile_memory=True.",
-            "With --kinds one row per rank and step instead, from the tensors of the execution traces: no profile_memory needed.",
+            "With --kinds, one row per rank and step from the tensors of the execution traces;"
+                    + " profile_memory is not needed.",
             "",
             "Examples: etude memory my-traces -o memory.pdf",
             "          etude memory my-traces --kinds",

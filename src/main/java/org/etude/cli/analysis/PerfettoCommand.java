@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
         name = "perfetto",
         footer = {
             "",
-            "One process per rank, arrows from launches to their work and from the last rank of a collective to the others,",
-            "counters (queues, busy streams, bytes in flight, bus bandwidth, memory), and the critical path as a process of its",
-            "own. A recording and a run together: both in one file, from their own start. Open it in ui.perfetto.dev.",
+            "The file has one process per rank, arrows from launches to their work and from the last rank of a collective"
+                    + " to the others, counters (queues, busy streams, bytes in flight, bus bandwidth, memory), and the"
+                    + " critical path as a process of its own. Given a recording and a run, it holds both, each from its own"
+                    + " start. Open it in ui.perfetto.dev.",
             "",
             "Examples: etude perfetto my-traces -o all-ranks.json",
             "          etude perfetto my-traces --step 2 --ranks 0,1 -o step-2.json",

@@ -34,7 +34,7 @@ abstract class QuestionCommand extends Command {
     @Option(
             names = {"-o", "--figure"},
             paramLabel = "FILE",
-            description = "Draw its figure: .pdf, .svg, .png or .html; several times for several forms.")
+            description = "Draw the figure: .pdf, .svg, .png or .html. May be repeated.")
     private List<String> figures = List.of();
 
     @Option(
@@ -43,7 +43,7 @@ abstract class QuestionCommand extends Command {
             converter = SizeArgument.class,
             defaultValue = "column",
             description =
-                    "Of the figure: column, ieee-column, double, ieee-double, slide, screen, or millimetres: 120x60."
+                    "Figure size: column, ieee-column, double, ieee-double, slide, screen, or millimetres: 120x60."
                             + " Default: column.")
     private Size size;
 

@@ -11,7 +11,7 @@ import tech.tablesaw.api.Table;
         name = "sequences",
         footer = {
             "",
-            "Sequences of kernels that operators launch, the most frequent first: what a fused kernel could replace.",
+            "Most frequent first: candidates for a fused kernel.",
             "",
             "Examples: etude sequences my-traces",
             "          etude sequences my-traces --operator attention --least 5"

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Parameters;
 
 /** The paths of a recording or of a saved simulated run. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class RecordingPaths {
     @Parameters(
             paramLabel = "PATH",

@@ -42,9 +42,8 @@ public final class TableOutput {
             names = "--format",
             paramLabel = "FORM",
             defaultValue = "TABLE",
-            description =
-                    "table (for people), csv, json, or parquet (NAME.parquet next to each NAME.csv that --out gets)."
-                            + " Default: table.")
+            description = "table, csv, json, or parquet (NAME.parquet next to each NAME.csv under --out)."
+                    + " Default: table.")
     private Format format;
 
     @Spec(Spec.Target.MIXEE)
@@ -173,7 +172,7 @@ public final class TableOutput {
             String empty =
                     tables.stream().filter(Table::isEmpty).map(Table::name).collect(Collectors.joining(", "));
             out.println();
-            line(console, "no rows: " + empty);
+            line(console, "empty tables: " + empty);
         }
     }
 

@@ -53,7 +53,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     @Option(
             names = {"--append", "--calib-db"},
             paramLabel = "CSV",
-            description = "Add a row to this file, such as runs/calibration_all.csv; safe with other processes.")
+            description = "Add a row to this file, such as runs/calibration_all.csv; safe with concurrent processes.")
     private String append;
 
     @Option(names = "--no-autocalib", description = "Add no row, whatever --append says.")
@@ -72,26 +72,28 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
             names = "--timings",
             paramLabel = "FILE",
             description =
-                    "Timed collectives: what nccl-tests or rccl-tests wrote (text, CSV, JSON), CSV with size_bytes and time_us, or"
+                    "Timed collectives: output of nccl-tests or rccl-tests (text, CSV, JSON), CSV with"
+                            + " size_bytes and time_us, or"
                             + " JSON with rows of them. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
     private List<String> timings = new ArrayList<>();
 
     @Option(
             names = "--ranks",
             paramLabel = "N",
-            description = "Group size of --timings that do not say it. Default for plain tables: 2, with a finding.")
+            description =
+                    "Group size of --timings that do not state one. Default for plain tables: 2, with" + " a finding.")
     private int ranks;
 
     @Option(
             names = "--type",
             paramLabel = "NAME",
-            description =
-                    "Collective of --timings that do not say it. Default for plain tables: all_reduce, with a finding.")
+            description = "Collective of --timings that do not state one. Default for plain tables: all_reduce,"
+                    + " with a finding.")
     private String type = "";
 
     @Option(
             names = "--in-place",
-            description = "Take the in-place times of nccl-tests and rccl-tests. Default: the out-of-place ones.")
+            description = "Use the in-place times of nccl-tests and rccl-tests. Default: the out-of-place ones.")
     private boolean inPlace;
 
     @Option(

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
         name = "conformance",
         footer = {
             "",
-            "Runs from a checkout of Etude's sources: the comparison is part of its tests.",
-            "Exit status: 0 none differs; 3 some do; 1 there is no such directory or no case in it.",
+            "Works only in a checkout of Etude's sources, because the comparison is part of its tests.",
+            "Exit status: 0 no case differs; 3 some do; 1 the directory does not exist or has no cases.",
             "",
             "Example: etude conformance ../shared/golden/astra",
             "         etude conformance ../shared/golden/simai"

@@ -34,10 +34,7 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
             description = "Where to write PREFIX.RANK.et, groups.json, workload.csv and findings.csv.")
     private Path out;
 
-    @Option(
-            names = "--on",
-            paramLabel = "CLUSTER",
-            description = "Convert on a Spark cluster, one task per rank; as in 'etude sweep'.")
+    @Option(names = "--on", paramLabel = "CLUSTER", description = "Convert on a Spark cluster, as in 'etude sweep'.")
     private String cluster;
 
     @Mixin

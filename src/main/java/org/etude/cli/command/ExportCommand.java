@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
         name = "export",
         footer = {
             "",
-            "Collectives become messages: all-reduce, all-gather and reduce-scatter a ring, broadcast and reduce a binomial tree.",
+            "Collectives become messages: rings for all-reduce, all-gather and reduce-scatter, binomial"
+                    + " trees for broadcast and reduce.",
             "",
             "Examples: etude export runs/x/repair --goal job.goal   # text, for txt2bin",
             "          etude export runs/x/repair --goal job.bin    # binary, for LogGOPSim itself"

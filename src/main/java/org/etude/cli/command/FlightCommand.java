@@ -19,8 +19,10 @@ import tech.tablesaw.api.Table;
         name = "flight",
         footer = {
             "",
-            "The first line says which rank did not come to which collective, and since when; the exit status is 3 when ranks",
-            "wait. With --out the tables and the ETs of a communication-only job (docs/inputs.md) are written there.",
+            "The first line says which rank is missing from which collective, and since when. The exit"
+                    + " status is 3 if ranks are"
+                    + " stuck. With --out, the tables and the ETs of a communication-only job are written there"
+                    + " (docs/inputs.md).",
             "",
             "Examples: etude flight comm_traces",
             "          etude flight comm_traces --out runs/job && etude simulate runs/job/flight --topology ring:8"
@@ -28,7 +30,7 @@ import tech.tablesaw.api.Table;
 public final class FlightCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PATH",
-            description = "Folder of the dumps rank_0, rank_1, ... (pickle or JSON), or one of them.")
+            description = "Directory of the dumps rank_0, rank_1, ... (pickle or JSON), or one of them.")
     private Path path;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables and the ETs.")

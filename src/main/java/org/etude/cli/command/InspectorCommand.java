@@ -18,14 +18,15 @@ import tech.tablesaw.api.Table;
         name = "inspector",
         footer = {
             "",
-            "A rank's time in a collective is the transfer and what it waited for the last rank: the shortest of all ranks is the",
-            "transfer, and a rank whose times are short comes late (docs/inputs.md).",
+            "A rank's time in a collective is the transfer and its wait for the last rank: the shortest"
+                    + " time of all ranks is the"
+                    + " transfer, and a rank with short times arrives late (docs/inputs.md).",
             "",
             "Examples: etude inspector inspector-dumps",
             "          etude calibrate --timings inspector-dumps --out runs/fit"
         })
 public final class InspectorCommand extends org.etude.cli.base.Command {
-    @Parameters(paramLabel = "PATH", description = "Folder of what NCCL Inspector wrote, or one file of it.")
+    @Parameters(paramLabel = "PATH", description = "Directory of NCCL Inspector files, or one of them.")
     private Path path;
 
     @Option(

@@ -20,9 +20,11 @@ import picocli.CommandLine.Spec;
         name = "merge",
         footer = {
             "",
-            "Parts of 'etude sweep', 'plan', 'convert', 'kernels' and 'replay'. The files are byte for byte those of one process.",
-            "Parts of other work or other inputs are refused. While parts are missing, nothing is written, unless --partial",
-            "says so for a sweep or kernels, and the exit status is 3.",
+            "Parts of 'etude sweep', 'plan', 'convert', 'kernels' and 'replay'. The files are byte for byte"
+                    + " those of one process."
+                    + " Parts that belong to other work or other inputs are refused. While parts are missing, nothing"
+                    + " is written unless --partial"
+                    + " is given (sweeps and kernels only), and the exit status is 3.",
             "",
             "Example: etude merge runs/sweep"
         })
@@ -36,7 +38,7 @@ public final class MergeCommand extends org.etude.cli.base.Command {
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write the files. Default: DIR, if it is one.")
     private Path out;
 
-    @Option(names = "--partial", description = "Merge what is there, though parts are missing.")
+    @Option(names = "--partial", description = "Merge what exists even if parts are missing.")
     private boolean partial;
 
     @Mixin

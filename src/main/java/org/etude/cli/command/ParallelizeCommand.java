@@ -33,7 +33,7 @@ import tech.tablesaw.api.Table;
             "Example: etude parallelize my-traces --dp 8 --tp 2 --pp 4 --batch 64 --micro-batches 16 --out runs/x64",
             "         etude parallelize my-traces --dp 8 --calibration runs/fit --out runs/x8",
             "         etude parallelize my-traces --tp 4 --gpu A100 --machine machine.csv --out runs/x4",
-            "What is assumed, and how far it was off where it could be measured: docs/scaling.md, docs/accuracy.md."
+            "Assumptions: docs/scaling.md. Measured errors: docs/accuracy.md."
         })
 public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Mixin
@@ -51,16 +51,14 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--batch",
             paramLabel = "N",
-            defaultValue = "0",
-            description = "Samples of a step on each copy of the model. Default: as recorded.")
-    private int batch;
+            description = "Samples per step on each copy of the model. Default: as recorded.")
+    private Integer batch;
 
     @Option(
             names = "--micro-batches",
             paramLabel = "N",
-            defaultValue = "0",
-            description = "Micro batches of a step. Default: as many as stages.")
-    private int microBatches;
+            description = "Micro batches per step. Default: as many as stages.")
+    private Integer microBatches;
 
     @Option(
             names = "--schedule",
@@ -71,15 +69,14 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--chunks",
             paramLabel = "N",
-            description = "Chunks of layers a stage holds; makes the schedule interleaved.")
+            description = "Chunks of layers per stage; implies an interleaved schedule.")
     private Integer chunks;
 
     @Option(
             names = "--recorded-batch",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Samples of the recorded step. Default: the first size of the first layer's input.")
-    private int recordedBatch;
+    private Integer recordedBatch;
 
     @Option(
             names = "--bucket",
@@ -91,7 +88,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--also",
             paramLabel = "DIR",
-            description = "The same model recorded with another batch: times follow the batch as between the two.")
+            description = "The same model recorded with another batch size, from which the effect of the"
+                    + " batch on times is derived.")
     private Path also;
 
     @Option(
@@ -112,10 +110,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
             })
     private String gpu;
 
-    @Option(
-            names = "--machine",
-            paramLabel = "FILE",
-            description = "What etude fit found about the machine; with --gpu.")
+    @Option(names = "--machine", paramLabel = "FILE", description = "Machine file written by 'etude fit'; with --gpu.")
     private Path machine;
 
     @Option(
@@ -164,13 +159,21 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
     }
 
+    /** A count that was given, or 0 where the default is meant. */
+    private int given(String name, Integer count) {
+        if (count != null && count < 1) {
+            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
+        }
+        return count == null ? 0 : count;
+    }
+
     private Spread wish(Spread base) {
         Spread wish = base.dp(dp)
                 .tp(tp)
                 .pp(pp)
-                .batch(batch)
-                .microBatches(microBatches)
-                .recordedBatch(recordedBatch)
+                .batch(given("--batch", batch))
+                .microBatches(given("--micro-batches", microBatches))
+                .recordedBatch(given("--recorded-batch", recordedBatch))
                 .bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
         if (machine != null && gpu == null) {

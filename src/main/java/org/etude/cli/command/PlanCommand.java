@@ -47,13 +47,13 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--reserve",
             paramLabel = "F",
-            description = "Share of the GPU's memory that is left free. Default: ${DEFAULT-VALUE}.")
+            description = "Share of the GPU's memory to leave free. Default: ${DEFAULT-VALUE}.")
     private double reserve = Plans.RESERVE;
 
     @Option(names = "--best", paramLabel = "N", description = "Plans to show. Default: ${DEFAULT-VALUE}.")
     private int best = 10;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too, and all candidates.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Also write the tables, and all candidates, here.")
     private Path out;
 
     @Option(names = "--figure", paramLabel = "FILE", description = "Step against memory as .svg, .pdf, .png or .html.")
@@ -108,6 +108,9 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);
+        if (!options.containsKey(LlmOption.WORLD_SIZE)) {
+            throw new ParameterException(spec.commandLine(), "give the number of GPUs: --gpus N");
+        }
         put(options, LlmOption.GPU_TYPE, gpu);
         return options;
     }

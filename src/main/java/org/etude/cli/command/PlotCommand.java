@@ -42,8 +42,9 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Figures: timeline overlap compare scaling links queues fct critical-path calibration topology",
-            "Of a recording's questions, as their commands answer them: kernels idle operators launches launch-queues copies",
-            "annotations flops memory sequences counters bandwidth traffic diff",
+            "Figures of the commands of the same names: kernels idle operators launches"
+                    + " launch-queues copies"
+                    + " annotations flops memory sequences counters bandwidth traffic diff",
             "Examples:",
             "  etude plot overlap data/moe-2 --simulated --topology ring:2 --bandwidth 1Gbps -o overlap.pdf --size double",
             "  etude plot timeline data/moe-2 --from 2ms --to 5ms --ranks 0,1 -o timeline.pdf",
@@ -76,7 +77,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             names = {"-o", "--out"},
             required = true,
             paramLabel = "FILE",
-            description = "Where to write it: .pdf, .svg, .png or .html; several times for several forms.")
+            description = "Where to write it: .pdf, .svg, .png or .html. May be repeated.")
     private List<String> out;
 
     @Option(
@@ -89,7 +90,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
                             + " or 120x60. Default: column.")
     private Size size;
 
-    @Option(names = "--title", description = "Draw the title too; a paper has its captions.")
+    @Option(names = "--title", description = "Draw the title too (a paper usually puts it in the caption).")
     private boolean title;
 
     @Option(names = "--greyscale", description = "Greys and hatches instead of colours.")
@@ -132,7 +133,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--series",
             paramLabel = "COLUMN",
-            description = "Tables: the column that tells lines of scaling apart. Default: the network's family.")
+            description = "Tables: the column that separates the lines of scaling. Default: the network's family.")
     private String series;
 
     @Option(

@@ -28,10 +28,10 @@ public final class PredictCommand extends org.etude.cli.base.Command {
     @Parameters(paramLabel = "ROWS.csv", arity = "1..*", description = "Tables of measured steps.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--machine", paramLabel = "FILE", description = "What etude fit found about the machine.")
+    @Option(names = "--machine", paramLabel = "FILE", description = "Machine file written by 'etude fit'.")
     private Path machine;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Also write the tables here.")
     private Path out;
 
     @Mixin

@@ -21,7 +21,8 @@ import tech.tablesaw.api.Table;
         name = "replay",
         footer = {
             "",
-            "An error here is in every prediction made from these traces. Findings name what the trace does not explain.",
+            "Every prediction made from these traces inherits this error. Findings name what the trace does"
+                    + " not explain.",
             "",
             "Example: etude replay my-traces --format csv"
         })

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         name = "run",
         footer = {
             "",
-            "Under --out: load/, link/, et/, repair/ and sim/ with the ETs and all tables as CSV.",
+            "Under --out: load/, link/, et/, replay/, repair/ and sim/, with the ETs and all tables as CSV.",
             "",
             "Examples:",
             "  etude run data/moe-2",

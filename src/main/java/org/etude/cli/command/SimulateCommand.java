@@ -42,10 +42,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
                             + " Simulation.read open again.")
     private Path out;
 
-    @Option(
-            names = "--replicate",
-            paramLabel = "N",
-            description = "Run the one ET that is there on N ranks, which share it.")
+    @Option(names = "--replicate", paramLabel = "N", description = "Run the single ET on N ranks, which share it.")
     private Integer replicate;
 
     @Mixin

@@ -24,11 +24,11 @@ import tech.tablesaw.api.Table;
         name = "spread",
         footer = {
             "",
-            "The job's step is as long as the slowest rank's own time (wall time less waiting for others)",
-            "and what all ranks wait; draws take one of the recorded steps of each rank. What slows all",
-            "ranks at once is understated (docs/scaling.md).",
+            "A job's step takes as long as the slowest rank's own time (wall time minus waiting for"
+                    + " others), plus what all ranks wait, such as a pipeline's bubble. Each draw takes one of"
+                    + " the recorded steps of each rank. What slows all ranks at once is understated (docs/scaling.md).",
             "",
-            "Of a simulated run: how much later than the others each rank came to the collectives.",
+            "For a simulated run: how much later than the others each rank reached the collectives.",
             "",
             "Examples: etude spread my-traces",
             "          etude spread my-traces --ranks 1024 --format csv",
@@ -45,7 +45,8 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
             names = "--ranks",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Ranks of the job; those beyond the recorded ones draw from all. Default: as recorded.")
+            description = "Ranks of the job; ranks beyond the recorded ones draw from all of them. Default:"
+                    + " as recorded.")
     private int ranks;
 
     @Option(

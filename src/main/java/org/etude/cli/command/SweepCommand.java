@@ -60,7 +60,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             paramLabel = "PREFIX",
             description =
                     "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv beside"
-                            + " them, as 'etude workload et' writes it, tells what their ranks hold.")
+                            + " them, as 'etude workload et' writes it, gives their memory.")
     private List<Path> prefixes = new ArrayList<>();
 
     @Option(
@@ -68,7 +68,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             converter = TopologyArgument.Converter.class,
             paramLabel = "NAME|FILE|SHAPE",
             required = true,
-            description = "A network, as in 'etude simulate'; several times.")
+            description = "A network, as in 'etude simulate'. May be repeated.")
     private List<TopologyArgument> topologies = new ArrayList<>();
 
     @Option(
@@ -94,7 +94,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             description = "Leave out jobs whose ranks hold more, such as 80GiB.")
     private Bytes fitting;
 
-    @Option(names = "--vary", paramLabel = "WHAT=A,B", description = "Settings to compare; several times.")
+    @Option(names = "--vary", paramLabel = "WHAT=A,B", description = "Settings to compare. May be repeated.")
     private List<String> factors = new ArrayList<>();
 
     @Option(
@@ -115,8 +115,9 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             names = "--together",
             paramLabel = "HOW",
             description =
-                    "Run all jobs at the same time on each network, placed so: packed, spread, or the hosts of each job,"
-                            + " such as 0-3,8-11/4-7; several times. One row per job: its step, its step alone, and its slowdown.")
+                    "Run all jobs at the same time on each network, with this placement: packed, spread, or"
+                            + " the hosts of each job,"
+                            + " such as 0-3,8-11/4-7. May be repeated. One row per job: its step, its step alone, and its slowdown.")
     private List<String> together = new ArrayList<>();
 
     @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
@@ -136,7 +137,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--cache", paramLabel = "DIR", description = "Where outcomes are kept. Default: the user's cache.")
     private String cache;
 
-    @Option(names = "--no-cache", description = "Make every run anew and keep none.")
+    @Option(names = "--no-cache", description = "Run everything again and keep no outcomes.")
     private boolean noCache;
 
     @Option(

@@ -31,7 +31,7 @@ import tech.tablesaw.api.Table;
             "Families: ring:8 switch:8 fc:8 torus:4x4x8 mesh:4x4 twisted:4x4x8[@1x0x0] fattree:LEAVESxSPINES[xHOSTS]",
             "  dragonfly:GROUPSxROUTERSxHOSTS rail:NODESxGPUSxSPINES hierarchical:fc:8/fattree:4x4 auto:2d dims:4x4",
             "Clusters of SimAI: spectrum-x:1024 alibaba-hpn:2048[:dp] dcn+:512[:dt] nvl72:RACKS cluster:64[:ro][:dt][:dp]",
-            "  with SimAI's options behind colons: spectrum-x:256:gps=4:psn=8:bw=200Gbps; extend enlarges the pod",
+            "  with SimAI's options after colons: spectrum-x:256:gps=4:psn=8:bw=200Gbps; extend enlarges the pod",
             "Example: etude topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us --out runs/torus"
         })
 public final class TopologyCommand extends org.etude.cli.base.Command {
@@ -49,10 +49,10 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--ports",
             paramLabel = "N",
-            description = "Ports of a switch; more links at one are an error. Default: any number.")
+            description = "Ports per switch; a switch with more links is an error. Default: any number.")
     private int ports;
 
-    @Option(names = "--links", description = "Show a row for every link too.")
+    @Option(names = "--links", description = "Also show one row per link.")
     private boolean links;
 
     @Option(

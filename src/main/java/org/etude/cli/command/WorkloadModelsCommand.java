@@ -11,10 +11,10 @@ import picocli.CommandLine.Mixin;
 /** The models that options may name. */
 @Command(
         name = "models",
-        description = "List the models whose names set their sizes: for --model_name, and --model of 'etude plan'.",
+        description = "List the model names that set all sizes, for --model_name and for --model of 'etude plan'.",
         footer = {
             "",
-            "A model is also found as it is published: meta-llama/Llama-3.1-8B, DeepSeek-V3, gpt3-175b. All rows: --rows 0."
+            "Published names also work: meta-llama/Llama-3.1-8B, DeepSeek-V3, gpt3-175b. For all rows: --rows 0."
         })
 final class WorkloadModelsCommand extends org.etude.cli.base.Command {
     @Mixin

@@ -26,7 +26,8 @@ import tech.tablesaw.api.Table;
                 "Write a training step as Chakra execution traces, one per rank, with stages, groups and buckets.",
         footer = {
             "",
-            "Prints what ranks hold and communicate; memory.csv, traffic.csv and findings.csv lie next to the ETs.",
+            "Prints what ranks hold and communicate; memory.csv, traffic.csv and findings.csv are written"
+                    + " next to the ETs.",
             "",
             "Examples: etude workload et --model_name llama_70B --gpu_type H100 --world_size 1024"
                     + " --tensor_model_parallel_size 8 --pipeline_model_parallel 8 --global_batch 512"

@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "install",
         description = {
-            "Install the kernel for Jupyter; over an older one, too. The kernel is a copy: the clone it came from may go.",
+            "Install the kernel for Jupyter, replacing an older one. It is a copy, so the clone may be"
+                    + " deleted afterwards.",
             "Jupyter lists it as \"Etude (Java)\"; it is run by the JDK that runs this command."
         },
         footer = {"", "Examples:", "  etude kernel install", "  etude kernel install --prefix /opt/conda"})

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "strip",
         description =
-                "Remove outputs and execution counts from notebooks, so that only prose and code go into a repository.",
+                "Remove outputs and execution counts from notebooks, so that only prose and code are committed.",
         footer = {"", "Example: etude notebook strip notebooks/*.ipynb"})
 public final class NotebookStripCommand extends org.etude.cli.base.Command {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Notebooks (.ipynb).")

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
 /** What to ask a run besides where its time went. */
-@HelpGroup("Questions to the run")
+@HelpGroup("Questions about the run")
 public final class AnalysisMixin {
     @Option(
             names = "--exposed",
@@ -22,14 +22,14 @@ public final class AnalysisMixin {
             description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
     private Integer exposed;
 
-    @Option(names = "--stragglers", description = "Show which ranks come late to collectives.")
+    @Option(names = "--stragglers", description = "Show which ranks arrive late at collectives.")
     private boolean stragglers;
 
     @Option(
             names = "--what-if",
             paramLabel = "CHANGE",
             converter = WhatIfArgument.Converter.class,
-            description = "Simulate again with something changed and show what it brings; several times for several"
+            description = "Simulate again with something changed and show the gain. Repeat for several"
                     + " questions. Links by speed: links=2, level:0=2, link:8-12=2, latency=0.5; work by time:"
                     + " compute=0.5, host=0, ops:matmul=0.5, op:aten::mm=0, collectives=0; joined by commas both.")
     private List<WhatIfArgument> questions = new ArrayList<>();

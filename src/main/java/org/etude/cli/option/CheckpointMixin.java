@@ -21,9 +21,9 @@ public final class CheckpointMixin {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description =
-                    "Save the run to this file now and then, and when the process is asked to stop (SIGTERM, Ctrl-C). The"
-                            + " same command goes on from it when it is there, and removes it when the results are written.")
+            description = "Save the run to this file periodically, and when the process is asked to stop"
+                    + " (SIGTERM, Ctrl-C). The same command resumes from the file if it exists, and"
+                    + " removes it once the results are written.")
     private Path file;
 
     @Option(

@@ -27,20 +27,20 @@ public final class ConvertOptionsMixin {
             names = "--model-tag",
             paramLabel = "TAG",
             defaultValue = "",
-            description = "A tag behind the prefix: NAME.TAG.RANK.et.")
+            description = "A tag after the prefix: NAME.TAG.RANK.et.")
     private String modelTag;
 
     @Option(
             names = "--average-kernel",
             paramLabel = "TIME",
             converter = TimeText.class,
-            description = "Give every compute node this duration (609us), which holds the system's overhead too.")
+            description = "Give every compute node this duration (such as 609us), system overhead included.")
     private Time averageKernel;
 
     @Option(
             names = "--force-avg-kernel-ns",
             paramLabel = "NS",
-            description = "The same in nanoseconds, as the two-GPU study names it.")
+            description = "The same in nanoseconds, under the name used by the two-GPU study.")
     private Double averageKernelNanos;
 
     @Option(names = "--mean-kernel", description = "Give every compute node the mean of the rank's kernels.")
@@ -48,7 +48,7 @@ public final class ConvertOptionsMixin {
 
     @Option(
             names = "--without-host",
-            description = "Leave out the host's operators and gaps: GPU work waits for GPU work only.")
+            description = "Leave out host operators and gaps: GPU work waits only for GPU work.")
     private boolean withoutHost;
 
     @Option(
@@ -62,9 +62,7 @@ public final class ConvertOptionsMixin {
             description = "GPU clock; compute nodes then also state their duration in cycles.")
     private Double clockMhz;
 
-    @Option(
-            names = "--aligned",
-            description = "Let all ranks start together, however far apart their recordings began.")
+    @Option(names = "--aligned", description = "Start all ranks together, however far apart their recordings began.")
     private boolean aligned;
 
     @Spec(Target.MIXEE)

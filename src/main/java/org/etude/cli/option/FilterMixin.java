@@ -34,14 +34,14 @@ public final class FilterMixin {
             names = "--from",
             paramLabel = "TIME",
             converter = TimeText.class,
-            description = "Only events that begin at this time after the first one, or later, such as 2ms.")
+            description = "Only events that start at least this long after the first one, such as 2ms.")
     private Time from;
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             converter = TimeText.class,
-            description = "Only events that begin before this time.")
+            description = "Only events that start before this time.")
     private Time to;
 
     @Spec(Spec.Target.MIXEE)

@@ -17,7 +17,7 @@ public final class LimitsMixin {
             names = "--max-time",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "Stop after so much real time, e.g. 60s, with the tables so far and exit status 75.")
+            description = "Stop after this much real time, e.g. 60s, with the tables so far and exit status 75.")
     private Time wall;
 
     @Option(
@@ -34,7 +34,7 @@ public final class LimitsMixin {
             names = "--max-memory",
             paramLabel = "SIZE",
             converter = BytesText.class,
-            description = "Stop when so much memory is in use, e.g. 2GB.")
+            description = "Stop when this much memory is in use, e.g. 2GB.")
     private Bytes memory;
 
     /** Sets the limits. */

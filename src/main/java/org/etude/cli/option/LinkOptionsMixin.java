@@ -16,12 +16,12 @@ public final class LinkOptionsMixin {
             names = "--assume-generic",
             paramLabel = "TYPE",
             description =
-                    "Type of collectives whose type nothing tells, such as all_reduce; without it they stay unknown.")
+                    "Type to assume for collectives of unknown type, such as all_reduce. Default: they stay unknown.")
     private CollectiveType assumeGeneric;
 
     @Option(
             names = "--ignore-ids",
-            description = "Match host operators by name and order even where record-function ids are there.")
+            description = "Match host operators by name and order even where record-function ids exist.")
     private boolean ignoreIds;
 
     /** Links the traces with these options, reporting to {@code progress}. */

@@ -18,7 +18,8 @@ final class NetworkOptions {
                             + " fattree:16x8, spectrum-x:1024 and more ('etude topology --help'), auto:2d, a physical text file,"
                             + " NCCL's topology file topo.xml, or ASTRA-sim's network file net.yml."
                             + " Default: a switch for up to 8 ranks, a ring for more;"
-                            + " recordings, when no option of the network or system is given, run on the network they were recorded on.")
+                            + " recordings, if no network or system option is given, run on the network"
+                            + " they were recorded on.")
     private TopologyArgument topology;
 
     @Mixin

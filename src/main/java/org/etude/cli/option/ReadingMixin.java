@@ -10,11 +10,11 @@ import org.etude.report.Progress;
 import picocli.CommandLine.Option;
 
 /** How recordings are read. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class ReadingMixin {
     @Option(
             names = "--keep-truncated",
-            description = "Use the complete records of a file that ends in the middle instead of stopping.")
+            description = "Use the complete records of a truncated file instead of stopping.")
     private boolean keepTruncated;
 
     @Option(

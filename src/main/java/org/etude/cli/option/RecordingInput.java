@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A recording or a saved simulated run, as the input of an analysis. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class RecordingInput {
     @Mixin
     private RecordingPaths where = new RecordingPaths();

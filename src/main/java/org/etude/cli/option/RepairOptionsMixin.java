@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 public final class RepairOptionsMixin {
     @Option(
             names = "--astra-sim",
-            description = "Also take out or replace what ASTRA-sim cannot run: METADATA nodes, reduce, gather, scatter"
-                    + " and barrier, messages to oneself.")
+            description = "Also remove or replace what ASTRA-sim cannot run: METADATA nodes, reduce,"
+                    + " gather, scatter, barrier, messages to self.")
     private boolean astraSim;
 
     @Option(
@@ -25,7 +25,7 @@ public final class RepairOptionsMixin {
     @Option(
             names = "--unknown",
             paramLabel = "HOW",
-            description = "Communication whose type or size nothing tells: replay (default), drop or report.")
+            description = "Communication of unknown type or size: replay (default), drop or report.")
     private Unknown unknown;
 
     /** The repair options given by these flags. */

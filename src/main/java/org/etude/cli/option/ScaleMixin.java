@@ -45,7 +45,7 @@ public final class ScaleMixin {
     @Option(
             names = "--target-tp",
             paramLabel = "N",
-            description = "Take the trace as tensor parallelism and spread it over groups of N ranks.")
+            description = "Treat the trace as tensor-parallel and spread it over groups of N ranks.")
     private Integer targetTp;
 
     @Option(
@@ -90,17 +90,17 @@ public final class ScaleMixin {
     @Option(
             names = "--stragglers",
             paramLabel = "COUNTxF",
-            description = "Slow this many ranks, chosen by the seed: 3x1.5.")
+            description = "Slow down this many ranks, chosen by the seed: 3x1.5.")
     private String stragglers;
 
     @Option(
             names = "--jitter",
             paramLabel = "SHARE",
             defaultValue = "0",
-            description = "Let every compute time vary: standard deviation as a share, such as 0.05. Default: 0.")
+            description = "Vary every compute time: standard deviation as a fraction, such as 0.05. Default: 0.")
     private double jitter;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "0", description = "What is drawn from. Default: 0.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "0", description = "Random seed. Default: 0.")
     private long seed;
 
     /** Names of the kinds of computation. */

@@ -39,7 +39,7 @@ public final class ShardMixin {
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "Number of parts, where the scheduler does not tell it or only some tasks run again.")
+            description = "Number of parts, if the scheduler does not provide it or only some tasks are run again.")
     private Integer shards;
 
     @Option(
@@ -52,7 +52,7 @@ public final class ShardMixin {
             names = "--print",
             paramLabel = "KIND",
             description =
-                    "Print the file that submits this command as a job array of --shards tasks, and do nothing else:"
+                    "Print a file that submits this command as a job array of --shards tasks, and do nothing else:"
                             + " slurm, kubernetes or nextflow.")
     private String print;
 

@@ -32,8 +32,8 @@ public final class SimulationMixin {
             converter = FidelityName.class,
             description = "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
                     + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
-                    + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
-                    + " system, else aware; packet for all others.")
+                    + " Default: for recordings and ETs made from them, recorded if no network or system is"
+                    + " given, else aware; for everything else, packet.")
     private Fidelity fidelity;
 
     @Mixin
@@ -48,7 +48,7 @@ public final class SimulationMixin {
             description = {
                 "Timed collectives of the network to predict: what 'etude calibrate --timings ... --out DIR' wrote, or the"
                         + " timings themselves (JSON, CSV, output of nccl-tests). Collectives and messages then take the"
-                        + " measured times of their own type, size and group; may be given several times."
+                        + " measured times of their own type, size and group. May be repeated."
             })
     private List<Path> calibration = new ArrayList<>();
 
@@ -76,15 +76,15 @@ public final class SimulationMixin {
             defaultValue = "hierarchical")
     private SimOptions.Spanning spanning;
 
-    @Option(names = "--compat", description = "Do what ASTRA-sim does even where it is wrong.")
+    @Option(names = "--compat", description = "Reproduce ASTRA-sim's behaviour even where it is wrong.")
     private boolean compat;
 
-    @Option(names = "--messages", description = "Keep a row for every message too.")
+    @Option(names = "--messages", description = "Also keep one row per message.")
     private boolean messages;
 
     @Option(
             names = "--port-series",
-            description = "Keep queue and load of each port over time too; with --fidelity packet.")
+            description = "Also keep the queue and load of each port over time; with --fidelity packet.")
     private boolean portSeries;
 
     @Option(

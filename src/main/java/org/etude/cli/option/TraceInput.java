@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The traces a command begins with. */
-@HelpGroup("What is read")
+@HelpGroup("Reading")
 public final class TraceInput {
     @Parameters(
             paramLabel = "PATH",

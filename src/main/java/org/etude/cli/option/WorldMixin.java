@@ -24,9 +24,8 @@ public final class WorldMixin {
             names = "--sizes",
             paramLabel = "MEANING",
             defaultValue = "BUFFER",
-            description =
-                    "What comm_size means when groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
-                            + " (left, all-gathers too). Default: buffer.")
+            description = "What comm_size means as groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
+                    + " (left, all-gathers too). Default: buffer.")
     private CollectiveSizes sizes;
 
     @Option(

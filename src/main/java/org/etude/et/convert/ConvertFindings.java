@@ -87,22 +87,22 @@ final class ConvertFindings {
                     Level.WARNING,
                     "",
                     plan.dropped() + " waits of the linked graph left out",
-                    "by the recorded times what is waited for came later, or was launched later",
-                    "the order of time is kept instead");
+                    "by the recorded times, what they wait for came later or was launched later",
+                    "the order of the timestamps is kept instead");
         }
         if (plan.inferred() > 0) {
             add(
                     Level.INFO,
                     "",
-                    plan.inferred() + " waits for or by collectives inferred from times",
-                    "the trace does not record what they waited for",
-                    "a slower or faster network moves what waits");
+                    plan.inferred() + " dependencies on or of collectives inferred from timestamps",
+                    "the trace does not record them",
+                    "work that depends on a collective moves with it on another network");
         }
         if (plan.anchored() > 0 && options.hostGaps()) {
             add(
                     Level.INFO,
                     "",
-                    plan.anchored() + " pieces of work start by their recorded time",
+                    plan.anchored() + " pieces of work start at their recorded time",
                     "nothing recorded launched them, or the host ran them itself",
                     "they follow the host's timeline");
         }
@@ -112,10 +112,10 @@ final class ConvertFindings {
                     "",
                     "every compute node takes " + kernels.forcedNanos() + " ns",
                     KernelTimes.describe(options.kernelTime()),
-                    "single kernels are not distinguished");
+                    "individual kernels are not distinguished");
         }
         if (!options.hostGaps()) {
-            add(Level.INFO, "", "the host is left out", "asked for", "GPU work waits for GPU work only");
+            add(Level.INFO, "", "the host is left out", "requested", "GPU work waits only for GPU work");
         }
     }
 
@@ -174,7 +174,7 @@ final class ConvertFindings {
                             + " us of overlapping work once and leaves out " + delays / 1000
                             + " us between launch or release of work and its start",
                     "other simulators know one GPU and one communication resource and no delays",
-                    "they end earlier or later; Etude reads duration_ns, delay_ns and resource, which they ignore");
+                    "they end earlier or later; Etude uses duration_ns, delay_ns and resource, which they ignore");
         }
     }
 

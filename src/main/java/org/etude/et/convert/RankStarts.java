@@ -49,9 +49,9 @@ final class RankStarts {
                         "convert",
                         -1,
                         "",
-                        "the recordings of the ranks begin up to " + most / 1000 + " us apart",
-                        "their clocks were brought together",
-                        "each rank starts with a node \"" + NAME + "\" of that time; aligned() leaves it out")
+                        "the ranks' recordings start up to " + most / 1000 + " us apart",
+                        "their clocks were aligned",
+                        "each rank starts with a node \"" + NAME + "\" of that length; aligned() leaves it out")
                 : new Finding(
                         Level.WARNING,
                         "convert",

@@ -82,9 +82,9 @@ final class EtSetFiles {
     private static String only(Path directory, Map<String, ?> found) {
         if (found.isEmpty() && holdsJson(directory)) {
             throw new EtException(
-                    directory + ": no ET files there, but files of JSON",
+                    directory + ": contains JSON files but no ET files",
                     "If they are recorded traces: etude run " + directory
-                            + ". Else give the part of the path before .0.et.");
+                            + ". Otherwise give the part of the path before .0.et.");
         }
         if (found.isEmpty() && Files.isDirectory(directory.resolve(RUN))) {
             throw new EtException(

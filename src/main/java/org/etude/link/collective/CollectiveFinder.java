@@ -54,7 +54,7 @@ public final class CollectiveFinder {
         drafts.forEach(this::assume);
         drafts.forEach(CollectiveEvidence::settleBytes);
         drafts.sort(Comparator.comparingInt(draft -> draft.node));
-        report(drafts);
+        report(drafts, groups.ambiguous());
         return drafts;
     }
 
@@ -79,7 +79,7 @@ public final class CollectiveFinder {
                 .toArray(Collective[]::new);
     }
 
-    private void report(List<CollectiveEvidence> drafts) {
+    private void report(List<CollectiveEvidence> drafts, boolean severalGroups) {
         int unknown = 0;
         int sizeless = 0;
         int groupless = 0;
@@ -113,7 +113,13 @@ public final class CollectiveFinder {
                 "asked for by option",
                 "their sizes stay unknown");
         warn(sizeless, sizeless + of + " have no size", "no arguments, records or tensors tell it", "bytes are -1");
-        if (groupless > 0) {
+        if (severalGroups) {
+            warn(
+                    groupless,
+                    groupless + of + " do not name their process group",
+                    "c10d operators carry it as an object only, and the job has several groups",
+                    "simulated as collectives of all ranks: another network may be predicted far too slow");
+        } else if (groupless > 0) {
             rank.log()
                     .info(
                             "",

@@ -52,15 +52,15 @@ public final class StreamWaits {
         infer();
         if (inferred + contradicted > 0) {
             String why = records.any()
-                    ? "the profiler writes no handles of streams and events"
-                    : "the trace has no event records, as usual on ROCm";
+                    ? "the profiler does not record stream and event handles"
+                    : "the trace has no event records, which is usual on ROCm";
             rank.log()
                     .info(
                             "",
                             inferred + " waits between streams inferred, " + contradicted
-                                    + " left out as time contradicts" + " them, " + known + " known",
+                                    + " contradicted by timestamps and left out, " + known + " known",
                             why,
-                            "order between streams rests on the pattern of the calls");
+                            "the order between streams is deduced from the pattern of the calls");
         }
     }
 

@@ -55,11 +55,11 @@ final class CollectiveJudge {
             boolean same = slot.has(c) && calls.type(slot.call(c)) == type && calls.size(slot.call(c)) == size;
             alike += same ? lineup.classes().get(c).size() : 0;
         }
-        String text = "so on " + alike + " of " + lineup.members() + " ranks of group " + group;
+        String text = "as on " + alike + " of " + lineup.members() + " ranks of group " + group;
         if (AlignedCollective.mayDiffer(type)) {
             return text + ", the largest part of an uneven exchange";
         }
-        return 2 * alike == lineup.members() ? text + "; at a draw presence and the lowest rank count" : text;
+        return 2 * alike == lineup.members() ? text + "; ties are decided by presence, then by the lowest rank" : text;
     }
 
     /** What to do when something is still unknown, or ASTRA-sim wants something else. */
@@ -167,16 +167,21 @@ final class CollectiveJudge {
             List<String> texts = new ArrayList<>();
             types.forEach(
                     (number, ranks) -> texts.add(CollectiveType.ofNumber(number) + " on rank " + RankList.of(ranks)));
-            say(level, place, "the type differs: " + String.join("; ", texts), "all ranks must call the same", effect);
+            say(
+                    level,
+                    place,
+                    "the type differs: " + String.join("; ", texts),
+                    "all ranks must call the" + " same collective",
+                    effect);
         }
         if (sizes.size() > 1) {
             boolean uneven = AlignedCollective.mayDiffer(type);
             List<String> texts = new ArrayList<>();
             sizes.forEach((bytes, ranks) -> texts.add(bytes + " bytes on rank " + RankList.of(ranks)));
             String why = uneven
-                    ? "ranks may exchange unequal parts; simulators know equal ones only"
-                    : "all ranks must call with one size";
-            String then = uneven && options.mismatch() != Mismatch.REPORT ? "every rank gets the largest" : effect;
+                    ? "ranks may exchange parts of unequal size, but simulators support only equal parts"
+                    : "all ranks must pass the same size";
+            String then = uneven && options.mismatch() != Mismatch.REPORT ? "every rank uses the largest size" : effect;
             say(level, place, "the size differs: " + String.join("; ", texts), why, then);
             return types.size() <= 1 && uneven && options.mismatch() != Mismatch.REPORT;
         }

@@ -40,7 +40,7 @@ final class SimulationText {
         SimOptions options = result.scenario().options();
         int ranks = result.ranks().size();
         if (options.times().isEmpty() && options.fidelity() == Fidelity.RECORDED) {
-            return "of " + ranks + " ranks on the network they were recorded on";
+            return "of " + ranks + " ranks on the recorded network";
         }
         String network = options.times().isPresent()
                 ? "measured transfer times"

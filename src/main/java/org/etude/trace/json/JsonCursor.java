@@ -326,7 +326,7 @@ public final class JsonCursor extends ByteInput {
             return ended("an object or array");
         }
         String what = found > ' ' && found < 127 ? "'" + (char) found + "'" : String.format("byte 0x%02X", found);
-        return new BadJson(what + " stands where " + wanted + " should", offset(), false);
+        return new BadJson(what + " instead of " + wanted, offset(), false);
     }
 
     /** The error that the text ends inside something. */

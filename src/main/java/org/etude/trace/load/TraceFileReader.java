@@ -124,7 +124,7 @@ final class TraceFileReader {
                 : e.ended()
                         ? "The file was probably copied while it was still written, or the recording crashed. "
                                 + again()
-                        : "The file is damaged or is no JSON. Copy or record it again.";
+                        : "The file is damaged or is not JSON. Copy or record it again.";
         return new TraceException(where() + what + at, advice, Report.empty(), e);
     }
 

@@ -72,7 +72,7 @@ public final class TraceLoader {
         List<LoadedFile> files = usable(read);
         if (files.isEmpty()) {
             throw new TraceException(
-                    found.where() + ": no trace is there" + found.hint() + ".",
+                    found.where() + ": no traces found" + found.hint() + ".",
                     "Give a directory with " + WANTED + ".",
                     Report.of(findings),
                     null);

@@ -112,6 +112,10 @@ final class LlmRules {
                 "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers "
                         + training.number(LlmOption.MTP) + " and layers " + kinds,
                 "Write the kinds of layers of a prediction module, each one that the model has.");
+        require(
+                training.headWidth() > 0,
+                training.heads() + " attention heads of a hidden size of " + training.hidden(),
+                "Give fewer --num_attention_heads, or --kv_channels.");
         String dispatch = training.text(LlmOption.DISPATCH_TYPE);
         require(
                 dispatch == null || dispatch.equals("fp8") || dispatch.equals("bf16"),

@@ -55,7 +55,7 @@ public final class Scaler {
             log.info(
                     "",
                     "rank r of " + to + " runs the trace of rank r mod " + from,
-                    "no more ranks were recorded",
+                    "only that many ranks were recorded",
                     "differences between replicas are not modelled");
         }
         List<EtGraph> ranks = new ComputeChange(settings, log).byRank(scaled.ranks());

@@ -69,7 +69,7 @@ class ChainCommandsTest {
                 .contains("\nWritten to " + out)
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")
-                .contains("\nSimulation of 2 ranks on the network they were recorded on: 2 steps in 20.000 ms");
+                .contains("\nSimulation of 2 ranks on the recorded network: 2 steps in 20.000 ms");
         String written = shell.out()
                 .lines()
                 .filter(line -> line.startsWith("Written to "))

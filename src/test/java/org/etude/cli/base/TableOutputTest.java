@@ -17,13 +17,13 @@ class TableOutputTest {
         String shown = TestShell.run("topology", "torus:2x2").exits(ExitCode.OK).out();
         assertThat(shown)
                 .startsWith("topology\n")
-                .endsWith("\n\nno rows: findings\n")
+                .endsWith("\n\nempty tables: findings\n")
                 .doesNotContain("(no rows)");
         assertThat(shown.lines().filter(line -> line.equals("findings"))).isEmpty();
         String csv = TestShell.run("topology", "torus:2x2", "--format", "csv")
                 .exits(ExitCode.OK)
                 .out();
-        assertThat(csv).contains("# findings\nlevel,stage,").doesNotContain("no rows");
+        assertThat(csv).contains("# findings\nlevel,stage,").doesNotContain("empty tables");
     }
 
     @Test

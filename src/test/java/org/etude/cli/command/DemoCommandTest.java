@@ -25,7 +25,7 @@ class DemoCommandTest {
             assertThat("\n" + shell.out()).contains("\n" + table + "\n rank ");
         }
         assertThat(shell.out()).contains("\nfindings\n level ");
-        assertThat(shell.out()).contains("\nSimulation of 2 ranks on the network they were recorded on: 2 steps in ");
+        assertThat(shell.out()).contains("\nSimulation of 2 ranks on the recorded network: 2 steps in ");
     }
 
     @Test

@@ -58,6 +58,11 @@ class ParallelizeCommandTest {
         assertThat(TestShell.run("parallelize", "data/cnn-2", "--bucket", "many")
                         .code())
                 .isEqualTo(2);
+        for (String option : new String[] {"--batch", "--micro-batches", "--recorded-batch"}) {
+            TestShell none = TestShell.run("parallelize", "data/cnn-2", option, "0");
+            assertThat(none.code()).isEqualTo(2);
+            assertThat(none.err()).startsWith("etude: " + option + " is 0; give 1 or more\n");
+        }
     }
 
     @Test

@@ -36,6 +36,14 @@ class PlanCommandTest {
                         .exits(ExitCode.USAGE)
                         .err())
                 .startsWith("etude: --gpus is 0; give 1 or more\n");
+        assertThat(TestShell.run("plan", "--model", "llama_7B", "--gpu", "H100")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .startsWith("etude: give the number of GPUs: --gpus N\n");
+        assertThat(TestShell.run("plan", "--gpus", "8", "--gpu", "H100")
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .startsWith("etude: no model is given\n");
     }
 
     @Test

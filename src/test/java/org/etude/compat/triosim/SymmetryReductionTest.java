@@ -129,7 +129,7 @@ class SymmetryReductionTest {
         } catch (TrioSimException e) {
             assertThat(e.reason()).isNotEqualTo(TrioSimException.Reason.INPUT);
             assertThat(mode != Mode.COMPAT && e.reason() == TrioSimException.Reason.DEADLOCK)
-                    .as("dead-locks are the original's alone")
+                    .as("deadlocks are the original's alone")
                     .isFalse();
             assertThat(e.getMessage()).isNotBlank();
         }

@@ -59,7 +59,7 @@ class ConvertFindingsTest {
         rank.host("op", 0, 100, 0);
         rank.kernel("a", 20, 10, 7, -1);
         rank.kernel("b", 40, 10, 7, -1);
-        assertThat(whats()).containsExactly("INFO 1 pieces of work start by their recorded time");
+        assertThat(whats()).containsExactly("INFO 1 pieces of work start at their recorded time");
     }
 
     @Test

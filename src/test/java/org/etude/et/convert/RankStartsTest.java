@@ -36,7 +36,7 @@ class RankStartsTest {
         assertThat(starts.offsets()[2]).isEqualTo(15_000);
         assertThat(findings).singleElement().satisfies(f -> {
             assertThat(f.level()).isEqualTo(Level.INFO);
-            assertThat(f.what()).isEqualTo("the recordings of the ranks begin up to 20 us apart");
+            assertThat(f.what()).isEqualTo("the ranks' recordings start up to 20 us apart");
         });
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.model.CommArgs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,8 @@ class CollectiveEvidenceTest {
     @CsvSource({
         "ALL_REDUCE, -1, 8, 8, 8",
         "ALL_REDUCE, 8, -1, 8, 8",
+        "ALL_REDUCE, 0, 8, 0, 8",
+        "ALL_REDUCE, 8, 0, 8, 0",
         "BROADCAST, 4, -1, 4, 4",
         "SEND, 3, 8, 8, 0",
         "RECV, 8, 3, 0, 8",
@@ -87,5 +90,75 @@ class CollectiveEvidenceTest {
         draft.settleBytes();
         assertThat(draft.inBytes).isEqualTo(settledIn);
         assertThat(draft.outBytes).isEqualTo(settledOut);
+    }
+
+    private static CommArgs args(String collective, String dtype, long in, long out, Long... inSplit) {
+        return new CommArgs(
+                collective, dtype, in, out, List.of(inSplit), List.of(), "7", "dp", 2, List.of(4, 6), 6, 3, 11);
+    }
+
+    @Test
+    void argumentsOfATraceGiveAllThatTheyHave() {
+        draft.args(args("allreduce", "BFloat16", 10, 20), "kernel-args");
+        assertThat(draft.type).isEqualTo(CollectiveType.ALL_REDUCE);
+        assertThat(draft.evidence).isEqualTo("kernel-args");
+        assertThat(draft.inBytes).isEqualTo(20);
+        assertThat(draft.outBytes).isEqualTo(40);
+        assertThat(draft.dtype).isEqualTo("BFloat16");
+        assertThat(draft.groupName).isEqualTo("7");
+        assertThat(draft.groupRanks).containsExactly(4, 6);
+        assertThat(draft.groupSize).isEqualTo(2);
+        assertThat(draft.peer).isEqualTo(6);
+        assertThat(draft.peerInGroup).as("it is a global rank").isFalse();
+        assertThat(draft.tag).isEqualTo(3);
+        assertThat(draft.traceSequence).isEqualTo(11);
+        assertThat(draft.toCollective(5).notes()).isEmpty();
+    }
+
+    @Test
+    void theFirstNumberOfTheTraceStays() {
+        draft.traceSequence = 0;
+        draft.args(args("allreduce", "Float", 1, 1), "kernel-args");
+        assertThat(draft.traceSequence).isZero();
+    }
+
+    /** A wait is no collective; its arguments are those of what it waits for. */
+    @Test
+    void waitsAndMissingArgumentsSayNothing() {
+        draft.args(null, "kernel-args");
+        draft.args(args("wait", "Float", 1, 1), "kernel-args");
+        assertThat(draft.type).isEqualTo(CollectiveType.UNKNOWN);
+        assertThat(draft.groupName).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Float, -1, -1",
+        "Float, 0, 0",
+        "Float, 3, 12",
+        "Float, 2305843009213693951, 9223372036854775804",
+        "Float, 2305843009213693952, -1",
+        ", 3, -1",
+        "NoSuchType, 3, -1"
+    })
+    void sizesAreElementsTimesTheirBytes(String dtype, long elements, long bytes) {
+        draft.args(args("allreduce", dtype, elements, elements), "kernel-args");
+        assertThat(draft.inBytes).isEqualTo(bytes);
+        assertThat(draft.outBytes).isEqualTo(bytes);
+    }
+
+    @Test
+    void unequalSplitsAreNotedOnce() {
+        draft.args(args("alltoallv", "Float", 8, 8, 4L, 4L), "kernel-args");
+        assertThat(draft.toCollective(0).notes()).as("equal splits").isEmpty();
+        draft.args(args("alltoallv", "Float", 8, 8, 3L, 5L), "kernel-args");
+        draft.args(args("alltoallv", "Float", 8, 8, 3L, 5L), "kernel-args");
+        assertThat(draft.toCollective(0).notes()).isEqualTo("uneven splits");
+        CollectiveEvidence received = new CollectiveEvidence(0, 0);
+        received.args(
+                new CommArgs(
+                        "alltoallv", null, 8, 8, List.of(), List.of(1L, 2L), null, null, -1, List.of(), -1, -1, -1),
+                "kernel-args");
+        assertThat(received.toCollective(0).notes()).isEqualTo("uneven splits");
     }
 }

@@ -3,6 +3,7 @@ package org.etude.sim.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.etude.spec.SystemSpec;
 import org.junit.jupiter.api.Test;
 
 /** 100 GB/s and 1 Tflop/s: the ridge is at 10 operations per byte. */
@@ -23,5 +24,14 @@ class RooflineTest {
         assertThat(roofline.performance(1e9)).isEqualTo(1e12);
         assertThat(roofline.nanos(5_999, 1)).as("5.999 ns, truncated").isEqualTo(5);
         assertThat(roofline.intensity(30, 4)).isEqualTo(7.5);
+    }
+
+    @Test
+    void ratesAreThoseOfTheSystem() {
+        assertThat(Roofline.of(SystemSpec.builder()
+                        .localMemoryGBps(100)
+                        .roofline(true, 1)
+                        .build()))
+                .isEqualTo(roofline);
     }
 }

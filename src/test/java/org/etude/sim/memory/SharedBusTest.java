@@ -89,4 +89,33 @@ class SharedBusTest {
         pass("a", 0, 101, true, false, false);
         assertThat(run()).containsExactly((66 + 2 * 16 + 57 + 16) + " a");
     }
+
+    /** It leaves after its overhead, however long ago the gap is over. */
+    @Test
+    void aLaterPacketDoesNotWaitForTheGap() {
+        bus(0);
+        pass("a", 0, 101, false, false, false);
+        run();
+        pass("b", 0, 101, false, false, false);
+        assertThat(run()).containsExactly("82 a", (82 + 66 + 16) + " b");
+    }
+
+    /**
+     * Twelve single bytes come from the network, 20 ns apart; one from the host is ready at 16 ns. After nine of them it is its turn:
+     * it goes as the ninth arrives, at 176 ns, and the tenth when it has arrived itself, 16 ns later.
+     */
+    @Test
+    void afterNineSendsInARowThePartnerGoesFirst() {
+        bus(0);
+        for (int packet = 1; packet <= 12; packet++) {
+            pass("n" + packet, 0, 1, false, false, false);
+        }
+        pass("h", 0, 1, false, true, false);
+        List<String> expected = new ArrayList<>();
+        for (int packet = 1; packet <= 9; packet++) {
+            expected.add((16 + 20 * (packet - 1) + 16) + " n" + packet);
+        }
+        expected.addAll(List.of("192 h", "224 n10", "244 n11", "264 n12"));
+        assertThat(run()).containsExactlyInAnyOrderElementsOf(expected);
+    }
 }

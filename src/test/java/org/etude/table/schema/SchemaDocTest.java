@@ -44,8 +44,13 @@ class SchemaDocTest {
     @Test
     void theIndexLeadsToEveryTable() throws IOException {
         String doc = Files.readString(DOC).replace("\r\n", "\n");
-        String index = doc.substring(doc.indexOf("\n## Tables\n"), doc.indexOf("\n### `" + Schemas.all().get(0).name()));
-        assertThat(Pattern.compile("\\[(\\w+)]\\(#\\1\\)").matcher(index).results().map(link -> link.group(1)))
+        String index = doc.substring(
+                doc.indexOf("\n## Tables\n"),
+                doc.indexOf("\n### `" + Schemas.all().get(0).name()));
+        assertThat(Pattern.compile("\\[(\\w+)]\\(#\\1\\)")
+                        .matcher(index)
+                        .results()
+                        .map(link -> link.group(1)))
                 .containsExactlyElementsOf(
                         Schemas.all().stream().map(Schema::name).toList());
     }

@@ -229,7 +229,7 @@ class LoaderFilesTest {
         assertThatThrownBy(() -> TraceFiles.load(file))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(
-                        "';' stands where a comma or } should at byte " + String.format("%,d", broken.indexOf(';')))
+                        "';' instead of a comma or } at byte " + String.format("%,d", broken.indexOf(';')))
                 .hasMessageContaining("(record 2)");
     }
 }

@@ -135,7 +135,7 @@ class OtherRecordingsTest {
         Path dumps = job().write(dir.resolve("dumps"));
         assertThatThrownBy(() -> Traces.load(dumps.toString()))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("no trace is there; " + dumps)
+                .hasMessageContaining("no traces found; " + dumps)
                 .hasMessageContaining("'etude flight " + dumps + "' reads them");
         Path one = dumps.resolve("rank_1");
         assertThatThrownBy(() -> Traces.load(one.toString()))

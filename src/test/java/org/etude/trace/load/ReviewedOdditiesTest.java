@@ -48,7 +48,7 @@ class ReviewedOdditiesTest {
     @Test
     void anArrayWithoutPhasesIsNoTrace() throws IOException {
         Files.writeString(directory.resolve("timings.json"), "[{\"run\":\"cnn\",\"ms\":3},{\"run\":\"gpt\",\"ms\":4}]");
-        assertThatThrownBy(this::load).isInstanceOf(TraceException.class).hasMessageContaining("no trace is there");
+        assertThatThrownBy(this::load).isInstanceOf(TraceException.class).hasMessageContaining("no traces found");
         Files.writeString(
                 directory.resolve("device_0.json"),
                 "[{\"name\":\"late\"},{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1}]");

@@ -39,7 +39,7 @@ class ForeignFilesTest {
         "'BZh91AY&SY', packed with bzip2, Unpack it",
         "'<!DOCTYPE html>', HTML or XML, Download it again",
         "'version https://git-lfs.github.com/spec/v1', a pointer of Git LFS, git lfs pull",
-        "'null', 'n' stands where { or [ should, Copy or record it again"
+        "'null', 'n' instead of { or [, Copy or record it again"
     })
     void textsThatAreNoTraces(String content, String what, String advice) {
         refused("device_0.json", content.getBytes(StandardCharsets.US_ASCII), what, advice);

@@ -49,7 +49,8 @@ final class PacketMixin {
             names = "--retransmit",
             paramLabel = "US",
             defaultValue = "0",
-            description = "packet: send again what was not acknowledged for so long. Default: never, as the original.")
+            description = "packet: retransmit what has not been acknowledged within this time. Default:"
+                    + " never, as in the original.")
     private long retransmitMicros;
 
     @Mixin

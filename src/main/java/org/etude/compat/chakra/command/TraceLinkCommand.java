@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         name = "chakra-trace-link",
         footer = {
             "",
-            "Without --compat every GPU event is kept, whatever call launched it.",
+            "Without --compat, every GPU event is kept, whichever call launched it.",
             "",
             "Example: etude chakra-trace-link --rank 0 --chakra-host-trace host_0.json --chakra-device-trace device_0.json"
                     + " --output-file linked.0.json"

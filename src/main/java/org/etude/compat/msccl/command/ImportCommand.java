@@ -19,7 +19,8 @@ import tech.tablesaw.api.Table;
         name = "import",
         footer = {
             "",
-            "The ETs simulate by themselves; system.json next to them makes them the implementation of their collective.",
+            "The ETs can be simulated on their own; with system.json they become the implementation of"
+                    + " their collective.",
             "",
             "Examples: etude import allreduce.xml --size 64MiB --out runs/plan",
             "          etude simulate runs/plan --topology switch:8",

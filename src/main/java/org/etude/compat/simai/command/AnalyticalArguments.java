@@ -34,14 +34,14 @@ public final class AnalyticalArguments {
             names = {"-g_p_s", "--gpus-per-server"},
             paramLabel = "N",
             defaultValue = "8",
-            description = "GPUs of a server. Default: 8.")
+            description = "GPUs per server. Default: 8.")
     private int gpusPerServer;
 
     @Option(
             names = {"-n_p_s", "--nic-per-server"},
             paramLabel = "N",
             defaultValue = "8",
-            description = "NICs of a server. Default: 8.")
+            description = "NICs per server. Default: 8.")
     private int nicsPerServer;
 
     @Option(

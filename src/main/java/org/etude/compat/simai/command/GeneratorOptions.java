@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 
 /** Options shared by AICB's generators: compat mode and the output directory. */
 final class GeneratorOptions {
-    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
+    @Option(names = "--compat", description = "Reproduce AICB's output byte for byte, even where it is wrong.")
     private boolean compat;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")

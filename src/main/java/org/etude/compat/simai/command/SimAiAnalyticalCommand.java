@@ -15,9 +15,10 @@ import picocli.CommandLine.Mixin;
         name = "simai-analytical",
         footer = {
             "",
-            "What SimAI computes nonsense for (2^63 ns, an empty file) is reported on stderr and given a meaning.",
+            "Cases for which SimAI computes nonsense (2^63 ns, an empty file) are reported on stderr and"
+                    + " given a sensible result.",
             "",
-            "Exit status: 0 done; 3 done, but such a thing was found; 1 the input cannot be used.",
+            "Exit status: 0 success; 3 success, but such a case was found; 1 the input cannot be used.",
             "",
             "Example: etude simai-analytical -w workload_analytical.txt -g 9216 -g_p_s 8 -n_p_s 8 -nv 360 -nic 48.5"
         })

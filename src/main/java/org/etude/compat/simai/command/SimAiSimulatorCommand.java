@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
         name = "simai-simulator",
         footer = {
             "",
-            "Prints each row's communication as the first rank sees it, and when the step was done.",
+            "Prints each row's communication as seen by the first rank, and when the step finished.",
             "",
-            "Exit status: 0 done; 3 done, but a collective had no meaning; 1 the input cannot be used.",
+            "Exit status: 0 success; 3 success, but a collective was not recognised; 1 the input cannot be used.",
             "",
             "Example: etude simai-simulator -w microAllReduce.txt -n Spectrum-X_128g_8gps_100Gbps_A100 --pxn"
         })
@@ -70,10 +70,10 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
                     + " really takes 6000.")
     private double latency;
 
-    @Option(names = "--pxn", description = "Leave a server by the GPU on the right rail (AS_PXN_ENABLE=1).")
+    @Option(names = "--pxn", description = "Leave a server through the GPU on the right rail (AS_PXN_ENABLE=1).")
     private boolean pxn;
 
-    @Option(names = "--nvls", description = "Let NVSwitches add up (AS_NVLS_ENABLE=1).")
+    @Option(names = "--nvls", description = "NVSwitches reduce data (AS_NVLS_ENABLE=1).")
     private boolean nvls;
 
     @Option(
@@ -90,21 +90,21 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
             description = "The same for protocols: auto, or what NCCL_PROTO takes (LL, LL128, Simple).")
     private String protocols;
 
-    @Option(names = "--no-ecn", description = "Let no switch mark, against SimAI.conf.")
+    @Option(names = "--no-ecn", description = "Switches do not mark, unlike SimAI.conf.")
     private boolean noEcn;
 
     @Option(
             names = "--random-run",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Which run of random numbers decides about marks. Default: 1.")
+            description = "Which sequence of random numbers decides on marks. Default: 1.")
     private long randomRun;
 
     @Option(
             names = "--fast",
             description =
-                    "Take another order than SimAI's where several things happen in one nanosecond, so that what repeats"
-                            + " is not followed packet by packet.")
+                    "Use another order than SimAI's for simultaneous events, so that repetitions need not"
+                            + " be simulated packet by packet.")
     private boolean fast;
 
     @Option(names = "--fct", paramLabel = "FILE", description = "Where to write finished flows (fct.txt).")

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 /** The command {@code workload inference}, equivalent to AICB's SimAI_inference_workload_generator. */
 @Command(
         name = "inference",
-        description = "Write SimAI's text of one inference pass, named as AICB names it.",
+        description = "Write one inference pass as SimAI's text, with the file name that AICB uses.",
         footer = {
             "",
             "Example: etude workload inference DeepSeek-671B deepseek.json --phase decode --world_size 32"

@@ -12,10 +12,10 @@ import picocli.CommandLine.Mixin;
 /** The command {@code workload csv}, equivalent to AICB's generators for Megatron, DeepSpeed and collective tests. */
 @Command(
         name = "csv",
-        description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",
+        description = "Write AICB's table of what one rank sends and computes, with the file name that AICB uses.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
+            "Without --compat, AICB's known errors are corrected; each is reported on stderr.",
             "",
             "Example: etude workload csv --frame DeepSpeed --stage 3 --model_name llama_7B --world_size 8"
                     + " --global_batch 8"

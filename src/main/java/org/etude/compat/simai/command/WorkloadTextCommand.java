@@ -13,10 +13,10 @@ import picocli.CommandLine.Mixin;
 /** The command {@code workload simai}, equivalent to AICB's SimAI_training_workload_generator. */
 @Command(
         name = "simai",
-        description = "Write SimAI's text of a training step, named as AICB names it.",
+        description = "Write a training step as SimAI's text, with the file name that AICB uses.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
+            "Without --compat, AICB's known errors are corrected; each is reported on stderr.",
             "",
             "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"
                     + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"

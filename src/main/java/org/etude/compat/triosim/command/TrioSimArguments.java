@@ -100,7 +100,7 @@ public final class TrioSimArguments {
 
     @Option(
             names = "--compat",
-            description = "Follow TrioSim to its figures, message by message; an error where it dead-locks.")
+            description = "Reproduce TrioSim's figures, message by message; an error where it deadlocks.")
     private boolean compat;
 
     @Option(

@@ -27,9 +27,10 @@ import tech.tablesaw.api.Table;
         name = "triosim",
         footer = {
             "",
-            "Without --compat the original's known defects are corrected; each that concerns the run is reported on stderr.",
+            "Without --compat, the original's known defects are corrected; those that affect the run are"
+                    + " reported on stderr.",
             "",
-            "Exit status: 0 done; 1 the input cannot be used, memory is too small, or (--compat) a dead-lock.",
+            "Exit status: 0 success; 1 the input cannot be used, memory is too small, or (--compat) a deadlock.",
             "",
             "Example: etude triosim -trace-dir sample_trace/vgg13 -case 3 -GPUnumber 8 -ptp-bandwidth 65",
             "         etude triosim -trace-dir sample_trace/vgg13 -case 2 --rules plain --timeline ops.csv --figure t.pdf"

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         name = "triosim-converter",
         footer = {
             "",
-            "The two are joined by position and name; how many operators did not match is reported.",
+            "The two are joined by position and name; the number of unmatched operators is reported.",
             "",
             "Example: etude triosim-converter --profiler profiler_vgg13.json --graph graph_vgg13.json --out vgg13"
         })

@@ -147,7 +147,7 @@ final class Corrections {
             add(
                     "micro-batches",
                     "have tensors of their own, and follow each other without waiting for the next GPU",
-                    "the original shares the first one's, and dead-locks "
+                    "the original shares the first one's, and deadlocks "
                             + (one ? "on one GPU" : "where one overtakes"),
                     "memory holds all of them, and the run ends");
             add(

@@ -67,6 +67,6 @@ public record RunParts(TrioSimSettings settings) {
         throw new TrioSimException(
                 Reason.DEADLOCK,
                 missing + ": by the original's rules they wait for each other",
-                "Leave compat out: the default rules do not dead-lock.");
+                "Leave compat out: the default rules do not deadlock.");
     }
 }

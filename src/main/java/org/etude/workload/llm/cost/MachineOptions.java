@@ -106,7 +106,19 @@ public final class MachineOptions {
 
     private static Bytes memory(LlmTraining training) {
         String text = training.text(LlmOption.MEMORY);
-        return text == null ? new Bytes(0) : Bytes.parse(text);
+        if (text == null) {
+            return new Bytes(0);
+        }
+        Bytes size;
+        try {
+            size = Bytes.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new LlmException(LlmOption.MEMORY.option() + ": " + e.getMessage(), "Give a size such as 80GB.");
+        }
+        if (size.value() == 0) {
+            throw new LlmException(LlmOption.MEMORY.option() + " is '" + text + "'", "Give a size above 0.");
+        }
+        return size;
     }
 
     private static double positive(LlmTraining training, LlmOption option) {

@@ -88,6 +88,33 @@ class KernelCostTest {
         assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
     }
 
+    /**
+     * TFLOPS that OpenXLA publishes for products of more than 30 us on an H100 (xla/service/gpu/model/matmul_interpolator_data.h, sm_90, half
+     * precision, batch, rows, columns and depth): bursts, which the rate of a long load is raised to. No constant is from them.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "2, 4096, 4096, 4096, 807.7",
+        "4, 4096, 2048, 4096, 808.7",
+        "4, 4096, 4096, 2048, 764.6",
+        "1, 4096, 4096, 2048, 738.7",
+        "1, 4096, 2048, 4096, 758.4",
+        "4, 2048, 2048, 1024, 674.0",
+        "1, 4096, 1024, 4096, 738.5",
+        "4, 4096, 512, 2048, 703.6",
+        "2, 4096, 4096, 512, 607.7",
+        "4, 4096, 2048, 256, 458.5",
+        "2, 4096, 2048, 512, 546.4"
+    })
+    void largeProductsOfAnH100AreAsFastAsPublished(int batch, int rows, int columns, int depth, double published) {
+        MachineFit burst = new MachineFit(834 / 755.0, 1, 1, 1);
+        KernelCost cost = new KernelCost(Gpus.named("H100"), ElementType.BF16, burst);
+        double operations = 2.0 * batch * rows * columns * depth;
+        // Batched products of one kind are no grouped products: the same tiles as one product of all rows.
+        double nanos = cost.product(new Gemm((double) batch * rows, columns, depth), 0);
+        assertThat(operations / nanos / 1000).isCloseTo(published, within(0.09 * published));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "DGX-GB300, GB300",
