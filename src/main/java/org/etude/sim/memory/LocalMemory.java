@@ -83,7 +83,7 @@ public final class LocalMemory {
         } catch (NumberFormatException e) {
             // Reported below, with its location.
         }
-        throw unpaired(rank, node, "lists tensor " + tensor + " has \"" + text + "\" bytes");
+        throw unpaired(rank, node, "says that tensor " + tensor + " has \"" + text + "\" bytes");
     }
 
     private static SimulationException unpaired(RankWorkload rank, int node, String what) {

@@ -107,6 +107,6 @@ class LocalMemoryTest {
         node(List.of("w", size), List.of());
         assertThatThrownBy(this::run)
                 .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("says tensor w has \"" + size + "\" bytes");
+                .hasMessageContaining("says that tensor w has \"" + size + "\" bytes");
     }
 }

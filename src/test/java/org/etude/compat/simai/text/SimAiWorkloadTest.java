@@ -87,7 +87,7 @@ class SimAiWorkloadTest {
         assertThatThrownBy(words::ga).hasMessageContaining("first line of the workload has ga: three");
         SimAiHeader negative =
                 SimAiWorkload.parse("w", TEXT.replace("ga: 3", "ga: -3")).header();
-        assertThatThrownBy(negative::ga).hasMessageContaining("says ga: -3");
+        assertThatThrownBy(negative::ga).hasMessageContaining("has ga: -3");
         assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t100\n", "\n")))
                 .hasMessageContaining("line 3: has 11 fields where a row has 12");
     }
