@@ -275,7 +275,7 @@ class ShardedVerbsTest {
         run(ExitCode.OK, List.of("merge"), parts);
         Files.move(touched, dir.resolve("gone"));
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
-                .contains(touched + ": is not here")
+                .contains(touched + ": is missing")
                 .contains("Merge where the traces are");
     }
 

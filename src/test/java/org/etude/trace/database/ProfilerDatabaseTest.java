@@ -126,7 +126,7 @@ class ProfilerDatabaseTest {
         assertThat(load(dir).ranks()).hasSize(1);
         assertThatThrownBy(() -> load(other))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("notes.db: it is an SQLite database, but neither of rocprofv3");
+                .hasMessageContaining("notes.db: it is an SQLite database, but neither from rocprofv3");
         assertThat(Files.list(dir)).hasSize(2);
     }
 
@@ -136,7 +136,7 @@ class ProfilerDatabaseTest {
             value = {
                 "CREATE TABLE StringIds (id INTEGER); CREATE TABLE NVTX_EVENTS (x INTEGER) | the database cannot be read",
                 "CREATE TABLE StringIds (id INTEGER); CREATE TABLE NVTX_EVENTS (globalTid INTEGER) | holds no event of any process",
-                "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (pid); CREATE VIEW kernels AS WITH RECURSIVE n(pid) AS (SELECT 1 UNION ALL SELECT pid + 1 FROM n) SELECT pid FROM n | kernels recurses",
+                "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (pid); CREATE VIEW kernels AS WITH RECURSIVE n(pid) AS (SELECT 1 UNION ALL SELECT pid + 1 FROM n) SELECT pid FROM n | kernels is recursive",
                 "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (pid); CREATE VIEW kernels AS WITH n(pid) AS (SELECT 1 UNION ALL SELECT pid + 1 FROM n) SELECT pid FROM n | one of its views takes more steps to read than a file of this size can need",
                 "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (pid); CREATE TABLE b (x); INSERT INTO b VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9); CREATE VIEW kernels AS SELECT c.x + d.x + e.x + f.x + g.x + h.x + i.x + j.x + k.x AS pid FROM b c, b d, b e, b f, b g, b h, b i, b j, b k | one of its views takes more steps to read than a file of this size can need",
                 "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (category, name, pid, tid, start, end, stack_id); CREATE VIEW kernels AS SELECT hex(zeroblob(400000000)) AS name, 7 AS pid, 0 AS agent_abs_index, 0 AS stream_id, 0 AS queue_id, 1 AS start, 2 AS end, 0 AS stack_id | exceeds size limit"

@@ -124,7 +124,7 @@ class TarStreamTest {
         byte[] head = header("big", '0', 0);
         Arrays.fill(head, 124, 136, (byte) 0xff);
         archive.writeBytes(head);
-        assertThatThrownBy(this::entries).isInstanceOf(IOException.class).hasMessageContaining("senseless size");
+        assertThatThrownBy(this::entries).isInstanceOf(IOException.class).hasMessageContaining("an invalid size");
     }
 
     @Test

@@ -191,7 +191,7 @@ class ForeignFilesTest {
                 {"name":"no id","ctrl_deps":1},
                 {"id":3,"ctrl_deps":4},
                 {"id":4,"name":"no parent"},
-                {"id":5,"name":"
+                {"id":5,"name":"## process_group:init ##","ctrl_deps":4,
                 "inputs":{"values":["[{"],"shapes":[[]],"types":["String"]}}]}
                 """);
         TraceSet traces = TraceFiles.load(dir);

@@ -158,7 +158,7 @@ class ScalerTest {
         EtGraph alone = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
         EtSet one = ScaledJobs.set(CommGroups.none(), alone);
         assertThatThrownBy(() -> scaled(one, 4, s -> s.sizes(CollectiveSizes.WIRE)))
-                .hasMessageContaining("puts no bytes on the wire");
+                .hasMessageContaining("sends no bytes");
         EtGraph stray = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, "9"));
         EtSet undefined = ScaledJobs.set(CommGroups.none(), stray, stray);
         assertThatThrownBy(() -> Scaler.run(undefined, 4, new ScaleSettings(), Progress.NONE))
