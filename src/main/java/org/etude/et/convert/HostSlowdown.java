@@ -48,9 +48,8 @@ final class HostSlowdown {
             int call = work.transfer(k) == null || work.isMessage(k) ? -1 : BackendThreads.call(rank, work.node(k));
             if (call >= 0) {
                 long start = work.start(k) + transfers.waitingNanos(work.node(k));
-                under.merge(call, new long[] {start, work.end(k)}, (a, b) -> new long[] {
-                    Math.min(a[0], b[0]), Math.max(a[1], b[1])
-                });
+                under.merge(call, new long[] {start, work.end(k)}, (a, b) ->
+                        new long[] {Math.min(a[0], b[0]), Math.max(a[1], b[1])});
             }
         }
         for (int slice = 0; slice < host.size(); slice++) {
@@ -121,7 +120,8 @@ final class HostSlowdown {
             return null;
         }
         if (handedOver[slice] > 0) {
-            return new KindDurations.Progress(KindDurations.SLOWEST, Math.min(1.0, (double) handedOver[slice] / duration));
+            return new KindDurations.Progress(
+                    KindDurations.SLOWEST, Math.min(1.0, (double) handedOver[slice] / duration));
         }
         long overlap = Math.min(duration, beside[slice]);
         KindDurations.Progress progress = kind[slice] == null

@@ -33,9 +33,7 @@ final class JobChecks {
         MissingRanks.of(traces, "check").forEach(findings::add);
         differ(
                 "numbers of collectives",
-                each(
-                        one -> one.deviceEvents() >= 0 || one.hostNodes() >= 0,
-                        one -> one.collectives() - one.messages()),
+                each(one -> one.deviceEvents() >= 0 || one.hostNodes() >= 0, one -> one.collectives() - one.messages()),
                 "a simulation would wait indefinitely; see the changes of repair");
         differ(
                 "numbers of steps",

@@ -73,9 +73,7 @@ final class TreeBroadcasts {
     /** The ranks of a node's group in the group's own order, by which the root is named. */
     private int[] members(RankWorkload rank, int node) {
         RankGroup group = groups.of(rank, node);
-        return group.members() == null
-                ? IntStream.range(0, engine.ranks.length).toArray()
-                : group.members();
+        return group.members() == null ? IntStream.range(0, engine.ranks.length).toArray() : group.members();
     }
 
     /** A rank reaches a broadcast that is {@linkplain #carries carried} so. */
