@@ -253,8 +253,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
                                             + ", which is not simulated"
                                     : " is a collective marked as a host operator"),
                     kind == null
-                            ? "Use all-reduce, all-gather, reduce-scatter, all-to-all or broadcast; repair() replaces"
-                                    + " others."
+                            ? "Use all-reduce, all-gather, reduce-scatter, all-to-all or broadcast; repair() replaces others."
                             : "Set is_cpu_op to false.");
         }
         long bytes = values.messageBytes(rank, node);
@@ -306,8 +305,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     -1,
                     type.name(),
                     "runs as " + kind,
-                    "it has no message schedule of its own; this one moves at least as many bytes and waits for the"
-                            + " same ranks",
+                    "it has no message schedule of its own; this one moves at least as many bytes and waits for the same ranks",
                     "its time is an upper bound");
         }
         return kind;
