@@ -41,7 +41,10 @@ final class HostSlowdown {
         }
     }
 
-    /** A call that has handed its transfer to a backend's thread only returns: what lasts until the transfer's end has lost its core to that. */
+    /**
+     * A call that has handed its transfer to a backend's thread only returns: if it lasts on while the transfer is under way, it has
+     * lost its core to that.
+     */
     private void calls(SliceTimes times, WorkNodes work, RankTransfers transfers) {
         Map<Integer, long[]> under = new HashMap<>();
         for (int k = 0; k < work.size(); k++) {
