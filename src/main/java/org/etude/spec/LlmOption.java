@@ -161,8 +161,10 @@ public enum LlmOption {
             "kernel of fused attention: flash2, flash3, cudnn, triton (of 2022), or auto, as frameworks"
                     + " choose (not in AICB)"),
     /** Whether the loss is one fused kernel. Not in AICB. */
-    LOSS_FUSION("--cross_entropy_loss_fusion", false, "compute the loss in Transformer Engine's fused"
-            + " kernels (not in AICB)"),
+    LOSS_FUSION(
+            "--cross_entropy_loss_fusion",
+            false,
+            "compute the loss in Transformer Engine's fused kernels (not in AICB)"),
     /** What was fitted to a machine. Not in AICB. */
     MACHINE("--machine", null, "machine file of 'etude fit' (not in AICB)"),
     /** Groups of keys and values. Not in AICB. */

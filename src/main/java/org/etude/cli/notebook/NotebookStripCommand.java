@@ -12,8 +12,7 @@ import picocli.CommandLine.Parameters;
 /** Notebooks as they go into a repository. */
 @Command(
         name = "strip",
-        description =
-                "Remove outputs and execution counts from notebooks, so that only prose and code are committed.",
+        description = "Remove outputs and execution counts from notebooks, so that only prose and code are committed.",
         footer = {"", "Example: etude notebook strip notebooks/*.ipynb"})
 public final class NotebookStripCommand extends org.etude.cli.base.Command {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Notebooks (.ipynb).")

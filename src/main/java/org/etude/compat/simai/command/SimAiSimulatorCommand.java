@@ -102,9 +102,8 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
 
     @Option(
             names = "--fast",
-            description =
-                    "Use another order than SimAI's for simultaneous events, so that repetitions need not"
-                            + " be simulated packet by packet.")
+            description = "Use another order than SimAI's for simultaneous events, so that repetitions need not"
+                    + " be simulated packet by packet.")
     private boolean fast;
 
     @Option(names = "--fct", paramLabel = "FILE", description = "Where to write finished flows (fct.txt).")
