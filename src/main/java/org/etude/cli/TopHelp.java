@@ -16,11 +16,10 @@ final class TopHelp {
             "etude run my-traces --out runs/x --topology ring:2 --bandwidth 100Gbps --latency 2us",
             "etude run my-traces -n 128 --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
             "etude load my-traces --format csv");
-    private static final String CLOSING =
-            "Run 'etude COMMAND --help' for its options. Tables and files: docs/formats.md. Exit status: 0"
-                    + " success; 1 bad input or result; 2 wrong usage; 3 success, but the input has errors;"
-                    + " 70 a fault in Etude; 71 out of memory; 75 stopped at a limit such as"
-                    + " --max-time; 130 interrupted.";
+    private static final String MORE = "Run 'etude COMMAND --help' for its options. Tables and files: docs/formats.md.";
+    private static final String EXIT_STATUS =
+            "Exit status: 0 success; 1 bad input or result; 2 wrong usage; 3 success, but the input has errors; 70 a fault in"
+                    + " Etude; 71 out of memory; 75 stopped at a limit such as --max-time; 130 interrupted.";
 
     private TopHelp() {}
 
@@ -41,7 +40,8 @@ final class TopHelp {
         text.append("\nExamples:\n");
         EXAMPLES.forEach(example -> FooterLine.broken("  " + example, width)
                 .forEach(line -> text.append(line).append('\n')));
-        paragraph(CLOSING, width, text.append('\n'));
+        paragraph(MORE, width, text.append('\n'));
+        paragraph(EXIT_STATUS, width, text);
         return text.toString();
     }
 

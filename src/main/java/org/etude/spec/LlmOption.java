@@ -164,7 +164,7 @@ public enum LlmOption {
     LOSS_FUSION(
             "--cross_entropy_loss_fusion",
             false,
-            "compute the loss in Transformer Engine's fused" + " kernels (not in AICB)"),
+            "compute the loss in Transformer Engine's fused kernels (not in AICB)"),
     /** Fitted machine factors. Not in AICB. */
     MACHINE("--machine", null, "machine file of 'etude fit' (not in AICB)"),
     /** Key and value heads (grouped-query attention). Not in AICB. */

@@ -27,7 +27,7 @@ class ShellTest {
     void helpGoesToStdoutAndListsTheExitCodes() {
         TestShell shell = TestShell.run("--help").exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
-        assertThat(shell.out()).startsWith("Usage: etude [-hV] COMMAND\n").contains("Exit status: 0 done");
+        assertThat(shell.out()).startsWith("Usage: etude [-hV] COMMAND\n").contains("Exit status: 0 success");
     }
 
     @TestFactory

@@ -80,8 +80,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--ranks",
             paramLabel = "N",
-            description =
-                    "Group size of --timings that do not state one. Default for plain tables: 2, with" + " a finding.")
+            description = "Group size of --timings that do not state one. Default for plain tables: 2, with a finding.")
     private int ranks;
 
     @Option(

@@ -171,7 +171,7 @@ final class CollectiveJudge {
                     level,
                     place,
                     "the type differs: " + String.join("; ", texts),
-                    "all ranks must call the" + " same collective",
+                    "all ranks must call the same collective",
                     effect);
         }
         if (sizes.size() > 1) {

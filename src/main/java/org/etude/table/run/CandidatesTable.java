@@ -18,7 +18,7 @@ public final class CandidatesTable {
             .text("cp", "ranks that share each sequence", one -> one.choices().get(LlmOption.CONTEXT_PARALLEL))
             .text("ep", "expert parallelism", one -> one.choices().get(LlmOption.EXPERT_PARALLEL))
             .text("vp", "chunks of layers per stage", one -> one.choices().get(LlmOption.VIRTUAL_STAGES))
-            .text("micro_batch", "sequences per micro batch", one -> one.choices()
+            .text("micro_batch", "sequences of a micro batch", one -> one.choices()
                     .get(LlmOption.MICRO_BATCH))
             .text("schedule", "order of micro batches", one -> one.choices().get(LlmOption.SCHEDULE))
             .text(

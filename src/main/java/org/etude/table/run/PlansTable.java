@@ -19,7 +19,7 @@ public final class PlansTable {
             .integer("dp", "copies of the model", Row::copies)
             .integer("ep", "expert parallelism", row -> row.plan.number(LlmOption.EXPERT_PARALLEL))
             .integer("vp", "chunks of layers per stage", row -> row.plan.number(LlmOption.VIRTUAL_STAGES))
-            .integer("micro_batch", "sequences per micro batch", row -> row.plan.number(LlmOption.MICRO_BATCH))
+            .integer("micro_batch", "sequences of a micro batch", row -> row.plan.number(LlmOption.MICRO_BATCH))
             .text("schedule", "order of micro batches", row -> row.plan.text(LlmOption.SCHEDULE))
             .text("recompute", "none, selective, full, or the layers of each part", row -> row.plan.recompute())
             .text(

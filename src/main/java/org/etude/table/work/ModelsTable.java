@@ -31,7 +31,7 @@ public final class ModelsTable {
                     "kv_heads",
                     "heads of keys and values; missing when as many as heads",
                     name -> size(name, LlmOption.QUERY_GROUPS))
-            .integer("vocab_size", "tokens in the vocabulary", name -> size(name, LlmOption.VOCABULARY))
+            .integer("vocab_size", "tokens of the vocabulary", name -> size(name, LlmOption.VOCABULARY))
             .integer(
                     "experts",
                     "routed experts of a layer; missing without experts",

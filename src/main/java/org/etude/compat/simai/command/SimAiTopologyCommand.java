@@ -15,8 +15,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code topology simai}, equivalent to SimAI's gen_Topo_Template.py. */
 @Command(
         name = "simai",
-        description =
-                "Write SimAI's topology file from its templates and options, with the file name that" + " SimAI uses.",
+        description = "Write SimAI's topology file from its templates and options, with the file name that SimAI uses.",
         footer = {
             "",
             "Example: etude topology simai -topo Spectrum-X -g 128 -gt A100 -bw 100Gbps -nvbw 2400Gbps",
