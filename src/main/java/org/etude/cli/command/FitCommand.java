@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
 
 /** A machine fitted to measured steps. */
 @Command(
@@ -42,7 +43,16 @@ public final class FitCommand extends org.etude.cli.base.Command {
                 throw new OutputException(out, e);
             }
         }
-        output.print(console(), List.of(machine.table(), machine.error()));
+        Table error = machine.error();
+        output.print(console(), List.of(machine.table(), error));
+        double without = error.doubleColumn("before_frac").getDouble(0);
+        if (error.doubleColumn("left_out_frac").getDouble(0) >= without) {
+            // The rows are not off in one direction, and the fit follows what they are off by chance.
+            console()
+                    .err()
+                    .println("etude: rows that are left out are not predicted better by a fit to the others than without one"
+                            + " (left_out_frac, before_frac). Give more rows of this machine, or predict without the fit.");
+        }
         return ExitCode.OK;
     }
 }
