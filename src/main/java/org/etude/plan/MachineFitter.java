@@ -56,7 +56,10 @@ public final class MachineFitter {
                 .filter(row -> residual(row, new double[NAMES.length]).isPresent())
                 .toList();
         if (rows.isEmpty()) {
-            String first = all.isEmpty() ? "" : "; the first: " + StepPrediction.of(all.get(0), Optional.empty()).reason();
+            String first = all.isEmpty()
+                    ? ""
+                    : "; the first: "
+                            + StepPrediction.of(all.get(0), Optional.empty()).reason();
             throw new PlanException(
                     "none of " + all.size() + " rows can be modelled" + first,
                     "Run etude predict on the file to see why of each.");

@@ -61,7 +61,8 @@ final class Options {
      */
     Options requireWholeHeads() {
         if (number(LlmOption.HIDDEN) % number(LlmOption.HEADS) != 0) {
-            throw new UnmodelledRow(number(LlmOption.HEADS) + " heads do not divide a hidden size of " + number(LlmOption.HIDDEN));
+            throw new UnmodelledRow(
+                    number(LlmOption.HEADS) + " heads do not divide a hidden size of " + number(LlmOption.HIDDEN));
         }
         return this;
     }

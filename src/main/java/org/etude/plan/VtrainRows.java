@@ -87,6 +87,9 @@ final class VtrainRows implements RowLayout {
                 .set(LlmOption.ZERO_STAGE, 1)
                 .flag(LlmOption.BIAS, true)
                 .set(LlmOption.RECOMPUTE_GRANULARITY, "full");
-        return new Described(options.requireWholeHeads(), Optional.of(Gpus.named("A100").node().withNic(NIC)), "");
+        return new Described(
+                options.requireWholeHeads(),
+                Optional.of(Gpus.named("A100").node().withNic(NIC)),
+                "");
     }
 }

@@ -19,7 +19,8 @@ import tech.tablesaw.api.Table;
 @Command(
         name = "fit",
         description = {
-            "Fit the rates that a machine reaches to measured steps, and say how well rows that were left out are predicted.",
+            "Fit the rates that a machine reaches to measured steps, and say how well rows that were left out are"
+                    + " predicted.",
             "The file that is written goes to predict, plan and workload as --machine."
         },
         footer = {"", "Example: etude fit three-steps.csv --out machine.csv"})
@@ -50,8 +51,9 @@ public final class FitCommand extends org.etude.cli.base.Command {
             // The rows are not off in one direction, and the fit follows what they are off by chance.
             console()
                     .err()
-                    .println("etude: rows that are left out are not predicted better by a fit to the others than without one"
-                            + " (left_out_frac, before_frac). Give more rows of this machine, or predict without the fit.");
+                    .println("etude: rows that are left out are not predicted better by a fit to the others than"
+                            + " without one (left_out_frac, before_frac). Give more rows of this machine, or"
+                            + " predict without the fit.");
         }
         return ExitCode.OK;
     }

@@ -207,7 +207,8 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         require(
                 dp() % ep() == 0,
                 "--expert_model_parallel_size " + ep() + " does not divide the " + dp() + " data-parallel ranks",
-                "Experts are spread over data-parallel ranks, not over tensor-parallel ones as well (folded): give a divisor of "
+                "Experts are spread over data-parallel ranks, not over tensor-parallel ones as well (folded): give a"
+                        + " divisor of "
                         + dp() + ", or fewer tensor-parallel ranks or stages.");
         long topK = number(LlmOption.TOP_K);
         require(

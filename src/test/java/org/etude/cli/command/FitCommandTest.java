@@ -36,7 +36,8 @@ class FitCommandTest {
             double seconds = StepPrediction.of(MeasuredRows.read(file).get(i), Optional.empty())
                     .predicted()
                     .orElseThrow();
-            made.add(lines.get(i + 1).replaceFirst("1000$", String.format(Locale.ROOT, "%.3f", 1000 * seconds * slower[i])));
+            made.add(lines.get(i + 1)
+                    .replaceFirst("1000$", String.format(Locale.ROOT, "%.3f", 1000 * seconds * slower[i])));
         }
         return Files.write(file, made);
     }
@@ -63,7 +64,8 @@ class FitCommandTest {
         assertThat(TestShell.run("fit", rows(1.4, 0.7, 1.0), "--format", "csv")
                         .exits(ExitCode.OK)
                         .err())
-                .startsWith("etude: rows that are left out are not predicted better by a fit to the others than without one");
+                .startsWith("etude: rows that are left out are not predicted better by a fit to the others than without"
+                        + " one");
     }
 
     @Test
