@@ -274,7 +274,8 @@ class MeasuredRowsTest {
         "'3.6,64,512,8,3072,32,30,2048,2,16,2,',column step_ms is empty",
         "'3.6,64,512,8,3072,32,30,2048,2,16,2',column step_ms is empty",
         "'3.6,64,512,8,3072,32,30,2048,2,16,4,1','tp x dp x pp is 128, not the 64 GPUs'",
-        "'3.6,64,500,8,3072,32,30,2048,2,16,2,1',a global batch of 500 is no multiple of micro batches of 8 on 16 copies of the model"
+        "'3.6,64,500,8,3072,32,30,2048,2,16,2,1',a global batch of 500 is no multiple of micro batches of 8 on 16"
+                + " copies of the model"
     })
     void aRowThatSaysTooLittleStaysWithTheReason(String line, String reason) throws IOException {
         List<MeasuredRow> rows = rows(VTRAIN, line, "3.6,64,512,8,3072,32,30,2048,2,16,2,1");
@@ -296,8 +297,9 @@ class MeasuredRowsTest {
         Path file = dir.resolve("single.csv");
         Files.writeString(
                 file,
-                "\uFEFF# GPUs,global batch,micro batch,hidden size,attention heads,# layers,sequence length,tensor parallelism,"
-                        + "data parallelism,pipeline parallelism,iteration time (ms)\r\n8,\"1,024\",4,1024,16,24,1024,2,2,2,219.75\r\n");
+                "\uFEFF# GPUs,global batch,micro batch,hidden size,attention heads,# layers,sequence length,tensor"
+                        + " parallelism,data parallelism,pipeline parallelism,iteration time (ms)\r\n"
+                        + "8,\"1,024\",4,1024,16,24,1024,2,2,2,219.75\r\n");
         MeasuredRow row = MeasuredRows.read(file).get(0);
         assertThat(row.options())
                 .isEqualTo(rows(VTRAIN, ",8,1024,4,1024,16,24,1024,2,2,2,219.75")

@@ -13,12 +13,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
 
 /** A machine fitted to measured steps. */
 @Command(
         name = "fit",
         description = {
-            "Fit the rates that a machine reaches to measured steps, and say how well rows that were left out are predicted.",
+            "Fit the rates that a machine reaches to measured steps, and say how well rows that were left out are"
+                    + " predicted.",
             "The file that is written goes to predict, plan and workload as --machine."
         },
         footer = {"", "Example: etude fit three-steps.csv --out machine.csv"})
@@ -42,7 +44,17 @@ public final class FitCommand extends org.etude.cli.base.Command {
                 throw new OutputException(out, e);
             }
         }
-        output.print(console(), List.of(machine.table(), machine.error()));
+        Table error = machine.error();
+        output.print(console(), List.of(machine.table(), error));
+        double without = error.doubleColumn("before_frac").getDouble(0);
+        if (error.doubleColumn("left_out_frac").getDouble(0) >= without) {
+            // The rows are not off in one direction, and the fit follows what they are off by chance.
+            console()
+                    .err()
+                    .println("etude: rows that are left out are not predicted better by a fit to the others than"
+                            + " without one (left_out_frac, before_frac). Give more rows of this machine, or"
+                            + " predict without the fit.");
+        }
         return ExitCode.OK;
     }
 }

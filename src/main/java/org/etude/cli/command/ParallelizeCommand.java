@@ -96,8 +96,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
             names = "--calibration",
             paramLabel = "FILE",
             description = {
-                "What communication costs: the parameters.csv that 'etude calibrate --fit --out DIR' writes, or DIR. The step"
-                        + " is then simulated too; network.yml and system.json have these costs."
+                "What communication costs: the parameters.csv that 'etude calibrate --fit --out DIR' writes, or DIR."
+                        + " The step is then simulated too; network.yml and system.json have these costs."
             })
     private Path calibration;
 
@@ -105,8 +105,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
             names = "--gpu",
             paramLabel = "TYPE",
             description = {
-                "GPU that the step was recorded on: products follow its model to other shapes, and without --calibration"
-                        + " communication that of its nodes."
+                "GPU that the step was recorded on: products follow its model to other shapes, and without"
+                        + " --calibration communication that of its nodes."
             })
     private String gpu;
 

@@ -13,8 +13,8 @@ public final class StepSpreadTable {
                     "step_spread", "One part of recorded steps over all ranks and steps; the job's step first.")
             .text(
                     "part",
-                    "job (largest own time of all ranks and what all of them wait, drawn), own (wall time less waiting), kernels, transfers, copies,"
-                            + " waiting, host, idle",
+                    "job (largest own time of all ranks and what all of them wait, drawn), own (wall time less"
+                            + " waiting), kernels, transfers, copies, waiting, host, idle",
                     StepSpread.Part::part)
             .integer("count", "steps of ranks; of the job draws", StepSpread.Part::count)
             .decimal("mean_ms", "mean", part -> part.meanNs() / 1e6)

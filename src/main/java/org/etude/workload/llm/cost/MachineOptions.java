@@ -70,7 +70,8 @@ public final class MachineOptions {
             throw new LlmException(
                     "unknown GPU '" + name + "'",
                     "Give one of " + String.join(", ", Gpus.names())
-                            + "; or describe it with --peak-tflops, --hbm, --memory and --link; or give measured times.");
+                            + "; or describe it with --peak-tflops, --hbm, --memory and --link; or give measured"
+                            + " times.");
         }
     }
 
