@@ -139,11 +139,7 @@ public final class PacketNetwork implements MessageNetwork {
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         marker = marker();
         fabric = new SwitchFabric(
-                wire,
-                marker,
-                spec.switches().ecn(),
-                control,
-                spec.switches().trimming() ? nic.headerBytes() : 0);
+                wire, marker, spec.switches().ecn(), control, spec.switches().trimming() ? nic.headerBytes() : 0);
         hosts = new RdmaEndpoint(
                 wire,
                 nic,

@@ -85,7 +85,11 @@ public final class Hpcc extends RateControl {
         int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;
         pool.cells()[at] += CellPool.WRITER_ONE;
         long record = HopRecord.of(
-                queue.now(), ports.at(port).sentBytes, ports.at(port).queuedBytes, rateCode[port], spec.telemetryScale());
+                queue.now(),
+                ports.at(port).sentBytes,
+                ports.at(port).queuedBytes,
+                rateCode[port],
+                spec.telemetryScale());
         records.set(packet, writer % HOPS, record);
     }
 

@@ -29,7 +29,8 @@ public final class FlowReassignment {
 
     /** A flow has started. */
     public void begins(int flow) {
-        tables[flows.at(flow).source].add(flow, QueuePairTable.key(flows.at(flow).destination, flows.at(flow).sourcePort));
+        tables[flows.at(flow).source].add(
+                flow, QueuePairTable.key(flows.at(flow).destination, flows.at(flow).sourcePort));
     }
 
     /** A flow is done. */

@@ -128,8 +128,8 @@ public final class PacketStall {
                         flows.at(flow).source,
                         "flow " + flows.at(flow).source + " -> " + flows.at(flow).destination + " port "
                                 + flows.at(flow).sourcePort,
-                        "unfinished: " + flows.at(flow).acknowledged + " of " + flows.at(flow).size + " bytes acknowledged, "
-                                + flows.at(flow).next + " sent",
+                        "unfinished: " + flows.at(flow).acknowledged + " of " + flows.at(flow).size
+                                + " bytes acknowledged, " + flows.at(flow).next + " sent",
                         "nothing of it is in flight",
                         "it never completes"));
             }

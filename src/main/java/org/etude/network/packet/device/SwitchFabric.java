@@ -22,12 +22,7 @@ public final class SwitchFabric {
     private final int trimmedBytes;
 
     /** The switches of a network; {@code ecn} when they mark packets. */
-    public SwitchFabric(
-            LinkTransmitter wire,
-            EcnMarker marker,
-            boolean ecn,
-            RateControl control,
-            int trimmedBytes) {
+    public SwitchFabric(LinkTransmitter wire, EcnMarker marker, boolean ecn, RateControl control, int trimmedBytes) {
         this.wire = wire;
         this.queue = wire.queue;
         this.pool = wire.pool;

@@ -176,7 +176,8 @@ final class NetworkRestore {
             int event =
                     switch ((int) word & NetworkState.KINDS) {
                         case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, met));
-                        case NetworkState.FREED -> queue.owned(handlers.freed(), ports.at(met.port((int) first)).release);
+                        case NetworkState.FREED ->
+                            queue.owned(handlers.freed(), ports.at(met.port((int) first)).release);
                         default ->
                             queue.cell(handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
                     };

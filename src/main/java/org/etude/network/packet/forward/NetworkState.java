@@ -216,7 +216,8 @@ public final class NetworkState {
         for (int i = 0; i < flows.live(); i++) {
             int slot = flows.unfinishedAt(i);
             // A sum: slots of equal states are in another order.
-            sign += StateKey.mix(flows.at(slot).size - flows.at(slot).next, flows.at(slot).next - flows.at(slot).acknowledged);
+            sign += StateKey.mix(
+                    flows.at(slot).size - flows.at(slot).next, flows.at(slot).next - flows.at(slot).acknowledged);
         }
         long at = queue.now();
         queue.visit((tick, event) -> {

@@ -51,8 +51,8 @@ final class Repetition {
         this.payload = payload;
         long longest = 0;
         for (int port = 0; port < ports.count; port++) {
-            longest =
-                    Math.max(longest, ports.at(port).delay + ports.frames.nanos(largestFrame, ports.at(port).bitsPerSecond));
+            longest = Math.max(
+                    longest, ports.at(port).delay + ports.frames.nanos(largestFrame, ports.at(port).bitsPerSecond));
         }
         reach = longest;
     }

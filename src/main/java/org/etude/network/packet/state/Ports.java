@@ -27,8 +27,8 @@ public final class Ports {
         int port = 0;
         for (PacketTopology.Link link : topology.links()) {
             for (int end : new int[] {link.a(), link.b()}) {
-                all[port] = new Port(
-                        port, end, topology.isHost(end), ++used[end], link.bitsPerSecond(), link.delayNanos());
+                all[port] =
+                        new Port(port, end, topology.isHost(end), ++used[end], link.bitsPerSecond(), link.delayNanos());
                 port++;
             }
         }
