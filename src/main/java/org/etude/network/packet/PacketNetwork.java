@@ -22,8 +22,8 @@ import org.etude.network.packet.forward.NetworkState;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;
-import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
@@ -76,7 +76,6 @@ public final class PacketNetwork implements MessageNetwork {
     private final RdmaEndpoint hosts;
     private final RateControl control;
     private final ErrorModel errors;
-    private final boolean lossy;
     /** The exact fast path, or null. */
     private final FastForward fastForward;
 
@@ -130,7 +129,6 @@ public final class PacketNetwork implements MessageNetwork {
         int freed = queue.register(this::freed);
         int arrived = queue.register(cell -> arrived((int) cell));
         int woken = queue.register(this::woken);
-        queue.favour(arrived, freed);
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control(controls);
@@ -155,7 +153,6 @@ public final class PacketNetwork implements MessageNetwork {
                 ledger);
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
-        lossy = errors.active();
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         log = new FlowLog(routes, spec.transport());
@@ -312,7 +309,7 @@ public final class PacketNetwork implements MessageNetwork {
                             : "Hosts do not pass packets on: join them by switches, or allow host forwarding.");
         }
         int slot = flows.take();
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         flow.message = message;
         flow.source = src;
         flow.destination = dst;
@@ -334,7 +331,7 @@ public final class PacketNetwork implements MessageNetwork {
             return;
         }
         int slot = (int) (argument >> 1);
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         int src = flow.source;
         int dst = flow.destination;
         TransportSpec transport = spec.transport();
@@ -365,7 +362,7 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void layPath(int slot) {
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         int sport = flow.sourcePort;
         trace(flow.path, 0, flow.source, flow.destination, sport, DESTINATION_PORT);
         trace(flow.path, flows.stride, flow.destination, flow.source, DESTINATION_PORT, sport);
@@ -400,7 +397,7 @@ public final class PacketNetwork implements MessageNetwork {
         int in = cells[at + CellPool.PORT];
         Port port = ports.at(in);
         wire.counters.hops++;
-        if (port.down || lossy && errors.loses(in)) {
+        if (port.down || errors.active() && errors.loses(in)) {
             wire.counters.lost[in]++;
             wire.discard(cell);
             return;
@@ -437,7 +434,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     private int next(int[] cells, int at, int marks, int node) {
         int slot = cells[at + CellPool.FLOW];
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         boolean reply = (marks & CellPool.REPLY) != 0;
         if (ledger != null && !reply) {
             return sprayed(at, slot, node);
@@ -520,7 +517,7 @@ public final class PacketNetwork implements MessageNetwork {
         if (reassignment != null) {
             reassignment.ends(flow);
         }
-        Flow done = flows.at(flow);
+        PacketFlow done = flows.at(flow);
         long size = done.empty ? 0 : done.size;
         int message = done.message;
         log.add(done.source, done.destination, done.sourcePort, size, done.start, queue.now() - done.start);

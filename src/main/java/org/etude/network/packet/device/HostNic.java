@@ -4,8 +4,8 @@ package org.etude.network.packet.device;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
-import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
@@ -171,7 +171,7 @@ public final class HostNic {
         int at = last[port] < n ? last[port] : last[port] % n;
         for (int i = 0; i < n; i++) {
             at = at + 1 == n ? 0 : at + 1;
-            Flow flow = flows.at(all[at]);
+            PacketFlow flow = flows.at(all[at]);
             if (!paused && hasData(flow, all[at]) && flows.hasWindow(flow)) {
                 if (flow.nextAvail <= now && isTurnOf(port, at)) {
                     found = at;
@@ -184,7 +184,7 @@ public final class HostNic {
         return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
     }
 
-    private boolean hasData(Flow flow, int slot) {
+    private boolean hasData(PacketFlow flow, int slot) {
         return flow.next < flow.size || ledger != null && !flow.done && ledger.waits(slot);
     }
 
@@ -223,7 +223,7 @@ public final class HostNic {
     }
 
     private void sendData(int port, int slot) {
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         boolean again = ledger != null && ledger.waits(slot);
         long sequence = again ? ledger.take(slot) : flow.next;
         int payload = (int) Math.min(spec.payloadBytes(), flow.size - sequence);

@@ -40,6 +40,7 @@ public final class LinkTransmitter {
         this.freed = freed;
         this.arrived = arrived;
         pool = new CellPool(queue);
+        queue.favour(arrived, freed);
         counters = new PortCounters(ports.count);
         for (int port = 0; port < ports.count; port++) {
             int release = pool.take();

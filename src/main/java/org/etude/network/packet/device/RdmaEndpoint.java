@@ -4,8 +4,8 @@ package org.etude.network.packet.device;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
-import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
@@ -89,7 +89,7 @@ public final class RdmaEndpoint {
         int at = cell << CellPool.SHIFT;
         int[] cells = wire.queue.cells();
         int slot = cells[at + CellPool.FLOW];
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         int port = flow.replyNic;
         if (mayPause[node] && spec.nicPauses() > 0) {
             pauseSwitch(node, port);
@@ -131,7 +131,7 @@ public final class RdmaEndpoint {
     }
 
     /** Takes data into account; returns ACK, NACK or 0 for no answer. */
-    private int check(Flow flow, int slot, long sequence, int payload) {
+    private int check(PacketFlow flow, int slot, long sequence, int payload) {
         long expected = flow.expected;
         if (sequence == expected) {
             long reached = expected + payload;
@@ -168,7 +168,7 @@ public final class RdmaEndpoint {
         int at = cell << CellPool.SHIFT;
         int[] cells = wire.queue.cells();
         int slot = cells[at + CellPool.FLOW];
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         int marks = cells[at + CellPool.MARKS];
         if (flow.done) {
             wire.discard(cell);

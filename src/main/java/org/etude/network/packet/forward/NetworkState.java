@@ -4,8 +4,8 @@ package org.etude.network.packet.forward;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.CellPool;
-import org.etude.network.packet.state.Flow;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
@@ -283,7 +283,7 @@ public final class NetworkState {
     }
 
     private void flow(int slot, boolean sized) {
-        Flow flow = flows.at(slot);
+        PacketFlow flow = flows.at(slot);
         long next = flow.next;
         tape.put(sized ? flow.size - next : 0);
         tape.put(next - flow.acknowledged);

@@ -21,7 +21,7 @@ public final class Flows {
     /** Whether hosts resend after a timeout, as the reference's never do. */
     private final boolean resending;
 
-    private Flow[] all = new Flow[64];
+    private PacketFlow[] all = new PacketFlow[64];
     private int[] free = new int[64];
     private int freeCount;
     private int used;
@@ -53,9 +53,9 @@ public final class Flows {
                 grow(used * 2);
             }
             slot = used++;
-            all[slot] = new Flow(new int[2 * stride]);
+            all[slot] = new PacketFlow(new int[2 * stride]);
         }
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         flow.next = 0;
         flow.acknowledged = 0;
         flow.lastSize = 0;
@@ -68,13 +68,13 @@ public final class Flows {
     }
 
     /** The flow in a slot. */
-    public Flow at(int slot) {
+    public PacketFlow at(int slot) {
         return all[slot];
     }
 
     /** Resets the receiver's state to that of an unknown flow. */
     public void forgetReceiver(int slot) {
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         flow.expected = 0;
         flow.nackTimer = 0;
         flow.lastNack = 0;
@@ -87,7 +87,7 @@ public final class Flows {
 
     /** Drops one reference to a flow; its slot is reused after the last one. */
     public void release(int slot) {
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         if (--flow.references == 0 && flow.done) {
             free[freeCount++] = slot;
         }
@@ -99,7 +99,7 @@ public final class Flows {
 
     /** Sets the number of references to a slot; the slot of a finished flow without references is freed. */
     public void restoreReferences(int slot, int count) {
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         boolean gone = flow.references > 0 && count == 0 && flow.done;
         flow.references = count;
         if (gone) {
@@ -109,7 +109,7 @@ public final class Flows {
 
     /** Marks a flow as finished. */
     public void finish(int slot) {
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         flow.done = true;
         int last = unfinished[--live];
         unfinished[flow.place] = last;
@@ -137,7 +137,7 @@ public final class Flows {
     }
 
     public void setRate(int slot, long bitsPerSecond) {
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         flow.rate = bitsPerSecond;
         flow.windowNow = windowAt(flow);
     }
@@ -146,7 +146,7 @@ public final class Flows {
      * Whether a flow's window has space. When acknowledgements of an old path pass what is sent again, the reference's unsigned
      * difference wraps and the window counts as full until the next negative acknowledgement.
      */
-    public boolean hasWindow(Flow flow) {
+    public boolean hasWindow(PacketFlow flow) {
         long inFlight = flow.next - flow.acknowledged - flow.returned;
         return inFlight < flow.windowNow && (inFlight >= 0 || resending || flow.windowNow == Long.MAX_VALUE);
     }
@@ -156,11 +156,11 @@ public final class Flows {
      * a NIC's list refers to it.
      */
     public boolean isStuck(int slot) {
-        Flow flow = all[slot];
+        PacketFlow flow = all[slot];
         return flow.next < flow.acknowledged && !flow.done && flow.references == 1 && !hasWindow(flow);
     }
 
-    private long windowAt(Flow flow) {
+    private long windowAt(PacketFlow flow) {
         long full = flow.window;
         if (full == 0) {
             return Long.MAX_VALUE;

@@ -2,7 +2,7 @@
 package org.etude.network.packet.state;
 
 /** One message in flight with the queue pair of its own that sends it, or the free slot of such; bytes, ns and bit/s. */
-public final class Flow {
+public final class PacketFlow {
     public int message;
     public int source;
     public int destination;
@@ -45,7 +45,7 @@ public final class Flow {
     /** Ports of the path of data, then of replies; the first of each is a NIC. */
     public final int[] path;
 
-    Flow(int[] path) {
+    PacketFlow(int[] path) {
         this.path = path;
     }
 }
