@@ -152,7 +152,7 @@ public final class ParallelStepFit {
         Terms terms = nearest(tp, at.pp());
         if (terms == null) {
             throw new CalibrationException(
-                    "nothing measured leads to tp " + at.tp(),
+                    "no measurement covers tp " + at.tp(),
                     "Measure steps with tp 1 and 2, or with tp " + at.tp() + ".");
         }
         return terms;

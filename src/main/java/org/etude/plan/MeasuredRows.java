@@ -25,7 +25,7 @@ public final class MeasuredRows {
      *     or a cell that is no number
      */
     public static List<MeasuredRow> read(Path file) {
-        CsvFile csv = CsvFile.read(file, "Name a CSV file that can be read.", PlanException::new);
+        CsvFile csv = CsvFile.read(file, "Give a readable CSV file.", PlanException::new);
         for (RowLayout layout : LAYOUTS) {
             Optional<Map<String, String>> columns = ColumnNames.of(csv.header(), layout);
             if (columns.isPresent()) {
@@ -42,7 +42,7 @@ public final class MeasuredRows {
                     csv.name() + ", line 1: columns are there twice: " + twice, "Leave one of each out, or rename it.");
         }
         if (csv.rows().isEmpty()) {
-            throw new PlanException(csv.name() + " has no rows", "Give a table with a line per measured step.");
+            throw new PlanException(csv.name() + " has no rows", "Give a table with one line per measured step.");
         }
         return csv.rows().stream().map(row -> row(row, layout, columns)).toList();
     }

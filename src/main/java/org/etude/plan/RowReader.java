@@ -9,7 +9,7 @@ import org.etude.csv.CsvRow;
 
 /** Cells of one line of a table of measured steps, by the names that its layout has for the columns. */
 final class RowReader {
-    private static final String ADVICE = "Correct the cell, or leave the row out.";
+    private static final String ADVICE = "Correct the cell, or remove the row.";
     /** What tables write where there is nothing. */
     private static final Set<String> BLANK = Set.of("", "-", "n/a", "na", "none");
 

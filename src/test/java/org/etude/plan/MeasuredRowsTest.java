@@ -396,7 +396,7 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> rows(VTRAIN.replace(",pp", ""), "1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("line 1: the columns are [parameters_b,")
-                .hasMessageContaining("of no layout that is known")
+                .hasMessageContaining("which match no known layout")
                 .hasMessageContaining("Give columns [gpus, global_batch,")
                 .hasMessageContaining("; or [");
     }

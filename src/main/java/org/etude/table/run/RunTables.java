@@ -89,7 +89,7 @@ public final class RunTables {
     /** Queue and load of each port over time. */
     public Table portSeries() {
         PacketResult run = ofPackets("ports");
-        return PortSeriesTable.of(recorded(run.series(), "what ports did over time", Recording.PORTS), run.ports());
+        return PortSeriesTable.of(recorded(run.series(), "time series of ports", Recording.PORTS), run.ports());
     }
 
     private PacketResult ofPackets(String what) {

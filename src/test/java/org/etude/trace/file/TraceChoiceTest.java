@@ -87,6 +87,6 @@ class TraceChoiceTest {
                         tuple(Finding.Level.ERROR, 3, "rank3__DEVICE"));
         assertThat(choice.findings().get(0).why()).startsWith("taken was rank3_b_DEVICE");
         assertThat(choice.findings().get(1).what())
-                .isEqualTo("holds a Kineto trace (device) where its name promises an execution trace (host)");
+                .isEqualTo("holds a Kineto trace (device) although its name suggests an execution trace (host)");
     }
 }
