@@ -139,7 +139,7 @@ final class ExtrapolationFindings {
         } else {
             info(
                     "products take their floor and 1 / tp of the rest",
-                    spread.machine() == null ? "no GPU is named" : "no layer's parameters are a plain matrix",
+                    spread.machine() == null ? "no GPU is given" : "no layer's parameters are a plain matrix",
                     "smaller products that fill a GPU less are predicted too fast; name the GPU (--gpu, machine(...))");
         }
     }

@@ -153,7 +153,7 @@ class CollectivePlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "<algo ngpus=\"1\" nchunksperloop=\"1\" coll=\"allreduce\"> | line 1: no XML",
+                "<algo ngpus=\"1\" nchunksperloop=\"1\" coll=\"allreduce\"> | line 1: not XML",
                 "<graph/> | line 1: the document is a <graph>, not an <algo>",
                 "<algo ngpus=\"0\" nchunksperloop=\"1\" coll=\"allreduce\"/> | ngpus of a <algo> is \"0\"",
                 "<algo ngpus=\"1\" nchunksperloop=\"1\" coll=\"dance\"/> | the collective \"dance\" is not known",

@@ -83,7 +83,7 @@ public final class Gpus {
     public static GpuModel named(String name) {
         return find(name)
                 .orElseThrow(() -> new LlmException(
-                        name == null ? "no GPU is named" : "unknown GPU '" + name + "'",
+                        name == null ? "no GPU is given" : "unknown GPU '" + name + "'",
                         (name == null ? "Name it (--gpu, --gpu_type): " : "Give ") + "one of "
                                 + String.join(", ", ALL.keySet())
                                 + ", or describe it: --peak-tflops, --hbm, --memory, --link."));
