@@ -108,7 +108,7 @@ class MeasuredRowsProperties {
     void publishedLines(@ForAll("published") List<String> cells) throws IOException {
         check(
                 "source,name,gpus,gpu,model,layers,hidden,heads,vocabulary,sequence,tp,pp,vp,ep,micro_batch,global_batch,"
-                    + "recompute,flags,nvlink_GBps,nic_GBps_per_gpu,measured_step_s",
+                        + "recompute,flags,nvlink_GBps,nic_GBps_per_gpu,measured_step_s",
                 cells);
     }
 
