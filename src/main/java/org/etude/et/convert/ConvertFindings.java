@@ -86,7 +86,7 @@ final class ConvertFindings {
             add(
                     Level.WARNING,
                     "",
-                    plan.dropped() + " waits of the linked graph left out",
+                    plan.dropped() + " waits of the linked graph were dropped",
                     "by the recorded times, what they wait for came later or was launched later",
                     "the order of the timestamps is kept instead");
         }

@@ -123,7 +123,7 @@ class NcclTopologyTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "<system> | line 1: no XML",
+                "<system> | line 1: not XML",
                 "<graphs/> | the document is a <graphs>, not a <system>",
                 "<system/> | line 1: it has no GPU",
                 "<!DOCTYPE system [<!ENTITY a \"b\">]><system>&a;</system> | line 1: it has a document type",

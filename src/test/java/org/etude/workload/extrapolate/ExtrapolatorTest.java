@@ -271,7 +271,7 @@ class ExtrapolatorTest {
                 .hasMessageContaining("several micro batches");
         assertThatThrownBy(() -> ParallelizeOptions.defaults().batch(7).microBatches(2))
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("no multiple");
+                .hasMessageContaining("not a multiple");
     }
 
     /** The first layer is split by its 32 outputs, the second by its 32 inputs. */
