@@ -489,7 +489,7 @@ class CellEvaluatorTest {
     @Test
     void inspectsEtudeWithItsJavadoc() {
         Inspection found = evaluator.inspect("Traces.load(\"x\")", 9).orElseThrow();
-        assertThat(found.text()).contains("Traces Traces.load(String").contains("Loads all traces under some paths");
+        assertThat(found.text()).contains("Traces Traces.load(String").contains("Loads all host execution traces and Kineto traces under some paths");
         assertThat(found.html()).contains("<pre>").doesNotContain("<code>");
         assertThat(evaluator.inspect("gbps", 4).orElseThrow().text()).contains("gigabits");
         assertThat(evaluator.inspect("Traces", 3).orElseThrow().text()).contains("Recorded traces of one job");
@@ -517,7 +517,7 @@ class CellEvaluatorTest {
         assertThat(inspected("linked.toEt(t -> t.withoutHost().communicationOnly())", "communicationOnly"))
                 .contains("Communication nodes only");
         assertThat(inspected("work.simulate(Topology.ring(2), s -> s.packets(p -> p.payload(bytes(9))))", "payload"))
-                .contains("payload of a full packet");
+                .contains("maximum payload per packet");
     }
 
     /** The documentation at a word, without its signature. */

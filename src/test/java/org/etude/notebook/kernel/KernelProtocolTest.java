@@ -470,7 +470,7 @@ class KernelProtocolTest {
             JsonObject data = reply.getAsJsonObject("data");
             assertThat(data.get("text/plain").getAsString())
                     .contains("Traces.load(")
-                    .contains("Loads all traces");
+                    .contains("Loads all host execution traces");
             assertThat(data.get("text/html").getAsString()).contains("<pre>");
         }
 
