@@ -71,7 +71,7 @@ public record StepSummary(
             lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ", so not the same job");
         }
         bound.ifPresent(b -> {
-            lines.add("Bound by: " + b.shares() + " of the critical path");
+            lines.add("Bound by: " + b.shares() + " of the critical path" + b.lost());
             lines.add("Network: " + network(result) + "; "
                     + b.network(steps, Math.round(simulatedMs * steps * NS_PER_MS), savedNs));
         });

@@ -27,10 +27,11 @@ import org.etude.trace.activity.Activity;
  *
  * @param stepNs the step, or the whole run when it contains several
  * @param pathNs time on the critical path by activity; adds up to the step
+ * @param lostNs the part of the path that host work takes longer because transfers of a host backend are under way
  * @param idealNs the same run on a network with zero latency and unlimited bandwidth; empty when it cannot be
  *     determined
  */
-public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, OptionalLong idealNs) {
+public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lostNs, OptionalLong idealNs) {
     /** A speed-up of links that makes every transfer shorter than a nanosecond, while rates remain representable. */
     private static final double INFINITELY = 1e6;
     /** A change below this share of the step counts as no change. */
@@ -58,16 +59,26 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, Optiona
                     "Run it without limits.");
         }
         Optional<SimulationResult> ideal = idealRun(result);
+        List<CriticalPath.Part> path = CriticalPath.of(result);
         return new StepBound(
                 result.stepNs(),
-                path(result),
+                activities(result, path),
+                lostNs(result, path),
                 ideal.isPresent() ? OptionalLong.of(ideal.get().stepNs()) : OptionalLong.empty());
     }
 
-    private static Map<Activity, Long> path(SimulationResult result) {
+    private static long lostNs(SimulationResult result, List<CriticalPath.Part> path) {
+        OpColumns ops = result.ops().orElse(null);
+        return path.stream()
+                .filter(part -> part.endNs() > ops.issued(part.row()))
+                .mapToLong(part -> Math.min(part.durationNs(), ops.lostNs(part.row())))
+                .sum();
+    }
+
+    private static Map<Activity, Long> activities(SimulationResult result, List<CriticalPath.Part> path) {
         OpColumns ops = result.ops().orElse(null);
         Map<Activity, Long> sums = new EnumMap<>(Activity.class);
-        for (CriticalPath.Part part : CriticalPath.of(result)) {
+        for (CriticalPath.Part part : path) {
             if (part.endNs() <= ops.issued(part.row())) {
                 sums.merge(Activity.IDLE, part.durationNs(), Long::sum);
                 continue;
@@ -123,8 +134,12 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, Optiona
     /** Share of the critical path spent on an activity, 0 to 1. */
     @Inside
     public double share(Activity activity) {
+        return share(nanos(activity));
+    }
+
+    private double share(long nanos) {
         long sum = pathNs.values().stream().mapToLong(Long::longValue).sum();
-        return sum == 0 ? 0 : nanos(activity) / (double) sum;
+        return sum == 0 ? 0 : nanos / (double) sum;
     }
 
     /** The most that a faster network can save, in ns; empty when it cannot be determined. */
@@ -146,7 +161,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, Optiona
                 -1,
                 "",
                 String.format(Locale.ROOT, "%s: %.0f %% of the critical path", says(pace()), percent),
-                "the critical path is " + shares(),
+                "the critical path is " + shares() + lost(),
                 network())));
     }
 
@@ -231,9 +246,21 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, Optiona
                 .collect(Collectors.joining(", "));
     }
 
+    /**
+     * What transfers cost host work that they slow, as words to follow {@link #shares()}: it counts as host or compute
+     * there, although a faster network saves it. Empty below a hundredth of the path.
+     */
+    @Inside
+    public String lost() {
+        return share(lostNs) < NOTHING
+                ? ""
+                : String.format(
+                        Locale.ROOT, "; %.1f %% of it is time that host work loses to transfers", share(lostNs) * 100);
+    }
+
     /** Shares of the path, then the network's part. */
     @Override
     public String toString() {
-        return "Critical path: " + shares() + "; " + network();
+        return "Critical path: " + shares() + lost() + "; " + network();
     }
 }

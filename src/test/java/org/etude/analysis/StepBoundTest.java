@@ -115,11 +115,29 @@ class StepBoundTest {
         for (Activity activity : Activity.values()) {
             path.put(activity, activity == most ? 30L : 14L);
         }
-        StepBound bound = new StepBound(100, path, OptionalLong.empty());
+        StepBound bound = new StepBound(100, path, 0, OptionalLong.empty());
         assertThat(bound.pace()).isEqualTo(most);
         assertThat(bound.report().findings().get(0).what()).isEqualTo(words + ": 30 % of the critical path");
         assertThat(bound.report().findings().get(0).effect())
                 .isEqualTo("how much a faster network would save is not known");
+    }
+
+    /** Host work counts as such even where only transfers make it slow; below a hundredth of the path it is not worth a word. */
+    @Test
+    void saysWhatHostWorkLosesToTransfers() {
+        Map<Activity, Long> path = Map.of(Activity.COMPUTE, 966L, Activity.TRANSFER, 34L);
+        StepBound bound = new StepBound(1_000, path, 605, OptionalLong.of(360));
+        assertThat(bound.lost()).isEqualTo("; 60.5 % of it is time that host work loses to transfers");
+        assertThat(bound.report().findings().get(0).why())
+                .isEqualTo(
+                        "the critical path is compute 96.6 %, transfer 3.4 %; 60.5 % of it is time that host work loses"
+                                + " to transfers");
+        assertThat(bound)
+                .hasToString(
+                        "Critical path: compute 96.6 %, transfer 3.4 %; 60.5 % of it is time that host work loses to"
+                                + " transfers; a faster network can save at most 0.001 of 0.001 ms (64.0 %)");
+        assertThat(new StepBound(1_000, path, 10, OptionalLong.empty()).lost()).startsWith("; 1.0 % of it");
+        assertThat(new StepBound(1_000, path, 9, OptionalLong.empty()).lost()).isEmpty();
     }
 
     @Test
@@ -127,6 +145,7 @@ class StepBoundTest {
         StepBound bound = new StepBound(
                 1_000,
                 Map.of(Activity.TRANSFER, 125L, Activity.HOST, 800L, Activity.COMPUTE, 75L, Activity.COPY, 0L),
+                0,
                 OptionalLong.of(875));
         assertThat(bound.shares()).isEqualTo("host 80.0 %, transfer 12.5 %, compute 7.5 %");
         assertThat(bound.share(Activity.TRANSFER)).isEqualTo(0.125);
@@ -140,7 +159,7 @@ class StepBoundTest {
 
     @Test
     void anEmptyPathHasNoShares() {
-        StepBound bound = new StepBound(0, Map.of(), OptionalLong.of(0));
+        StepBound bound = new StepBound(0, Map.of(), 0, OptionalLong.of(0));
         assertThat(bound.pace()).isEqualTo(Activity.IDLE);
         assertThat(bound.share(Activity.IDLE)).isZero();
         assertThat(bound.network()).isEqualTo("a faster network can save at most 0.000 of 0.000 ms (0.0 %)");
@@ -149,40 +168,42 @@ class StepBoundTest {
     /** One percent of the step is noticed; an ideal network that is slower, as by other endpoints, saves nothing. */
     @Test
     void savingsBelowOnePercentHardlyMatter() {
-        assertThat(new StepBound(10_000, Map.of(), OptionalLong.of(9_901)).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.of(9_901)).networkHardlyMatters())
                 .isTrue();
-        assertThat(new StepBound(10_000, Map.of(), OptionalLong.of(9_900)).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.of(9_900)).networkHardlyMatters())
                 .isFalse();
-        assertThat(new StepBound(10_000, Map.of(), OptionalLong.empty()).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.empty()).networkHardlyMatters())
                 .isFalse();
-        assertThat(new StepBound(10_000, Map.of(), OptionalLong.of(10_500)).networkNs())
+        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.of(10_500)).networkNs())
                 .hasValue(0);
     }
 
     /** All but a tenth of a percent. */
     @Test
     void stepsAreTheRunWhenHardlyAnythingIsLeftOut() {
-        StepBound bound = new StepBound(1_000_000, Map.of(), OptionalLong.empty());
+        StepBound bound = new StepBound(1_000_000, Map.of(), 0, OptionalLong.empty());
         assertThat(bound.isWhole(999_001)).isTrue();
         assertThat(bound.isWhole(999_000)).isFalse();
     }
 
     @Test
     void whatTheNetworkSavesIsOfTheMeanStepWhereTheStepsAreTheRun() {
-        StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
+        StepBound bound =
+                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, OptionalLong.of(2_720_000));
         String all = "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)";
         assertThat(bound.network(2, 8_620_000, OptionalLong.empty())).isEqualTo(all);
         assertThat(bound.network(2, 8_611_381, OptionalLong.empty())).isEqualTo(all);
         assertThat(bound.network(1, 8_620_000, OptionalLong.empty()))
                 .isEqualTo(bound.network())
                 .isEqualTo("a faster network can save at most 5.900 of 8.620 ms (68.4 %)");
-        assertThat(new StepBound(5, Map.of(), OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
+        assertThat(new StepBound(5, Map.of(), 0, OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
                 .isEqualTo("how much a faster network would save is not known");
     }
 
     @Test
     void stepsThatAreAPartOfTheRunHaveTheirOwnSavings() {
-        StepBound bound = new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), OptionalLong.of(2_720_000));
+        StepBound bound =
+                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, OptionalLong.of(2_720_000));
         assertThat(bound.network(2, 6_000_000, OptionalLong.of(1_500_000)))
                 .isEqualTo("a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2"
                         + " steps)");

@@ -11,8 +11,10 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.sim.program.CommStreams;
+import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
 import org.etude.trace.activity.Activity;
 
 /** When each node ran on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
@@ -207,6 +209,27 @@ public final class OpColumns implements TimedNodes {
     public long ended(int row) {
         int rank = rank(row);
         return times(rank).ended()[row - first[rank]];
+    }
+
+    /**
+     * How much longer it took than alone because transfers of a host backend were under way, in ns; 0 for anything but
+     * host work that these slow.
+     */
+    public long lostNs(int row) {
+        int rank = rank(row);
+        int node = row - first[rank];
+        RankProgram program = times(rank).program();
+        boolean slowed = scenario.options().fidelity() != Fidelity.RECORDED
+                && !scenario.system().replayOnly()
+                && program.cpuOp[node]
+                && program.type[node] == EtNodeType.COMP
+                && program.pace(node) < 1;
+        if (!slowed || ended(row) < 0) {
+            return 0;
+        }
+        boolean timed = scenario.options().times().isPresent();
+        double alone = program.aloneNs(node, timed ? program.workNs(node) : NodeValues.duration(program, node, rank));
+        return Math.max(0, Math.round(ended(row) - issued(row) - alone));
     }
 
     /** The resource it held: cpu, gpu, comm or none. */

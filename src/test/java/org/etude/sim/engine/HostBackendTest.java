@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.analysis.StepBound;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -17,6 +18,7 @@ import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.checkpoint.Preemptions;
 import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
@@ -78,11 +80,14 @@ class HostBackendTest {
 
     /** Start and end of each node in ns, rank by rank. */
     private List<String> run(TransferTimes times) {
+        return rows(scenario(times));
+    }
+
+    /** Both ranks with transfers of these times, or with the network's own where they are null. */
+    private Scenario scenario(TransferTimes times) {
         EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
-        LogicalTopology ring = LogicalTopology.fitting(ranks.size());
-        Scenario scenario = Scenario.of(set, ring);
-        scenario = scenario.options(scenario.options().times(times));
-        return rows(scenario);
+        Scenario scenario = Scenario.of(set, LogicalTopology.fitting(ranks.size()));
+        return times == null ? scenario : scenario.options(scenario.options().times(times));
     }
 
     private static List<String> rows(Scenario scenario) {
@@ -106,6 +111,42 @@ class HostBackendTest {
                 return "";
             }
         };
+    }
+
+    @Test
+    void theResultTellsWhatWorkLosesToTransfers() {
+        for (int r = 0; r < 2; r++) {
+            // All of its recorded 1000 ns at half the pace are 500 alone: 100 in the first 200 ns, 400 after those.
+            host(1, 1000, 500_000, ALWAYS);
+            host(2, 300, 0, 0, 1);
+            collective(3, CollectiveType.ALL_REDUCE, 64, "gloo");
+            rank();
+        }
+        Scenario scenario = scenario(always(200));
+        SimulationResult run = Simulator.run(scenario);
+        OpColumns ops = run.ops().orElseThrow();
+        assertThat(rows(scenario)).startsWith("1: 0-600", "2: 600-900", "3: 0-200");
+        assertThat(ops.lostNs(0)).isEqualTo(100);
+        assertThat(ops.lostNs(1)).isZero();
+        assertThat(ops.lostNs(2)).isZero();
+        StepBound bound = StepBound.of(run);
+        assertThat(bound.stepNs()).isEqualTo(900);
+        assertThat(bound.lostNs()).isEqualTo(100);
+        assertThat(bound.lost()).isEqualTo("; 11.1 % of it is time that host work loses to transfers");
+    }
+
+    /** With recorded durations there is nothing that the network of the run took. */
+    @Test
+    void nothingIsLostWhereTransfersKeepTheirRecordedTimes() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 1000, 500_000, ALWAYS);
+            rank();
+        }
+        Scenario scenario = scenario(null);
+        Scenario recorded = scenario.options(scenario.options().fidelity(Fidelity.RECORDED));
+        OpColumns ops = Simulator.run(recorded).ops().orElseThrow();
+        assertThat(ops.ended(0)).isEqualTo(1000);
+        assertThat(ops.lostNs(0)).isZero();
     }
 
     @Test
