@@ -489,7 +489,9 @@ class CellEvaluatorTest {
     @Test
     void inspectsEtudeWithItsJavadoc() {
         Inspection found = evaluator.inspect("Traces.load(\"x\")", 9).orElseThrow();
-        assertThat(found.text()).contains("Traces Traces.load(String").contains("Loads all host execution traces and Kineto traces under some paths");
+        assertThat(found.text())
+                .contains("Traces Traces.load(String")
+                .contains("Loads all host execution traces and Kineto traces under some paths");
         assertThat(found.html()).contains("<pre>").doesNotContain("<code>");
         assertThat(evaluator.inspect("gbps", 4).orElseThrow().text()).contains("gigabits");
         assertThat(evaluator.inspect("Traces", 3).orElseThrow().text()).contains("Recorded traces of one job");
