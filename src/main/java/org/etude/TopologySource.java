@@ -80,7 +80,7 @@ final class TopologySource {
             return new String(start, 0, length);
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its rights.");
+                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its permissions.");
         }
     }
 

@@ -3,11 +3,14 @@ package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.etude.unit.Units.gbps;
+import static org.etude.unit.Units.us;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.etude.sim.checkpoint.Preemptions;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
@@ -80,6 +83,19 @@ class CheckpointTest {
         Simulation resumed = job.simulate(Topology.ring(8), one.andThen(s -> s.checkpoint(file)));
         assertThat(tables(resumed)).isEqualTo(tables(job.simulate(Topology.ring(8), one)));
         assertThat(file).doesNotExist();
+    }
+
+    /** The order of calls, broadcasts along trees and the slowdown of host work are part of what is saved. */
+    @Test
+    void aRunOfARecordingResumesWhereverItWasStopped() {
+        for (String name : List.of("collectives-2", "moe-2")) {
+            Workload work = Traces.load("data/" + name).link().toEt().repair();
+            Topology network = Topology.ring(2).bandwidth(gbps(1)).latency(us(20));
+            for (int most : new int[] {100, 1_000}) {
+                Preemptions.checkSmall(
+                        () -> Simulation.of(work).network(network).scenario(), most);
+            }
+        }
     }
 
     @Test

@@ -81,7 +81,7 @@ enum CommandName {
             "spread",
             SpreadCommand::new,
             "Show how much a recorded step varies (p50, p95) and how much each rank costs the others."),
-    /** Which rank did not come. */
+    /** Which rank did not reach which collective. */
     FLIGHT(
             Group.FROM_RECORDING,
             "flight",

@@ -48,7 +48,7 @@ final class Options {
         long micro = number(LlmOption.MICRO_BATCH);
         // Ranks that cannot be split so are refused with the other options.
         if (world % ranks == 0 && global % (micro * copies) != 0) {
-            throw new UnmodelledRow("a global batch of " + global + " is no multiple of micro batches of " + micro
+            throw new UnmodelledRow("a global batch of " + global + " is not a multiple of micro batches of " + micro
                     + " on " + copies + " copies of the model");
         }
         return this;

@@ -125,7 +125,7 @@ final class PublishedRows implements RowLayout {
         int ranks = Integer.parseInt(shared.group(1));
         if (global % ranks != 0) {
             throw new UnmodelledRow("the name says that " + ranks + " ranks share a sequence, which a batch of "
-                    + global + " parts of sequences is no multiple of");
+                    + global + " parts of sequences is not a multiple of");
         }
         options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
         return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name states";

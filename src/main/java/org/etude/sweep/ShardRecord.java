@@ -78,7 +78,7 @@ record ShardRecord(
             throw new SweepException(
                     file + ": is not the record of a shard: " + e.getOriginalMessage(), "Run the shard again.", e);
         } catch (IOException e) {
-            throw new SweepException(file + ": cannot be read", "Check its rights.", e);
+            throw new SweepException(file + ": cannot be read", "Check its permissions.", e);
         }
     }
 

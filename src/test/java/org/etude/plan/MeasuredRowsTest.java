@@ -274,7 +274,7 @@ class MeasuredRowsTest {
         "'3.6,64,512,8,3072,32,30,2048,2,16,2,',column step_ms is empty",
         "'3.6,64,512,8,3072,32,30,2048,2,16,2',column step_ms is empty",
         "'3.6,64,512,8,3072,32,30,2048,2,16,4,1','tp x dp x pp is 128, not the 64 GPUs'",
-        "'3.6,64,500,8,3072,32,30,2048,2,16,2,1',a global batch of 500 is no multiple of micro batches of 8 on 16"
+        "'3.6,64,500,8,3072,32,30,2048,2,16,2,1',a global batch of 500 is not a multiple of micro batches of 8 on 16"
                 + " copies of the model"
     })
     void aRowThatSaysTooLittleStaysWithTheReason(String line, String reason) throws IOException {
@@ -407,7 +407,7 @@ class MeasuredRowsTest {
                 .get(0);
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.estimate()).isEmpty();
-        assertThat(prediction.reason()).contains("world size 64 is no multiple of 3 (tp) times 2 (pp)");
+        assertThat(prediction.reason()).contains("world size 64 is not a multiple of 3 (tp) times 2 (pp)");
     }
 
     /** A machine file that is none is one error, not the reason of every row. */

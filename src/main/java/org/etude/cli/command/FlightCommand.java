@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tech.tablesaw.api.Table;
 
-/** Which rank did not come, by flight recorder dumps. */
+/** Shows which rank did not reach which collective, from flight recorder dumps. */
 @Command(
         name = "flight",
         footer = {

@@ -104,7 +104,7 @@ public final class TracesWork implements ShardedWork {
         } catch (IOException e) {
             throw new SweepException(
                     file + ": cannot be read: " + IoReason.of(e),
-                    IoReason.advice(e, "Check the path and its rights."),
+                    IoReason.advice(e, "Check the path and its permissions."),
                     e);
         }
     }

@@ -61,7 +61,7 @@ final class LlmRules {
                 "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
         require(
                 training.world() % ((long) training.tp() * training.pp()) == 0,
-                "world size " + training.world() + " is no multiple of " + training.tp() + " (tp) times "
+                "world size " + training.world() + " is not a multiple of " + training.tp() + " (tp) times "
                         + training.pp() + " (pp)",
                 "Change --world_size, --tensor_model_parallel_size or --pipeline_model_parallel.");
         require(

@@ -117,7 +117,7 @@ final class CollectiveChange {
         if (indivisible > 0) {
             log.warn(
                     "",
-                    indivisible + " sizes are no multiple of " + settings.splits() + ", before and after",
+                    indivisible + " sizes are not a multiple of " + settings.splits() + ", before and after",
                     "the trace says so",
                     "the simulator cuts such a collective into one more chunk of full size");
         }

@@ -115,7 +115,7 @@ class LlmModelTest {
     @Test
     void whatDoesNotFitIsNamed() {
         assertThatThrownBy(() -> training(true, LlmOption.WORLD_SIZE, 12, LlmOption.TENSOR_PARALLEL, 8))
-                .hasMessageContaining("world size 12 is no multiple of 8 (tp) times 1 (pp)");
+                .hasMessageContaining("world size 12 is not a multiple of 8 (tp) times 1 (pp)");
         assertThatThrownBy(() -> training(true, LlmOption.MOE, true)).hasMessageContaining("sequence parallelism");
         assertThatThrownBy(() -> training(true, LlmOption.EXPERT_PARALLEL, 3, LlmOption.EXPERTS, 8))
                 .hasMessageContaining("8 experts cannot be spread over 3 (ep) ranks");

@@ -107,7 +107,7 @@ class ScalerTest {
         assertThat(size(odd, 0, 2)).isEqualTo(1986);
         assertThat(odd.report().findings())
                 .extracting(Finding::what)
-                .contains("1 sizes are no multiple of 4, before and after");
+                .contains("1 sizes are not a multiple of 4, before and after");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class LlmFindings {
             add(
                     Level.WARNING,
                     over + " of " + training.number(LlmOption.GLOBAL_BATCH) + " sequences are left out",
-                    "the global batch is no multiple of micro batch times data parallelism, " + each,
+                    "the global batch is not a multiple of micro batch times data parallelism, " + each,
                     "the step has " + LlmPlan.micros(training) + " whole micro batches");
         }
         long layers = training.number(LlmOption.LAYERS);
