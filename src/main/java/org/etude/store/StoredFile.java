@@ -147,7 +147,8 @@ public final class StoredFile {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
             return read(in, file.toString(), kind, type, rest);
         } catch (IOException e) {
-            throw new StoreException(file + ": cannot be read: " + IoReason.of(e), "Check the path and its permissions.", e);
+            throw new StoreException(
+                    file + ": cannot be read: " + IoReason.of(e), "Check the path and its permissions.", e);
         }
     }
 

@@ -72,6 +72,8 @@ public final class FileDigests {
 
     private static SweepException failed(Path file, IOException e) {
         return new SweepException(
-                file + ": cannot be read: " + IoReason.of(e), IoReason.advice(e, "Check the path and its permissions."), e);
+                file + ": cannot be read: " + IoReason.of(e),
+                IoReason.advice(e, "Check the path and its permissions."),
+                e);
     }
 }
