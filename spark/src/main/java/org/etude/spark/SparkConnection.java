@@ -92,7 +92,8 @@ final class SparkConnection {
         int known = 0;
         while (known == 0 || millisSince(changed) < GRACE_MILLIS) {
             check(context);
-            int now = Uninterruptible.call(() -> context.getExecutorMemoryStatus().size()) - 1;
+            int now =
+                    Uninterruptible.call(() -> context.getExecutorMemoryStatus().size()) - 1;
             if (now != known) {
                 known = now;
                 changed = System.nanoTime();
