@@ -58,7 +58,7 @@ class AccuracyTest {
                 .toList();
         assertThat(all.get(0).error().orElseThrow()).isBetween(-0.12, 0.12);
         assertThat(all.get(2).predicted()).isEmpty();
-        assertThat(all.get(2).reason()).contains("no multiple of micro batches of 8 on 22 copies");
+        assertThat(all.get(2).reason()).contains("not a multiple of micro batches of 8 on 22 copies");
         FittedMachine machine = MachineFitter.fit(rows);
         assertThat(machine.rows()).isEqualTo(2);
         assertThat(machine.inside()).isLessThan(machine.before());
