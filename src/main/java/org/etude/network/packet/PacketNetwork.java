@@ -371,10 +371,13 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /** The receiver of a finished flow may still answer late packets. */
-    private void layReply(int flow) {
-        int at = flows.at(flow).destination;
-        int port = routes.port(at, at, flows.at(flow).source, DESTINATION_PORT, flows.at(flow).sourcePort);
-        flows.at(flow).replyNic = port < 0 ? flows.at(flow).replyNic : port;
+    private void layReply(int slot) {
+        PacketFlow flow = flows.at(slot);
+        int at = flow.destination;
+        int port = routes.port(at, at, flow.source, DESTINATION_PORT, flow.sourcePort);
+        if (port >= 0) {
+            flow.replyNic = port;
+        }
     }
 
     private void trace(int[] path, int base, int from, int to, int sport, int dport) {
@@ -428,8 +431,8 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private boolean passesThrough(int[] cells, int at, int marks, int node) {
-        int flow = cells[at + CellPool.FLOW];
-        return node != ((marks & CellPool.REPLY) != 0 ? flows.at(flow).source : flows.at(flow).destination);
+        PacketFlow flow = flows.at(cells[at + CellPool.FLOW]);
+        return node != ((marks & CellPool.REPLY) != 0 ? flow.source : flow.destination);
     }
 
     private int next(int[] cells, int at, int marks, int node) {
@@ -453,11 +456,12 @@ public final class PacketNetwork implements MessageNetwork {
      * Each packet takes its path by an entropy value instead of the source port; the packets of a flow use the values
      * in turn.
      */
-    private int sprayed(int at, int flow, int node) {
+    private int sprayed(int at, int slot, int node) {
+        PacketFlow flow = flows.at(slot);
         long packet = wire.pool.sequence(at) / spec.transport().payloadBytes();
         int entropy = (int) (packet % spec.transport().entropies());
-        int port = flows.at(flow).sourcePort + entropy & 0xffff;
-        return routes.port(node, flows.at(flow).source, flows.at(flow).destination, port, DESTINATION_PORT);
+        int port = flow.sourcePort + entropy & 0xffff;
+        return routes.port(node, flow.source, flow.destination, port, DESTINATION_PORT);
     }
 
     private void paused(int port, boolean pause) {
@@ -536,24 +540,25 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void retry(long argument) {
-        int flow = (int) argument;
-        boolean finished = flows.at(flow).done;
-        flows.release(flow);
+        int slot = (int) argument;
+        PacketFlow flow = flows.at(slot);
+        boolean finished = flow.done;
+        flows.release(slot);
         if (finished) {
             return;
         }
-        long heard = flows.at(flow).acknowledged;
-        if (heard == flows.at(flow).lastHeard && flows.at(flow).next > heard) {
+        long heard = flow.acknowledged;
+        if (heard == flow.lastHeard && flow.next > heard) {
             if (ledger != null) {
-                ledger.returnAll(flow);
+                ledger.returnAll(slot);
             } else {
-                flows.at(flow).next = heard;
+                flow.next = heard;
             }
             retransmissions++;
-            planRetry(flow, heard);
-            nic.kick(flows.at(flow).nic);
+            planRetry(slot, heard);
+            nic.kick(flow.nic);
         } else {
-            planRetry(flow, heard);
+            planRetry(slot, heard);
         }
     }
 
@@ -580,11 +585,12 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /** Resumes a flow from what is acknowledged, where the reference would wait indefinitely. */
-    private void resume(int flow) {
-        if (flows.isStuck(flow)) {
-            flows.at(flow).next = flows.at(flow).acknowledged;
+    private void resume(int slot) {
+        if (flows.isStuck(slot)) {
+            PacketFlow flow = flows.at(slot);
+            flow.next = flow.acknowledged;
             resumed++;
-            nic.kick(flows.at(flow).nic);
+            nic.kick(flow.nic);
         }
     }
 

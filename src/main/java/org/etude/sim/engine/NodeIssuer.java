@@ -109,7 +109,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void compute(RankWorkload rank, int node) {
         RankProgram program = rank.program;
-        if (engine.pace != null && program.cpuOp[node] && program.pace(node) < 1) {
+        if (engine.pace != null && program.isSlowed(node)) {
             engine.pace.begin(rank, node);
             return;
         }

@@ -355,6 +355,11 @@ public final class RankProgram {
         return ppm <= 0 || ppm >= MILLION ? 1 : ppm / (double) MILLION;
     }
 
+    /** Whether a node is host work that transfers of a host backend slow. */
+    public boolean isSlowed(int node) {
+        return cpuOp[node] && type[node] == EtNodeType.COMP && pace(node) < 1;
+    }
+
     /**
      * The time in ns that a node takes when it runs alone, computed from the share of it during which a collective was
      * in flight.

@@ -221,9 +221,7 @@ public final class OpColumns implements TimedNodes {
         RankProgram program = times(rank).program();
         boolean slowed = scenario.options().fidelity() != Fidelity.RECORDED
                 && !scenario.system().replayOnly()
-                && program.cpuOp[node]
-                && program.type[node] == EtNodeType.COMP
-                && program.pace(node) < 1;
+                && program.isSlowed(node);
         if (!slowed || ended(row) < 0) {
             return 0;
         }

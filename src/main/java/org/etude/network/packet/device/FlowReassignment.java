@@ -4,6 +4,7 @@ package org.etude.network.packet.device;
 import java.util.function.IntConsumer;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.Ports;
 
 /**
@@ -28,9 +29,9 @@ public final class FlowReassignment {
     }
 
     /** A flow has started. */
-    public void begins(int flow) {
-        tables[flows.at(flow).source].add(
-                flow, QueuePairTable.key(flows.at(flow).destination, flows.at(flow).sourcePort));
+    public void begins(int slot) {
+        PacketFlow flow = flows.at(slot);
+        tables[flow.source].add(slot, QueuePairTable.key(flow.destination, flow.sourcePort));
     }
 
     /** A flow is done. */
@@ -51,8 +52,9 @@ public final class FlowReassignment {
                 }
             }
             for (int flow : all) {
-                nic.add(flows.at(flow).nic, flow);
-                nic.kick(flows.at(flow).nic);
+                int port = flows.at(flow).nic;
+                nic.add(port, flow);
+                nic.kick(port);
             }
         }
     }

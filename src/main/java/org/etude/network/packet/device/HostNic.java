@@ -303,14 +303,15 @@ public final class HostNic {
     }
 
     /** Changes a flow's rate, and with it the time at which the flow may send again. */
-    public void changeRate(int flow, long bitsPerSecond) {
-        int size = flows.at(flow).lastSize;
+    public void changeRate(int slot, long bitsPerSecond) {
+        PacketFlow flow = flows.at(slot);
+        int size = flow.lastSize;
         FrameSpec frames = ports.frames;
-        flows.at(flow).nextAvail += frames.nanos(size, bitsPerSecond) - frames.nanos(size, flows.at(flow).rate);
-        int port = flows.at(flow).nic;
-        if (wakeAt[port] != NO_WAKE && flows.at(flow).nextAvail < wakeAt[port]) {
-            wakeUp(port, Math.max(wire.queue.now(), flows.at(flow).nextAvail));
+        flow.nextAvail += frames.nanos(size, bitsPerSecond) - frames.nanos(size, flow.rate);
+        int port = flow.nic;
+        if (wakeAt[port] != NO_WAKE && flow.nextAvail < wakeAt[port]) {
+            wakeUp(port, Math.max(wire.queue.now(), flow.nextAvail));
         }
-        flows.setRate(flow, bitsPerSecond);
+        flows.setRate(slot, bitsPerSecond);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
@@ -124,16 +125,16 @@ public final class PacketStall {
     }
 
     private void listFlows() {
-        for (int flow = 0; flow < flows.used() && rows.size() < ROWS; flow++) {
-            if (flows.unfinished(flow)) {
+        for (int slot = 0; slot < flows.used() && rows.size() < ROWS; slot++) {
+            if (flows.unfinished(slot)) {
+                PacketFlow flow = flows.at(slot);
                 rows.add(new Finding(
                         Finding.Level.ERROR,
                         "simulate",
-                        flows.at(flow).source,
-                        "flow " + flows.at(flow).source + " -> " + flows.at(flow).destination + " port "
-                                + flows.at(flow).sourcePort,
-                        "unfinished: " + flows.at(flow).acknowledged + " of " + flows.at(flow).size
-                                + " bytes acknowledged, " + flows.at(flow).next + " sent",
+                        flow.source,
+                        "flow " + flow.source + " -> " + flow.destination + " port " + flow.sourcePort,
+                        "unfinished: " + flow.acknowledged + " of " + flow.size + " bytes acknowledged, " + flow.next
+                                + " sent",
                         "nothing of it is in flight",
                         "it never completes"));
             }

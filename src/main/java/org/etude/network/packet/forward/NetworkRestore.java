@@ -6,6 +6,7 @@ import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
@@ -106,18 +107,19 @@ final class NetworkRestore {
     }
 
     private void restoreFlow(StateKey tape, int slot, long to) {
-        long next = flows.at(slot).size - tape.next();
-        flows.at(slot).next = next;
-        flows.at(slot).acknowledged = next - tape.next();
-        flows.at(slot).expected = next - tape.next();
+        PacketFlow flow = flows.at(slot);
+        long next = flow.size - tape.next();
+        flow.next = next;
+        flow.acknowledged = next - tape.next();
+        flow.expected = next - tape.next();
         flows.setRate(slot, tape.next());
         tape.next();
-        flows.at(slot).nextAvail = to + tape.next();
+        flow.nextAvail = to + tape.next();
         flows.restoreReferences(slot, (int) (tape.next() >> 1));
         long nack = tape.next();
-        flows.at(slot).nackTimer = nack == 0 ? 0 : to + nack;
+        flow.nackTimer = nack == 0 ? 0 : to + nack;
         long last = tape.next();
-        flows.at(slot).lastNack = nack == 0 ? 0 : next - last;
+        flow.lastNack = nack == 0 ? 0 : next - last;
         for (int path = 0; path < 2; path++) {
             while (tape.next() != NetworkState.END) {
                 // The path is what it was.
@@ -246,15 +248,16 @@ final class NetworkRestore {
     }
 
     private void shiftFlow(int slot, long nanos, long now, long bytes) {
-        flows.at(slot).next += bytes;
-        flows.at(slot).acknowledged += bytes;
-        flows.at(slot).expected += bytes;
-        if (flows.at(slot).nextAvail > now) {
-            flows.at(slot).nextAvail += nanos;
+        PacketFlow flow = flows.at(slot);
+        flow.next += bytes;
+        flow.acknowledged += bytes;
+        flow.expected += bytes;
+        if (flow.nextAvail > now) {
+            flow.nextAvail += nanos;
         }
-        if (flows.at(slot).nackTimer > now) {
-            flows.at(slot).nackTimer += nanos;
-            flows.at(slot).lastNack += bytes;
+        if (flow.nackTimer > now) {
+            flow.nackTimer += nanos;
+            flow.lastNack += bytes;
         }
     }
 }

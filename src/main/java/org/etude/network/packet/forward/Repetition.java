@@ -4,6 +4,7 @@ package org.etude.network.packet.forward;
 import java.util.Arrays;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
 
@@ -110,14 +111,15 @@ final class Repetition {
     }
 
     /** A cheap fingerprint that is seldom equal by chance. */
-    private long sign(int flow) {
+    private long sign(int slot) {
+        PacketFlow flow = flows.at(slot);
         long sign = queue.now() - before;
         sign = sign * 31 + queue.pending();
-        sign = sign * 31 + flows.at(flow).next - flows.at(flow).acknowledged;
-        sign = sign * 31 + flows.at(flow).next - flows.at(flow).expected;
-        int node = flows.at(flow).source;
-        for (int hop = 0; node != flows.at(flow).destination && hop < flows.stride; hop++) {
-            int port = flows.at(flow).path[hop];
+        sign = sign * 31 + flow.next - flow.acknowledged;
+        sign = sign * 31 + flow.next - flow.expected;
+        int node = flow.source;
+        for (int hop = 0; node != flow.destination && hop < flows.stride; hop++) {
+            int port = flow.path[hop];
             sign = sign * 31 + ports.at(port).queuedBytes * 2 + (ports.at(port).busy ? 1 : 0);
             node = ports.at(port ^ 1).node;
         }
@@ -147,11 +149,11 @@ final class Repetition {
         int[] slots = met.slots();
         long[] grown = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
-            int slot = slots[i];
-            grown[i] = flows.at(slot).next - nexts[i];
+            PacketFlow flow = flows.at(slots[i]);
+            grown[i] = flow.next - nexts[i];
             if (grown[i] != 0) {
                 // One full packet stays, so that no skipped event is the end of the flow.
-                times = Math.min(times, (flows.at(slot).size - payload - flows.at(slot).next) / grown[i]);
+                times = Math.min(times, (flow.size - payload - flow.next) / grown[i]);
             }
         }
         // Events from outside must be older than all that is moved, since they fire first within a tick.
