@@ -5,7 +5,7 @@
  * <p>{@link org.etude} is the door; options are in {@link org.etude.spec}, quantities in {@link org.etude.unit}, findings and
  * errors in {@link org.etude.report}, files of tables in {@link org.etude.table}. The other exported packages hold values that
  * a public method of these takes or returns, and errors that it throws; {@code PublicApiTest} checks that they are exported and
- * that no other package is. Members marked {@link org.etude.report.Inside} are for Etude's own packages.
+ * that no other package is. Members marked {@link org.etude.report.Internal} are for Etude's own packages.
  * The notebook and the command line run on the class path, so what only they need is optional.
  */
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})

@@ -19,7 +19,7 @@ import org.etude.calibrate.TraceTimings;
 import org.etude.calibrate.steps.StepPart;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.TimingOptions;
@@ -114,7 +114,7 @@ public final class Calibration {
     }
 
     /** All computed figures. */
-    @Inside
+    @Internal
     public AlphaCalibration figures() {
         return alpha;
     }

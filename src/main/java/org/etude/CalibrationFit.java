@@ -10,7 +10,7 @@ import org.etude.calibrate.ErrorSummary;
 import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.table.TableText;
@@ -43,7 +43,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** A fit to timed collectives. */
-    @Inside
+    @Internal
     public static CalibrationFit ofTimings(List<CollectiveTiming> timings) {
         return of(timings, List.of());
     }
@@ -79,7 +79,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** The fitted parameters, computed on first use. */
-    @Inside
+    @Internal
     public synchronized FitResult result() {
         if (result == null) {
             result = holdOut.map(part -> FitResult.of(timings, steps, algorithm, part))
@@ -89,7 +89,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** The fitted cost of a collective or message, for {@link LinkedTraces#parallelize}. */
-    @Inside
+    @Internal
     @Override
     public synchronized CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
         if (costs == null) {
@@ -99,7 +99,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** Summary of the residuals over all parts. */
-    @Inside
+    @Internal
     public ErrorSummary error() {
         return result().error("");
     }

@@ -4,7 +4,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.spec.Fidelity;
 import org.etude.spec.WorkloadException;
 import org.etude.table.FindingsTable;
@@ -109,7 +109,7 @@ public final class Extrapolation {
     }
 
     /** All computed figures. */
-    @Inside
+    @Internal
     public Extrapolated figures() {
         return inner;
     }

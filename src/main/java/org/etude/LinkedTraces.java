@@ -11,7 +11,7 @@ import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.replay.RecordedWaits;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
@@ -47,13 +47,13 @@ public final class LinkedTraces {
     }
 
     /** Wraps traces that were linked with default options. */
-    @Inside
+    @Internal
     public static LinkedTraces of(LinkedSet set) {
         return of(set, LinkOptions.defaults());
     }
 
     /** Wraps traces that were linked with these options. */
-    @Inside
+    @Internal
     public static LinkedTraces of(LinkedSet set, LinkOptions options) {
         return new LinkedTraces(set, options);
     }
@@ -64,13 +64,13 @@ public final class LinkedTraces {
     }
 
     /** The graphs behind this value. */
-    @Inside
+    @Internal
     public LinkedSet set() {
         return set;
     }
 
     /** Which collective calls of different ranks belong together. */
-    @Inside
+    @Internal
     public synchronized CollectiveMatches matches() {
         if (matches == null) {
             matches = CollectiveMatcher.match(set);

@@ -3,7 +3,7 @@ package org.etude;
 
 import java.util.Optional;
 import org.etude.compat.simai.text.TrainingText;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -46,7 +46,7 @@ public final class LlmWorkload {
     }
 
     /** How the step is divided among ranks. */
-    @Inside
+    @Internal
     public StepPlan plan() {
         return step.plan();
     }

@@ -18,7 +18,7 @@ import org.etude.plot.chart.TimelineChart;
 import org.etude.plot.chart.TopologyChart;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.TimelineWindow;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.SimulationException;
 import org.etude.table.recorded.TimelineTable;
@@ -217,7 +217,7 @@ public final class Plots {
     }
 
     /** Bytes queued over time at the packet-network ports with the deepest queues, as recorded. */
-    @Inside
+    @Internal
     public static Figure queues(Simulation sim, PortRecorder recorder) {
         return QueuesChart.of(
                 "Bytes waiting at ports",

@@ -4,7 +4,7 @@ package org.etude;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.etude.replay.ReplayedStep;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.table.TableText;
 import org.etude.table.run.ReplayTable;
 import tech.tablesaw.api.Table;
@@ -27,7 +27,7 @@ public final class Replay {
     }
 
     /** One entry per rank and step. */
-    @Inside
+    @Internal
     public List<ReplayedStep> steps() {
         return steps;
     }

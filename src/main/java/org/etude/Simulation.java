@@ -14,7 +14,7 @@ import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.StepBound;
 import org.etude.analysis.recorded.DiffEntry;
 import org.etude.network.packet.state.PacketObservers;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
@@ -77,7 +77,7 @@ public final class Simulation {
     }
 
     /** Wraps a run that was simulated packet by packet. */
-    @Inside
+    @Internal
     public static Simulation of(PacketResult result) {
         return new Simulation(result.simulation(), Optional.of(result));
     }
@@ -88,7 +88,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when the traces lack ranks with which the recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
-    @Inside
+    @Internal
     public static Simulation run(Scenario scenario) {
         return run(scenario, PacketObservers.none());
     }
@@ -98,7 +98,7 @@ public final class Simulation {
      *
      * @throws Interrupted when the thread was interrupted
      */
-    @Inside
+    @Internal
     public static Simulation run(Scenario scenario, PacketObservers observers) {
         return run(scenario, () -> PacketSimulation.run(scenario, observers), RunCheckpoint.none());
     }
@@ -161,13 +161,13 @@ public final class Simulation {
     }
 
     /** The simulated result behind this value. */
-    @Inside
+    @Internal
     public SimulationResult result() {
         return result;
     }
 
     /** The result with its flows and ports, if packets were simulated. */
-    @Inside
+    @Internal
     public Optional<PacketResult> packets() {
         return packets;
     }

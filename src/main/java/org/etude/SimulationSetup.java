@@ -12,7 +12,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtDigest;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.sim.GroupsReader;
 import org.etude.sim.checkpoint.CheckpointPlan;
 import org.etude.sim.checkpoint.CustomTraces;
@@ -87,7 +87,7 @@ public final class SimulationSetup {
      *
      * @throws org.etude.report.EtudeException when it has another number of ranks than the workload
      */
-    @Inside
+    @Internal
     public SimulationSetup network(LogicalTopology topology) {
         return checked(new SimulationSetup(workload, inputs.topology(topology), settings, true));
     }
@@ -144,7 +144,7 @@ public final class SimulationSetup {
     }
 
     /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
-    @Inside
+    @Internal
     public SimulationSetup groups(CommGroups groups) {
         return with(inputs.groups(groups));
     }
@@ -160,7 +160,7 @@ public final class SimulationSetup {
      * The same, simulated packet by packet on a separate physical network such as {@code PacketTopologies.fatTree(...)}
      * or {@code TopologyFile.read(path)}. The logical topology still determines how collectives run.
      */
-    @Inside
+    @Internal
     public SimulationSetup physical(PacketTopology topology) {
         return with(s -> s.physical(topology));
     }
@@ -179,7 +179,7 @@ public final class SimulationSetup {
      *
      * @throws SimulationException when a checkpoint was requested, which only {@link #run} supports
      */
-    @Inside
+    @Internal
     public Scenario scenario() {
         if (settings.checkpoint().isPresent()) {
             throw new SimulationException(

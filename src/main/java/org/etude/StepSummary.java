@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
 import org.etude.topology.graph.LogicalTopology;
@@ -39,7 +39,7 @@ public record StepSummary(
         OptionalDouble recordedMs,
         OptionalDouble replayedMs,
         double simulatedMs,
-        @Inside SimulationResult result,
+        @Internal SimulationResult result,
         Optional<StepBound> bound,
         OptionalLong savedNs,
         Optional<String> certainty) {
@@ -47,7 +47,7 @@ public record StepSummary(
     private static final double NS_PER_MS = 1e6;
 
     /** Created by {@link Simulation#against} and {@link Prediction#summary}. */
-    @Inside
+    @Internal
     public StepSummary {}
 
     @Override

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.sweep.JobArray;
@@ -324,7 +324,7 @@ public final class Sweep {
         }
 
         /** The outcomes behind the table. */
-        @Inside
+        @Internal
         public List<SweepRow> rows() {
             return rows;
         }

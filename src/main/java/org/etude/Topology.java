@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.etude.compat.simai.cluster.ClusterChoice;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterText;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import org.etude.table.work.TopologyLinksTable;
@@ -256,13 +256,13 @@ public final class Topology {
     }
 
     /** A topology that exists already. */
-    @Inside
+    @Internal
     public static Topology of(LogicalTopology logical) {
         return of(TopologySpec.of(logical));
     }
 
     /** A topology that exists already. */
-    @Inside
+    @Internal
     public static Topology of(TopologySpec spec) {
         return new Topology(spec, Report.empty());
     }
@@ -326,25 +326,25 @@ public final class Topology {
     }
 
     /** The dimensions that collectives see. */
-    @Inside
+    @Internal
     public LogicalTopology logical() {
         return spec.logical();
     }
 
     /** The graph. */
-    @Inside
+    @Internal
     public PhysicalTopology physical() {
         return spec.physical();
     }
 
     /** The specification behind this value. */
-    @Inside
+    @Internal
     public TopologySpec spec() {
         return spec;
     }
 
     /** Where to draw the nodes and links of the graph. */
-    @Inside
+    @Internal
     public TopologyLayout layout() {
         return spec.layout();
     }

@@ -34,7 +34,7 @@ import org.etude.et.convert.EtConverter;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
 import org.etude.replay.RecordedWaits;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.sim.result.OpColumns;
@@ -136,13 +136,13 @@ public final class Traces {
     }
 
     /** Wraps traces that are already loaded. */
-    @Inside
+    @Internal
     public static Traces of(TraceSet set) {
         return new Traces(set);
     }
 
     /** The traces behind this value. */
-    @Inside
+    @Internal
     public TraceSet set() {
         return set;
     }

@@ -10,7 +10,7 @@ import org.etude.compat.triosim.TrioSimTimeline;
 import org.etude.compat.triosim.engine.TrioSimResult;
 import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.trace.TrioSimTrace;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.table.FindingsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -49,14 +49,14 @@ public final class TrioSimRun {
     }
 
     /** Runs a step that was already read. */
-    @Inside
+    @Internal
     public static TrioSimRun of(TrioSimTrace step, TrioSimSettings settings) {
         TrioSimTimeline timeline = new TrioSimTimeline();
         return new TrioSimRun(settings, TrioSim.run(step, settings, timeline), timeline);
     }
 
     /** The result behind this value. */
-    @Inside
+    @Internal
     public TrioSimResult result() {
         return result;
     }

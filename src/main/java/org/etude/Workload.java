@@ -25,7 +25,7 @@ import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
 import org.etude.replay.Replays;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
@@ -176,19 +176,19 @@ public final class Workload {
     }
 
     /** Wraps execution traces. */
-    @Inside
+    @Internal
     public static Workload of(EtSet set) {
         return new Workload(set, List.of());
     }
 
     /** Wraps repaired execution traces. */
-    @Inside
+    @Internal
     public static Workload of(Repaired repaired) {
         return new Workload(repaired.set(), repaired.changes());
     }
 
     /** The execution traces behind this value. */
-    @Inside
+    @Internal
     public EtSet set() {
         return set;
     }

@@ -141,7 +141,7 @@ class ActivityTest {
         });
         Simulation folded =
                 Simulation.of(work).with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
-        SimOptions singly = folded.result().scenario().options().symmetry(SimOptions.Symmetry.SINGLY);
+        SimOptions singly = folded.result().scenario().options().symmetry(SimOptions.Symmetry.EXHAUSTIVE);
         Simulation each = Simulation.run(folded.result().scenario().options(singly));
         assertThat(folded.result().ranks().split())
                 .isEqualTo(each.result().ranks().split());

@@ -67,7 +67,7 @@ class CheckpointTest {
         Path file = dir.resolve("run.checkpoint");
         List<String> told = new ArrayList<>();
         Workload job = Jobs.steps(8, 300, 1 << 16);
-        Consumer<SimulationSettings> one = s -> s.fidelity(Fidelity.AWARE).symmetry(SimOptions.Symmetry.SINGLY);
+        Consumer<SimulationSettings> one = s -> s.fidelity(Fidelity.AWARE).symmetry(SimOptions.Symmetry.EXHAUSTIVE);
         assertThatThrownBy(() ->
                         job.simulate(Topology.ring(8), s -> one.andThen(o -> o.checkpoint(file, Time.ns(1), what -> {
                                     told.add(what);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.report.Finding;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.OpColumns;
@@ -31,7 +31,7 @@ import org.etude.trace.activity.Activity;
  * @param idealNs the same run on a network with zero latency and unlimited bandwidth; empty when it cannot be
  *     determined
  */
-public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lostNs, OptionalLong idealNs) {
+public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long lostNs, OptionalLong idealNs) {
     /** A speed-up of links that makes every transfer shorter than a nanosecond, while rates remain representable. */
     private static final double INFINITELY = 1e6;
     /** A change below this share of the step counts as no change. */
@@ -40,7 +40,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
     private static final double OUTSIDE = 0.001;
 
     /** Copies the map. */
-    @Inside
+    @Internal
     public StepBound {
         pathNs = Map.copyOf(pathNs);
     }
@@ -51,7 +51,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
      *
      * @throws SimulationException when the run kept no ops or did not end
      */
-    @Inside
+    @Internal
     public static StepBound of(SimulationResult result) {
         if (!result.complete()) {
             throw new SimulationException(
@@ -99,7 +99,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
      *
      * @param kept what the new run records
      */
-    @Inside
+    @Internal
     public static Optional<SimulationResult> idealRun(SimulationResult result, SimOptions.Recording... kept) {
         Scenario scenario = result.scenario();
         // Measured transfer times belong to one network; an infinitely fast one has others.
@@ -116,7 +116,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
     }
 
     /** The activity that dominates the critical path. */
-    @Inside
+    @Internal
     public Activity pace() {
         Activity most = Activity.IDLE;
         for (Activity activity : Activity.values()) {
@@ -126,13 +126,13 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
     }
 
     /** Time on the critical path spent on an activity, in ns. */
-    @Inside
+    @Internal
     public long nanos(Activity activity) {
         return pathNs.getOrDefault(activity, 0L);
     }
 
     /** Share of the critical path spent on an activity, 0 to 1. */
-    @Inside
+    @Internal
     public double share(Activity activity) {
         return share(nanos(activity));
     }
@@ -185,7 +185,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
     }
 
     /** Whether steps of this total length cover all but a tenth of a percent of the run, in ns. */
-    @Inside
+    @Internal
     public boolean isWhole(long markedNs) {
         return markedNs > stepNs - OUTSIDE * stepNs;
     }
@@ -250,7 +250,7 @@ public record StepBound(long stepNs, @Inside Map<Activity, Long> pathNs, long lo
      * What transfers cost host work that they slow, as words to follow {@link #shares()}: it counts as host or compute
      * there, although a faster network saves it. Empty below a hundredth of the path.
      */
-    @Inside
+    @Internal
     public String lost() {
         return share(lostNs) < NOTHING
                 ? ""

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Machines that take over a method's work: {@code Sweep.of(work).over(...).on(Cluster.at("spark://head:7077")).run()}.
@@ -63,7 +63,7 @@ public final class Cluster {
      *
      * @throws ClusterException when there is no engine, none supports the address, or the cluster cannot be reached
      */
-    @Inside
+    @Internal
     public ClusterEngine open() {
         boolean any = false;
         for (ClusterProvider provider : providers) {

@@ -11,7 +11,7 @@ import org.etude.flight.FlightFiles;
 import org.etude.flight.FlightMeetings;
 import org.etude.flight.FlightStall;
 import org.etude.flight.FlightVerdict;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.table.TableText;
 import org.etude.table.recorded.FlightRanksTable;
@@ -72,7 +72,7 @@ public final class FlightRecorder {
     }
 
     /** The dumps behind this value. */
-    @Inside
+    @Internal
     public List<FlightDump> dumps() {
         return dumps;
     }

@@ -8,7 +8,7 @@ import org.etude.CalibrationFit;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.TimingLog;
 import org.etude.calibrate.timed.TimingFiles;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.spec.TimingOptions;
 import org.etude.table.FindingsTable;
@@ -67,7 +67,7 @@ public final class Timings {
     }
 
     /** The timings behind the table. */
-    @Inside
+    @Internal
     public List<CollectiveTiming> list() {
         return log.timings();
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Writes files whole or not at all: into a temporary file next to the target, then moved into place. A symbolic link is
  * replaced, not followed. A device or pipe is written to directly, because a move would replace it.
  */
-@Inside
+@Internal
 public final class AtomicFiles {
     private AtomicFiles() {}
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /** Opens files that may be gzip-compressed, as determined by their first two bytes rather than their name. */
-@Inside
+@Internal
 public final class Gzip {
     private static final int BUFFER = 1 << 16;
 

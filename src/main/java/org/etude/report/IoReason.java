@@ -19,7 +19,7 @@ import java.util.Locale;
  * Describes why a file could not be read or written. The message of many Java exceptions is only a path, which the
  * caller names anyway.
  */
-@Inside
+@Internal
 public final class IoReason {
     /** Operating-system messages for a full disk or an exhausted quota. */
     private static final List<String> FULL =

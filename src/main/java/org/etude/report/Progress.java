@@ -23,7 +23,7 @@ public interface Progress {
     void at(String what, long done, long total);
 
     /** A thread group that watches the work of its threads, such as that of a notebook cell. */
-    @Inside
+    @Internal
     interface Source {
         /** The receiver of their progress. */
         Progress progress();

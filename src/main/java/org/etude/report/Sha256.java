@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Computes SHA-256 digests in lower-case hexadecimal. */
-@Inside
+@Internal
 public final class Sha256 {
     private Sha256() {}
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * Daemon threads for the tasks of one stage. Whatever a task throws reaches the caller unchanged, including errors such
  * as {@link OutOfMemoryError}, so that "not enough memory" reads the same from any thread.
  */
-@Inside
+@Internal
 public final class WorkerPool implements AutoCloseable {
     /** Tasks check for interruption far more often than this. */
     private static final long PATIENCE_SECONDS = 5;

@@ -57,8 +57,8 @@ public record PacketResult(
         if (closedHops == 0) {
             return "all simulated one by one";
         }
-        long singly = Math.max(1, Math.round(100.0 * (packetHops - closedHops) / packetHops));
-        return singly + " % simulated one by one, " + (100 - singly) + " % fast-forwarded";
+        long simulated = Math.max(1, Math.round(100.0 * (packetHops - closedHops) / packetHops));
+        return simulated + " % simulated one by one, " + (100 - simulated) + " % fast-forwarded";
     }
 
     private static String count(long hops) {

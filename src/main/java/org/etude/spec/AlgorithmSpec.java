@@ -2,7 +2,7 @@
 package org.etude.spec;
 
 import java.util.Locale;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * A collective algorithm as named in a system file: {@code ring}, {@code direct}, {@code direct4} (window 4), {@code
@@ -13,9 +13,9 @@ import org.etude.report.Inside;
  * @param flat whether it runs over all nodes at once
  * @param window messages in flight for direct, -1 for one per peer
  */
-public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
+public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
     /** The algorithms. */
-    @Inside
+    @Internal
     public enum Kind {
         /** Around the ring, neighbour to neighbour. */
         RING,
@@ -28,7 +28,7 @@ public record AlgorithmSpec(@Inside Kind kind, boolean flat, int window) {
     }
 
     /** For internal use; users take a constant or {@link #parse} a name. */
-    @Inside
+    @Internal
     public AlgorithmSpec {}
 
     /** Ring by dimension. */

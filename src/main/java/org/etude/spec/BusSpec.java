@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * The LogGP bus between a node's network port and memory; parameters as in the LogGP model, times in ns.
@@ -12,7 +12,7 @@ import org.etude.report.Inside;
  * @param gapPerByte G
  * @param reductionDelay ns to reduce 100 bytes
  */
-@Inside
+@Internal
 public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
     /** Rejects negative times. */
     public BusSpec {

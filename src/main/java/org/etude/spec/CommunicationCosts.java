@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /** Costs of collectives and messages on a platform, as fitted to measurements. */
 public interface CommunicationCosts {
@@ -13,7 +13,7 @@ public interface CommunicationCosts {
      * @param bytes the larger of a rank's input and output in bytes; the cost need only hold near this size
      * @throws org.etude.report.EtudeException when it cannot be derived from the measurements
      */
-    @Inside
+    @Internal
     Cost cost(String type, int ranks, long bytes);
 
     /**
@@ -22,7 +22,7 @@ public interface CommunicationCosts {
      * @param job the parallelism of the step
      * @param dimension tensor, data or pipeline
      */
-    @Inside
+    @Internal
     default Cost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
         return cost(type, ranks, bytes);
     }
@@ -34,7 +34,7 @@ public interface CommunicationCosts {
      * @param usPerByte time per byte in us, above zero
      * @param evidence what it is based on, for display
      */
-    @Inside
+    @Internal
     record Cost(double startUs, double usPerByte, String evidence) {
         /** Rejects negative start-up times and non-positive rates. */
         public Cost {

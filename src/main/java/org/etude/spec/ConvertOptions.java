@@ -2,7 +2,7 @@
 package org.etude.spec;
 
 import java.util.Objects;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.unit.Time;
 
 /**
@@ -19,7 +19,7 @@ import org.etude.unit.Time;
  * @param together whether all ranks start at the same time, regardless of when their recordings began
  */
 public record ConvertOptions(
-        @Inside KernelTime kernelTime,
+        @Internal KernelTime kernelTime,
         Time averageKernel,
         boolean hostGaps,
         boolean onlyCommunication,
@@ -33,7 +33,7 @@ public record ConvertOptions(
     public static final String AUTO = "auto";
 
     /** The source of compute-node durations. */
-    @Inside
+    @Internal
     public enum KernelTime {
         /** Each node takes the duration of its own kernel. */
         MEASURED,
@@ -47,7 +47,7 @@ public record ConvertOptions(
     }
 
     /** Rejects invalid values. */
-    @Inside
+    @Internal
     public ConvertOptions {
         Objects.requireNonNull(prefix, "prefix");
         Objects.requireNonNull(modelTag, "modelTag");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /** Options of a generated workload, with AICB's names and defaults. */
 public enum LlmOption {
@@ -329,7 +329,7 @@ public enum LlmOption {
     DETAIL("--detail", "parts", "nodes: parts (one between exchanges) or kernels (execution traces; not in AICB)");
 
     /** The kind of an option's value. */
-    @Inside
+    @Internal
     public enum Kind {
         /** Present or absent. */
         FLAG,
@@ -374,7 +374,7 @@ public enum LlmOption {
     }
 
     /** The kind of its value. */
-    @Inside
+    @Internal
     public Kind kind() {
         return kind;
     }

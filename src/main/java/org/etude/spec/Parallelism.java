@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Degrees of tensor, expert, data, pipeline and context parallelism. Ranks are numbered as in Megatron-LM (Narayanan et
@@ -15,7 +15,7 @@ import org.etude.report.Inside;
  * @param pp stages, each with its own layers
  * @param cp copies that share each sequence; divides dp
  */
-@Inside
+@Internal
 public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
     private static final int MAX_RANKS = 1 << 24;
 

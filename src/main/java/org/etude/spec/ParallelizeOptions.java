@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 
 /**
@@ -18,7 +18,7 @@ import org.etude.unit.Bytes;
  * @param machine the model of the GPUs that the step was recorded on, or null
  */
 public record ParallelizeOptions(
-        @Inside Parallelism ranks,
+        @Internal Parallelism ranks,
         int batch,
         int microBatches,
         PipelineSchedule schedule,
@@ -28,7 +28,7 @@ public record ParallelizeOptions(
         CommunicationCosts costs,
         MachineTimes machine) {
     /** Rejects negative numbers. */
-    @Inside
+    @Internal
     public ParallelizeOptions {
         if (batch < 0 || microBatches < 0 || chunks < 1 || recordedBatch < 0) {
             throw new WorkloadException(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
@@ -14,9 +14,9 @@ import org.etude.unit.Time;
  * @param latencyNs latency in ns
  * @param bytesPerNs bandwidth in whole bytes per ns
  */
-public record RemoteMemorySpec(@Inside Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
+public record RemoteMemorySpec(@Internal Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
     /** Where remote memory is attached. */
-    @Inside
+    @Internal
     public enum Kind {
         /** No remote memory. */
         NO_MEMORY_EXPANSION,
@@ -29,7 +29,7 @@ public record RemoteMemorySpec(@Inside Kind kind, int nodes, int npusPerNode, lo
     }
 
     /** Rejects invalid rates and sizes. */
-    @Inside
+    @Internal
     public RemoteMemorySpec {
         if (kind != Kind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
             throw new SimulationException(

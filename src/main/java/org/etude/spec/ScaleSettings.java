@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 import org.etude.unit.Bytes;
@@ -240,7 +240,7 @@ public final class ScaleSettings implements Storable {
         }
     }
 
-    @Inside
+    @Internal
     @Override
     public Saved saved() {
         return new Values(

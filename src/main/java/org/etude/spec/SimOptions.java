@@ -4,7 +4,7 @@ package org.etude.spec;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -31,7 +31,7 @@ import org.etude.unit.Time;
  * @param limits when to stop early
  * @param progress receiver of progress reports
  */
-@Inside
+@Internal
 public record SimOptions(
         Fidelity fidelity,
         boolean compat,
@@ -56,7 +56,7 @@ public record SimOptions(
         /** Never; but repeating rounds of collectives are still skipped where that is provably exact. */
         OFF,
         /** Never, and no rounds are skipped: every event is simulated individually. */
-        SINGLY
+        EXHAUSTIVE
     }
 
     /** What a rank can send concurrently. */

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * What ASTRA-sim calls the system: how collectives are split, scheduled and charged at the endpoints. Immutable; built
@@ -53,7 +53,7 @@ public record SystemSpec(
         boolean replayOnly,
         boolean trackLocalMemory,
         boolean cutThrough,
-        @Inside BusSpec bus,
+        @Internal BusSpec bus,
         InterDimension inter,
         IntraDimension intra,
         List<Finding> findings) {
@@ -62,7 +62,7 @@ public record SystemSpec(
     private static final int MAX_CHUNKS = 1 << 20;
 
     /** Copies and checks. */
-    @Inside
+    @Internal
     public SystemSpec {
         require(
                 splits >= 1 && splits <= MAX_CHUNKS,
@@ -135,7 +135,7 @@ public record SystemSpec(
     }
 
     /** Whether a collective is sent directly because no algorithm is listed for it. */
-    @Inside
+    @Internal
     public boolean isDirectByDefault(CollectiveType kind) {
         return directAllToAll && kind == CollectiveType.ALL_TO_ALL && !algorithms.containsKey(kind);
     }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /** Builds a {@link SystemSpec}; {@link #build} validates it. */
 public final class SystemSpecBuilder {
@@ -188,7 +188,7 @@ public final class SystemSpecBuilder {
     }
 
     /** The shared bus, or null for the fixed endpoint delay. */
-    @Inside
+    @Internal
     public SystemSpecBuilder bus(BusSpec value) {
         bus = value;
         return this;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /** Measured times of collectives and messages on a network. Deterministic: equal arguments give equal answers. */
-@Inside
+@Internal
 public interface TransferTimes {
     /** The type that denotes a message from one rank to another. */
     String MESSAGE = "sendrecv";

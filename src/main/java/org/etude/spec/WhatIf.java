@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * A hypothetical change to a run: links k times as fast, or operators free or scaled. Evaluated by a separate
@@ -16,7 +16,7 @@ import org.etude.report.Inside;
  */
 public final class WhatIf {
     /** Which work is changed. */
-    @Inside
+    @Internal
     public enum Work {
         /** All of the GPU. */
         COMPUTE,
@@ -39,7 +39,7 @@ public final class WhatIf {
      * @param name the name for {@link Work#NAME}, in which {@code *} matches any characters, otherwise ""
      * @param factor the factor on times and sizes, 0 or more
      */
-    @Inside
+    @Internal
     public record NodeChange(String what, Work work, OpClass kind, String name, double factor) {
         /** Refuses factors that make no sense. */
         public NodeChange {
@@ -60,7 +60,7 @@ public final class WhatIf {
      * @param speed factor on their bandwidth, above 0
      * @param latency factor on their latency, 0 or more
      */
-    @Inside
+    @Internal
     public record LinkChange(String what, int level, int a, int b, double speed, double latency) {
         /** Refuses factors that make no sense. */
         public LinkChange {
@@ -170,13 +170,13 @@ public final class WhatIf {
     }
 
     /** The changes of work, in order. */
-    @Inside
+    @Internal
     public List<NodeChange> nodes() {
         return nodes;
     }
 
     /** The changes of links, in order. */
-    @Inside
+    @Internal
     public List<LinkChange> links() {
         return links;
     }

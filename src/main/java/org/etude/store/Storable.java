@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /** A value that is not a record but is saved as one. Shared references stay shared when restored. */
-@Inside
+@Internal
 public interface Storable {
     /** Its saved form, a record. */
     Saved saved();

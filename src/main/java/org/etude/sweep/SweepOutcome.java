@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.sim.PacketResult;
 import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
@@ -58,13 +58,13 @@ public record SweepOutcome(
     }
 
     /** The outcome of a run with a result. */
-    @Inside
+    @Internal
     public static SweepOutcome of(SimulationResult result, double seconds) {
         return of(result, result.messageCount(), 0, 0, 0, seconds);
     }
 
     /** The outcome of a run on a packet network. */
-    @Inside
+    @Internal
     public static SweepOutcome of(PacketResult run, double seconds) {
         return of(run.simulation(), run.flows().size(), run.packetHops(), run.drops(), run.pauses(), seconds);
     }

@@ -3,7 +3,7 @@ package org.etude.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -11,7 +11,7 @@ import tech.tablesaw.columns.Column;
 import tech.tablesaw.selection.Selection;
 
 /** Merges consecutive ranks with equal rows into one row: "0-7". */
-@Inside
+@Internal
 public final class EqualRanks {
     private static final String RANK = "rank";
 

@@ -2,7 +2,7 @@
 package org.etude.table;
 
 import org.etude.report.Finding;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
@@ -11,7 +11,7 @@ import tech.tablesaw.api.Table;
 /** What the stages assumed, dropped, inferred or replaced. */
 public final class FindingsTable {
     /** The columns. */
-    @Inside
+    @Internal
     public static final Schema<Finding> SCHEMA = Schema.<Finding>of(
                     "findings", "One thing a stage assumed, dropped, inferred, replaced or found missing.")
             .word(

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.number.NumberRuns;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import tech.tablesaw.api.ColumnType;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
@@ -15,7 +15,7 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /** Merges the rows of a table that differ only in their rank, for display: one row for ranks "0-7". */
-@Inside
+@Internal
 public final class RankGroups {
     private static final String RANK = "rank";
     private static final double PLACES = 1e3;

@@ -3,7 +3,7 @@ package org.etude.table;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CalibrationTable;
@@ -77,7 +77,7 @@ import org.etude.table.work.TopologyTable;
 import org.etude.table.work.TrafficTable;
 
 /** Lists the schemas of all tables. */
-@Inside
+@Internal
 public final class Schemas {
     private static final List<Schema<?>> ALL = List.of(
             ReadinessTable.SCHEMA,
@@ -162,7 +162,7 @@ public final class Schemas {
     private Schemas() {}
 
     /** The schemas, in pipeline order. */
-    @Inside
+    @Internal
     public static List<Schema<?>> all() {
         return ALL;
     }

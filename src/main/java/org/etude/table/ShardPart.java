@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.etude.plan.PlanRequest;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.EventFilter;
@@ -33,7 +33,7 @@ import org.etude.table.shard.TracesWork;
  * process. Results of items are cached by the content of their inputs below the shared directory, so that a stopped
  * shard resumes. Immutable.
  */
-@Inside
+@Internal
 public final class ShardPart {
     private final Shard shard;
     private final Path whole;

@@ -13,7 +13,7 @@ import org.etude.csv.CsvCells;
 import org.etude.number.NumberRuns;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -30,7 +30,7 @@ import tech.tablesaw.api.Table;
  * The merged shards of a sweep, a plan, a conversion, a replay or of the kernels of a recording: {@code
  * Sweep.merge("runs/x").save("runs/x")}. The files are byte-identical to those of a single process. Immutable.
  */
-@Inside
+@Internal
 public final class Shards {
     private final ShardMerge merge;
     private final Optional<JoinableJob> job;

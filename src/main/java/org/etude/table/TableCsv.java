@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.etude.csv.CsvCells;
 import org.etude.report.AtomicFiles;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
@@ -21,7 +21,7 @@ import tech.tablesaw.columns.Column;
  * Writes tables as CSV (RFC 4180 with plain line feeds, UTF-8, a header line, decimal points, empty cells for missing
  * values), byte-identical on every machine.
  */
-@Inside
+@Internal
 public final class TableCsv {
     private static final int ROWS_BETWEEN_CHECKS = 4096;
 
@@ -66,7 +66,7 @@ public final class TableCsv {
     }
 
     /** The table as the content of a file. */
-    @Inside
+    @Internal
     public static AtomicFiles.Content content(Table table) {
         return out -> write(table, out);
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -16,7 +16,7 @@ import tech.tablesaw.columns.Column;
  * Writes tables as JSON: one object with a list of row objects per table, {@code {"steps": [{"rank": 0, ...}, ...]}}; one
  * row per line; null for a missing value.
  */
-@Inside
+@Internal
 public final class TableJson {
     private static final JsonFactory FACTORY = new JsonFactory();
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.AtomicFiles;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -27,7 +27,7 @@ import tech.tablesaw.columns.Column;
  *
  * A missing number is null, as in the other forms; a text is never missing. Memory: the largest column of a group.
  */
-@Inside
+@Internal
 public final class TableParquet {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final int GROUP = 1 << 18;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
 import org.etude.table.schema.TableStart;
@@ -21,7 +21,7 @@ import tech.tablesaw.columns.Column;
  * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a known table has their types;
  * otherwise a column holds decimals if every value is a number, else texts. An empty cell is a missing value.
  */
-@Inside
+@Internal
 public final class TableReader {
     static {
         TableStart.await();

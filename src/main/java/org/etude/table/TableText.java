@@ -4,7 +4,7 @@ package org.etude.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -13,7 +13,7 @@ import tech.tablesaw.columns.Column;
  * Formats tables as text: aligned columns, numbers grouped and rounded to three places, long texts wrapped, long tables
  * truncated with a note. In a given width, the least informative columns are omitted and listed.
  */
-@Inside
+@Internal
 public final class TableText {
     private static final String REFERENCE_PREFIX = "astra_";
     private static final String HASH = "key";

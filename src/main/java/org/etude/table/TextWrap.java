@@ -3,10 +3,10 @@ package org.etude.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /** Breaks text into lines of a width: at blanks, inside a word only when it alone is wider. */
-@Inside
+@Internal
 public final class TextWrap {
     private TextWrap() {}
 

@@ -66,7 +66,7 @@ class CheckpointKillTest {
                 "--fidelity",
                 fidelity,
                 "--symmetry",
-                "singly",
+                "exhaustive",
                 "--out",
                 place.resolve("out"));
     }

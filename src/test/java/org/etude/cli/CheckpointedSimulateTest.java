@@ -50,7 +50,7 @@ class CheckpointedSimulateTest {
                 "--fidelity",
                 "aware",
                 "--symmetry",
-                "singly",
+                "exhaustive",
                 "--out",
                 out.toString());
     }
@@ -124,7 +124,7 @@ class CheckpointedSimulateTest {
         Path out = dir.resolve("failed");
         Path checkpoint = dir.resolve("run.checkpoint");
         List<String> chain = List.of(
-                "run data/cnn-2-cuda -n 64 --topology ring:64 --bandwidth 25Gbps --latency 5us --fidelity aware --symmetry singly"
+                "run data/cnn-2-cuda -n 64 --topology ring:64 --bandwidth 25Gbps --latency 5us --fidelity aware --symmetry exhaustive"
                         .split(" "));
         List<Object> command = new ArrayList<>(chain);
         command.addAll(List.of("--checkpoint", checkpoint, "--checkpoint-every", "1ms", "--out", out));

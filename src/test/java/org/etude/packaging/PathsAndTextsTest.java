@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.junit.jupiter.api.Test;
 
 /** Whatever takes the name of a file as a text takes a {@link Path} too. */
@@ -42,7 +42,7 @@ class PathsAndTextsTest {
     private static boolean isForUsers(Method method) {
         return Modifier.isPublic(method.getModifiers())
                 && !method.isSynthetic()
-                && !method.isAnnotationPresent(Inside.class);
+                && !method.isAnnotationPresent(Internal.class);
     }
 
     private static boolean isFile(Parameter parameter) {

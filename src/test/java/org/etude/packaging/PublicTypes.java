@@ -25,11 +25,11 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Etude's types that users reach: the public types of the packages that they import, and whatever public and protected members
- * of reached types mention as a super type, parameter, result, exception or type argument, unless they are marked {@link Inside};
+ * of reached types mention as a super type, parameter, result, exception or type argument, unless they are marked {@link Internal};
  * a type that is marked counts where a member for users mentions it; and the errors that the Javadoc of the API names.
  */
 final class PublicTypes {
@@ -102,12 +102,12 @@ final class PublicTypes {
     }
 
     private static boolean isForUsers(AnnotatedElement member) {
-        return !member.isAnnotationPresent(Inside.class);
+        return !member.isAnnotationPresent(Internal.class);
     }
 
     private static boolean isForUsers(Class<?> type) {
         Class<?> outer = type.getEnclosingClass();
-        return !type.isAnnotationPresent(Inside.class) && (outer == null || isForUsers(outer));
+        return !type.isAnnotationPresent(Internal.class) && (outer == null || isForUsers(outer));
     }
 
     private void members(Class<?> type) {

@@ -16,7 +16,8 @@ public final class DurationStats implements Storable {
     private double mean;
     private double squares;
 
-    private record Kept(long count, long total, long least, long most, double mean, double squares) implements Saved {
+    private record SavedSums(long count, long total, long least, long most, double mean, double squares)
+            implements Saved {
         @Override
         public DurationStats restored() {
             DurationStats stats = new DurationStats();
@@ -32,7 +33,7 @@ public final class DurationStats implements Storable {
 
     @Override
     public Saved saved() {
-        return new Kept(count, total, least, most, mean, squares);
+        return new SavedSums(count, total, least, most, mean, squares);
     }
 
     /** Adds a duration, in ns. */

@@ -66,7 +66,7 @@ public final class TableOutput {
     }
 
     /** Whether the user chose a format; some tables are only shown then. */
-    public boolean isAsked() {
+    public boolean isFormatGiven() {
         return spec.commandLine().getParseResult().hasMatchedOption("--format");
     }
 

@@ -180,7 +180,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             figure.save(file, title ? size.title(true) : size);
         }
         quiet();
-        if (output.isAsked()) {
+        if (output.isFormatGiven()) {
             output.print(console(), List.of(figure.table()));
         } else {
             console().out().println("Wrote " + String.join(", ", out) + ".");

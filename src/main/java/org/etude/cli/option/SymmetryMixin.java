@@ -13,7 +13,7 @@ public final class SymmetryMixin {
             paramLabel = "WHEN",
             defaultValue = "AUTO",
             description =
-                    "auto: simulate one rank for all where that is proven to give the same result; off: never; singly: never,"
+                    "auto: simulate one rank for all where that is proven to give the same result; off: never; exhaustive: never,"
                             + " nor are rounds of a collective skipped that are all alike."
                             + " Default: auto.")
     private SimOptions.Symmetry symmetry;

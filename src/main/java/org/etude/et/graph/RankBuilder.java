@@ -3,7 +3,7 @@ package org.etude.et.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -164,7 +164,7 @@ public final class RankBuilder {
     }
 
     /** The trace. */
-    @Inside
+    @Internal
     public EtGraph build() {
         return graph.build();
     }

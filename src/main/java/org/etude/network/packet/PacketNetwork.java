@@ -216,7 +216,7 @@ public final class PacketNetwork implements MessageNetwork {
     private void planFailures() {
         List<RoutingSpec.LinkFailure> failures = spec.routing().failures();
         if (!failures.isEmpty()) {
-            wire.tellStuck(queue.register(flow -> resume((int) flow)));
+            wire.onStuckFlow(queue.register(flow -> resume((int) flow)));
         }
         int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
         for (int i = 0; i < failures.size(); i++) {
@@ -282,11 +282,11 @@ public final class PacketNetwork implements MessageNetwork {
      * Reports messages whose last packet has left the sender, which is before they have arrived. Not for a network with
      * fast-forward.
      */
-    public void tellLeaving(IntConsumer hears) {
+    public void onDeparture(IntConsumer hears) {
         if (fastForward != null) {
             throw new IllegalStateException("messages that leave are not reported while the network is fast-forwarded");
         }
-        nic.tellLeaving(queue.register(message -> hears.accept((int) message)));
+        nic.onDeparture(queue.register(message -> hears.accept((int) message)));
     }
 
     @Override
@@ -596,7 +596,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     /** Lets flows hang where the reference's hang. */
     public void hangAsReference() {
-        wire.tellStuck(-1);
+        wire.onStuckFlow(-1);
         hanging = true;
     }
 

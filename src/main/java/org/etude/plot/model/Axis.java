@@ -2,7 +2,7 @@
 package org.etude.plot.model;
 
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * One axis of a panel. Categories of an x axis run left to right, those of a y axis top down.
@@ -13,9 +13,9 @@ import org.etude.report.Inside;
  * @param low minimum shown, or NaN for the minimum of the data
  * @param high maximum shown, or NaN for the maximum of the data
  */
-public record Axis(String label, @Inside Scale scale, List<String> categories, double low, double high) {
+public record Axis(String label, @Internal Scale scale, List<String> categories, double low, double high) {
     /** How values are laid out. */
-    @Inside
+    @Internal
     public enum Scale {
         /** Equal steps. */
         LINEAR,
@@ -28,7 +28,7 @@ public record Axis(String label, @Inside Scale scale, List<String> categories, d
     }
 
     /** Copies the list; rejects an empty range. */
-    @Inside
+    @Internal
     public Axis {
         categories = List.copyOf(categories);
         if (low >= high || isEvenRatios(scale) && low <= 0) {
@@ -72,7 +72,7 @@ public record Axis(String label, @Inside Scale scale, List<String> categories, d
     }
 
     /** The marks of a numeric axis; about {@code wanted} of them are labelled. */
-    @Inside
+    @Internal
     public Ticks ticks(double from, double to, int wanted) {
         return switch (scale) {
             case LOG -> Ticks.log(from, to, wanted);

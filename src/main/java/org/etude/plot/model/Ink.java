@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.model;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * A colour of the palette, with a grey, a hatch, a dash and a symbol that distinguish it where there is no colour. The
@@ -63,12 +63,12 @@ public enum Ink {
         return greyscale ? blend(grey, 0xFFFFFF, GREY_TINT) : blend(colour, 0xFFFFFF, TINT);
     }
 
-    @Inside
+    @Internal
     public Hatch hatch(boolean greyscale) {
         return greyscale ? hatch : Hatch.NONE;
     }
 
-    @Inside
+    @Internal
     public Symbol symbol() {
         return symbol;
     }

@@ -4,7 +4,7 @@ package org.etude.plot.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Marks over one pair of axes. Immutable: each method returns a new panel; marks keep the order in which they were
@@ -155,12 +155,12 @@ public final class Panel {
         return y;
     }
 
-    @Inside
+    @Internal
     public List<Mark> marks() {
         return marks;
     }
 
-    @Inside
+    @Internal
     public Panel marks(List<Mark> others) {
         return new Panel(title, x, y, others, stacked, bare);
     }
@@ -170,7 +170,7 @@ public final class Panel {
     }
 
     /** Whether a mark has an entry in the legend: it has a name and, if part of a stack, is visible. */
-    @Inside
+    @Internal
     public boolean isInLegend(Mark mark) {
         boolean unseen = stacked && mark instanceof Mark.Bars bars && greatest(bars.y()) <= SEEN * tallest();
         return !mark.name().isEmpty() && !(mark instanceof Mark.Heat) && !unseen;
@@ -199,7 +199,7 @@ public final class Panel {
         return stacked;
     }
 
-    @Inside
+    @Internal
     public <M extends Mark> List<M> marks(Class<M> kind) {
         return marks.stream().filter(kind::isInstance).map(kind::cast).toList();
     }

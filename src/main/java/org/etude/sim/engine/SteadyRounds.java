@@ -58,7 +58,7 @@ final class SteadyRounds {
     /** Installs the search for such rounds in a run, unless every event must be simulated. */
     static void install(Engine engine) {
         SimOptions options = engine.scenario.options();
-        boolean listed = engine.log != null || options.rendezvous() || options.symmetry() == Symmetry.SINGLY;
+        boolean listed = engine.log != null || options.rendezvous() || options.symmetry() == Symmetry.EXHAUSTIVE;
         if (engine.reduction == null && !listed && engine.network instanceof SteadyNetwork steady) {
             engine.queue.settles(new SteadyRounds(engine, steady)::settled);
         }

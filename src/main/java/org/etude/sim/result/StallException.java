@@ -2,7 +2,7 @@
 package org.etude.sim.result;
 
 import org.etude.report.EtudeException;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
 import org.etude.store.Saved;
@@ -41,7 +41,7 @@ public final class StallException extends SimulationException implements Storabl
      * @param details who waits for what
      * @param tick when, in ns
      */
-    private record Said(String what, String advice, Report details, long tick) implements Saved {
+    private record SavedStall(String what, String advice, Report details, long tick) implements Saved {
         @Override
         public Object restored() {
             return new StallException(what, advice, details, tick);
@@ -49,8 +49,8 @@ public final class StallException extends SimulationException implements Storabl
     }
 
     @Override
-    @Inside
+    @Internal
     public Saved saved() {
-        return new Said(what, advice, details(), tick);
+        return new SavedStall(what, advice, details(), tick);
     }
 }

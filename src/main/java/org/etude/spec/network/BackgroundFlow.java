@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * A flow outside the job: it competes for links, buffers and paths, and no rank waits for it.
@@ -11,7 +11,7 @@ import org.etude.report.Inside;
  * @param bytes payload
  * @param atNanos start time in ns
  */
-@Inside
+@Internal
 public record BackgroundFlow(int source, int destination, long bytes, long atNanos) {
     /** Rejects an invalid flow. */
     public BackgroundFlow {

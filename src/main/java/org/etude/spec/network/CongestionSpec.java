@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * The constants of congestion control; each method uses its own.
@@ -26,7 +26,7 @@ import org.etude.report.Inside;
  * @param pintBase HPCC-PINT: base of the compressed load
  * @param pintProbability HPCC-PINT: fraction of acknowledgements evaluated
  */
-@Inside
+@Internal
 public record CongestionSpec(
         CongestionControl control,
         long alphaResumeMicros,

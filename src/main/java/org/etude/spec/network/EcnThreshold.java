@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * When ports of one rate mark packets: never below the low threshold, always above the high one, with linearly rising
@@ -12,7 +12,7 @@ import org.etude.report.Inside;
  * @param highBytes the high threshold
  * @param probability the probability just below the high threshold
  */
-@Inside
+@Internal
 public record EcnThreshold(long bitsPerSecond, long lowBytes, long highBytes, double probability) {
     /** Rejects thresholds out of order. */
     public EcnThreshold {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Headers around the payload, and how serialisation times are rounded.
@@ -10,7 +10,7 @@ import org.etude.report.Inside;
  * @param sequenceBytes width of a sequence number in bytes
  * @param cut whether serialisation times are truncated to whole ns rather than rounded, as in ns-3 before release 3.36
  */
-@Inside
+@Internal
 public record FrameSpec(int linkBytes, int sequenceBytes, boolean cut) {
     private static final int IP_BYTES = 20;
     private static final int UDP_BYTES = 8;

@@ -3,7 +3,7 @@ package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -20,20 +20,20 @@ import org.etude.unit.Time;
  * @param background flows in addition to those of the job
  */
 public record PacketNetworkSpec(
-        @Inside TransportSpec transport,
-        @Inside CongestionSpec congestion,
-        @Inside SwitchSpec switches,
-        @Inside RoutingSpec routing,
+        @Internal TransportSpec transport,
+        @Internal CongestionSpec congestion,
+        @Internal SwitchSpec switches,
+        @Internal RoutingSpec routing,
         double errorRate,
         long randomRun,
         boolean fastForward,
-        @Inside List<BackgroundFlow> background) {
+        @Internal List<BackgroundFlow> background) {
     private static final long KB = 1000;
     private static final long GBPS = 1_000_000_000L;
     private static final long MBPS = 1_000_000L;
 
     /** Copies; rejects a rate outside 0 to 1 and incompatible settings. */
-    @Inside
+    @Internal
     public PacketNetworkSpec {
         background = List.copyOf(background);
         CongestionControl control = congestion.control();
@@ -129,7 +129,7 @@ public record PacketNetworkSpec(
     }
 
     /** The same with other hosts. */
-    @Inside
+    @Internal
     public PacketNetworkSpec with(TransportSpec other) {
         return new PacketNetworkSpec(
                 other, congestion, switches, routing, errorRate, randomRun, fastForward, background);
@@ -142,21 +142,21 @@ public record PacketNetworkSpec(
     }
 
     /** The same with other congestion control. */
-    @Inside
+    @Internal
     public PacketNetworkSpec with(CongestionSpec other) {
         return new PacketNetworkSpec(
                 transport, other, switches, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other switches. */
-    @Inside
+    @Internal
     public PacketNetworkSpec with(SwitchSpec other) {
         return new PacketNetworkSpec(
                 transport, congestion, other, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other routing. */
-    @Inside
+    @Internal
     public PacketNetworkSpec with(RoutingSpec other) {
         return new PacketNetworkSpec(
                 transport, congestion, switches, other, errorRate, randomRun, fastForward, background);

@@ -3,7 +3,7 @@ package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * How packets are routed: along shortest paths by hops, chosen among equal ones by a hash of addresses and ports. The
@@ -16,7 +16,7 @@ import org.etude.report.Inside;
  * @param hostForwarding whether hosts forward packets; otherwise only switches do, as in the reference
  * @param failures links that fail
  */
-@Inside
+@Internal
 public record RoutingSpec(
         boolean referenceOrder, boolean parallelLinks, boolean hostForwarding, List<LinkFailure> failures) {
 

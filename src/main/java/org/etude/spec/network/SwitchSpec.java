@@ -2,7 +2,7 @@
 package org.etude.spec.network;
 
 import java.util.List;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Settings of switches.
@@ -19,7 +19,7 @@ import org.etude.report.Inside;
  * @param trimming whether a packet that finds the buffer full is trimmed to its header, which is forwarded with
  *     priority; false as in the reference
  */
-@Inside
+@Internal
 public record SwitchSpec(
         boolean ecn,
         List<EcnThreshold> marks,

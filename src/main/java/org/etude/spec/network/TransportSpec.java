@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 
 /**
  * Settings of hosts: packets, acknowledgements, windows.
@@ -25,7 +25,7 @@ import org.etude.report.Inside;
  * @param entropies number of entropy values over which the packets of a flow are sprayed and by which switches choose
  *     among equal paths; 0 for one path per flow and packets in order, as in the reference
  */
-@Inside
+@Internal
 public record TransportSpec(
         int payloadBytes,
         long ackIntervalBytes,

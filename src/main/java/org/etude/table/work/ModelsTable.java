@@ -3,7 +3,7 @@ package org.etude.table.work;
 
 import java.util.Map;
 import java.util.Set;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.spec.LlmOption;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
@@ -13,7 +13,7 @@ import tech.tablesaw.api.Table;
 /** Language models whose sizes are known by name. */
 public final class ModelsTable {
     /** The columns. */
-    @Inside
+    @Internal
     public static final Schema<String> SCHEMA = Schema.<String>of("models", "One model whose name sets its sizes.")
             .text("model", "its name; other spellings, such as meta-llama/Llama-3.1-8B, mean it too", name -> name)
             .integer("layers", "layers", name -> size(name, LlmOption.LAYERS))

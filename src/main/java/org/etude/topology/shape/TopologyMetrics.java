@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.topology.graph.HostDistances;
 import org.etude.topology.graph.LogicalTopology;
@@ -43,13 +43,13 @@ public record TopologyMetrics(
         Optional<Bandwidth> bisection) {
 
     /** Measures a network. */
-    @Inside
+    @Internal
     public static TopologyMetrics of(TopologySpec spec) {
         return of(spec.physical(), spec.logical());
     }
 
     /** Measures a graph whose hosts have these logical dimensions. */
-    @Inside
+    @Internal
     public static TopologyMetrics of(PhysicalTopology graph, LogicalTopology logical) {
         int[] ports = graph.ports();
         int hosts = graph.hosts();

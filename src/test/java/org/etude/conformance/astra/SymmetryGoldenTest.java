@@ -68,7 +68,7 @@ class SymmetryGoldenTest {
         SimulationResult plain;
         try {
             scenario = new AstraCase(dir).scenario();
-            plain = run(scenario, Symmetry.SINGLY, Recording.values());
+            plain = run(scenario, Symmetry.EXHAUSTIVE, Recording.values());
             rounds(scenario, dir);
         } catch (EtudeException e) {
             return; // What cannot be run cannot be folded.
@@ -91,7 +91,7 @@ class SymmetryGoldenTest {
             SameResults.check(all.get(), plain);
             SameResults.check(
                     SameResults.folded(skipping).orElseThrow(),
-                    run(scenario, Symmetry.SINGLY, Recording.OPS, Recording.COLLECTIVES));
+                    run(scenario, Symmetry.EXHAUSTIVE, Recording.OPS, Recording.COLLECTIVES));
         } catch (AssertionError e) {
             throw new AssertionError(dir.getFileName() + ": " + e.getMessage(), e);
         }
@@ -99,7 +99,7 @@ class SymmetryGoldenTest {
 
     /** Rank by itself or not, rounds that are all alike may be skipped. */
     private void rounds(Scenario scenario, Path dir) {
-        SimulationResult singly = run(scenario, Symmetry.SINGLY, Recording.OPS, Recording.COLLECTIVES);
+        SimulationResult singly = run(scenario, Symmetry.EXHAUSTIVE, Recording.OPS, Recording.COLLECTIVES);
         SimulationResult skipping = run(scenario, Symmetry.OFF, Recording.OPS, Recording.COLLECTIVES);
         skipped += skipping.events() < singly.events() ? 1 : 0;
         try {

@@ -53,7 +53,7 @@ class SteadyRoundsProperties {
         Scenario scenario = scenario(new Random(seed));
         SimulationResult singly;
         try {
-            singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
+            singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE)));
         } catch (EtudeException e) {
             Statistics.label("rounds").collect("cannot be run");
             return;
@@ -155,7 +155,7 @@ class SteadyRoundsProperties {
                 SystemSpec.builder().cutThrough(random.nextBoolean()).build());
         for (Fidelity network : new Fidelity[] {Fidelity.ANALYTIC, Fidelity.AWARE}) {
             SimOptions options = scenario.options().fidelity(network).record(Recording.OPS, Recording.COLLECTIVES);
-            SimulationResult singly = Simulator.run(scenario.options(options.symmetry(Symmetry.SINGLY)));
+            SimulationResult singly = Simulator.run(scenario.options(options.symmetry(Symmetry.EXHAUSTIVE)));
             SimulationResult skipping = Simulator.run(scenario.options(options.symmetry(Symmetry.OFF)));
             SameResults.check(skipping, singly);
             assertThat(skipping.events()).isLessThanOrEqualTo(singly.events());

@@ -45,7 +45,7 @@ class EquivalenceReductionProperties {
         Scenario scenario = new Job(new Random(seed)).scenario();
         SimulationResult singly;
         try {
-            singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
+            singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE)));
         } catch (EtudeException e) {
             Statistics.label("reduced").collect("cannot be run");
             assertThat(EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result())

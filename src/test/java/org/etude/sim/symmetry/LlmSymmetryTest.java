@@ -37,7 +37,7 @@ class LlmSymmetryTest {
         SimulationResult folded =
                 EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result().orElseThrow();
         SameResults.check(
-                folded, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY))));
+                folded, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE))));
     }
 
     @Test

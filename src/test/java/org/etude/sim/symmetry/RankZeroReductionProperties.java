@@ -46,7 +46,7 @@ class RankZeroReductionProperties {
         Scenario all = scenario.options(scenario.options().record(Recording.values()));
         SimulationResult plain;
         try {
-            plain = Simulator.run(all.options(all.options().symmetry(Symmetry.SINGLY)));
+            plain = Simulator.run(all.options(all.options().symmetry(Symmetry.EXHAUSTIVE)));
         } catch (EtudeException e) {
             Statistics.label("reduced").collect("cannot be run");
             assertThat(SameResults.folded(all)).isEmpty();
@@ -60,7 +60,7 @@ class RankZeroReductionProperties {
             Scenario few = scenario.options(scenario.options().record(Recording.OPS, Recording.COLLECTIVES));
             SameResults.check(
                     SameResults.folded(few).orElseThrow(),
-                    Simulator.run(few.options(few.options().symmetry(Symmetry.SINGLY))));
+                    Simulator.run(few.options(few.options().symmetry(Symmetry.EXHAUSTIVE))));
         });
     }
 

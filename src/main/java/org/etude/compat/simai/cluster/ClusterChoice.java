@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 import org.etude.unit.Bandwidth;
@@ -30,7 +30,7 @@ public final class ClusterChoice {
     }
 
     /** A family with {@code count} GPUs; for {@link ClusterFamily#NVL72}, {@code count} racks. */
-    @Inside
+    @Internal
     public static ClusterChoice of(ClusterFamily family, int count) {
         return new ClusterChoice(family, count, Map.of(), Set.of());
     }
@@ -129,7 +129,7 @@ public final class ClusterChoice {
     }
 
     /** This cluster with an option in SimAI's form. */
-    @Inside
+    @Internal
     public ClusterChoice with(ClusterOption option, String value) {
         Map<ClusterOption, String> more = new EnumMap<>(ClusterOption.class);
         more.putAll(given);
@@ -159,7 +159,7 @@ public final class ClusterChoice {
      *
      * @throws TopologyException when a number makes no sense, GPUs do not fit, or parts would have no path to others
      */
-    @Inside
+    @Internal
     public ClusterPlan plan() {
         ClusterSpec spec = spec();
         int gpus = spec.number(ClusterOption.GPUS);
@@ -224,7 +224,7 @@ public final class ClusterChoice {
      *
      * @throws TopologyException as {@link #plan()}
      */
-    @Inside
+    @Internal
     public TopologySpec topology() {
         return SimAiNetwork.of(ClusterGraph.of(plan()), toString());
     }

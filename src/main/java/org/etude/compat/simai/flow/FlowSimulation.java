@@ -71,7 +71,7 @@ public final class FlowSimulation {
         messages = new Messages(queue, network);
         messages.listen(new Arrivals());
         if (options.rounds()) {
-            network.tellLeaving(this::left);
+            network.onDeparture(this::left);
         }
         events = new NodeEvents(queue, graph.gpus() + graph.nvSwitches());
         programs = new SimAiRank[graph.gpus()];

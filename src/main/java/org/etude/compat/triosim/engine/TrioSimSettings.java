@@ -4,7 +4,7 @@ package org.etude.compat.triosim.engine;
 import java.util.Optional;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
-import org.etude.report.Inside;
+import org.etude.report.Internal;
 import org.etude.unit.Bandwidth;
 
 /**
@@ -18,12 +18,12 @@ import org.etude.unit.Bandwidth;
  * @param mode the rules, and whether one GPU represents all
  */
 public record TrioSimSettings(
-        @Inside TrioSimParallelism parallelism,
+        @Internal TrioSimParallelism parallelism,
         int gpus,
-        @Inside Batch batch,
-        @Inside Interconnect interconnect,
+        @Internal Batch batch,
+        @Internal Interconnect interconnect,
         int capacityBits,
-        @Inside Mode mode) {
+        @Internal Mode mode) {
     private static final int MOST_BITS = 63;
     private static final int USUAL_BATCH = 128;
     private static final int USUAL_BITS = 40;
@@ -32,7 +32,7 @@ public record TrioSimSettings(
     private static final double GIGA = 1e9;
 
     /** The rules and how they are simulated. */
-    @Inside
+    @Internal
     public enum Mode {
         /** The original's rules, reproducing its results and deadlocks. */
         COMPAT,
@@ -49,7 +49,7 @@ public record TrioSimSettings(
      * @param simulated batch size to simulate
      * @param micro micro-batch size, for pipeline parallelism only
      */
-    @Inside
+    @Internal
     public record Batch(int recorded, int simulated, int micro) {
         public double ratio() {
             return (double) recorded / simulated;
@@ -67,11 +67,11 @@ public record TrioSimSettings(
      * @param ringGBps bandwidth between neighbours as seen by an all-reduce, 10^9 bytes per second
      * @param optical the grid of an optical network, which has its own bandwidths
      */
-    @Inside
+    @Internal
     public record Interconnect(double remoteGBps, double ringGBps, Optional<Grid> optical) {}
 
     /** Rows and columns of GPUs. */
-    @Inside
+    @Internal
     public record Grid(int rows, int columns) {}
 
     /**
@@ -79,7 +79,7 @@ public record TrioSimSettings(
      *
      * @throws TrioSimException when one is invalid
      */
-    @Inside
+    @Internal
     public TrioSimSettings {
         check(gpus > 0, "GPUnumber is " + gpus, "Give at least 1.");
         check(
@@ -140,7 +140,7 @@ public record TrioSimSettings(
     }
 
     /** These settings with another parallelism. */
-    @Inside
+    @Internal
     public TrioSimSettings parallelism(TrioSimParallelism kind) {
         return new TrioSimSettings(kind, gpus, batch, interconnect, capacityBits, mode);
     }
@@ -184,7 +184,7 @@ public record TrioSimSettings(
     }
 
     /** These settings with other rules. */
-    @Inside
+    @Internal
     public TrioSimSettings rules(Mode whose) {
         return new TrioSimSettings(parallelism, gpus, batch, interconnect, capacityBits, whose);
     }

@@ -68,7 +68,7 @@ public final class HostNic {
     }
 
     /** Calls a handler with the message of each flow whose last packet has left. */
-    public void tellLeaving(int handler) {
+    public void onDeparture(int handler) {
         leaves = handler;
     }
 

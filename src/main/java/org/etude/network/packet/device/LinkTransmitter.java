@@ -113,7 +113,7 @@ public final class LinkTransmitter {
     }
 
     /** Calls a handler with each flow that would never be resumed; a negative handler disables this. */
-    public void tellStuck(int handler) {
+    public void onStuckFlow(int handler) {
         stuck = handler;
     }
 

@@ -91,7 +91,8 @@ public final class PortRecorder implements Storable {
     }
 
     /** The intervals of all ports. */
-    private record Spans(int spans, long spanNanos, int used, List<long[]> sent, List<long[]> peak) implements Saved {
+    private record SavedIntervals(int spans, long spanNanos, int used, List<long[]> sent, List<long[]> peak)
+            implements Saved {
         @Override
         public Object restored() {
             PortRecorder recorder = new PortRecorder(spans, spanNanos);
@@ -104,6 +105,6 @@ public final class PortRecorder implements Storable {
 
     @Override
     public Saved saved() {
-        return new Spans(spans, spanNanos, used, List.of(sent), List.of(peak));
+        return new SavedIntervals(spans, spanNanos, used, List.of(sent), List.of(peak));
     }
 }

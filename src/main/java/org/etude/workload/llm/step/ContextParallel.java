@@ -9,9 +9,9 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
@@ -130,7 +130,7 @@ final class ContextParallel {
         lastBack.addAll(times(backward.core, first));
         return List.of(
                 before,
-                new Beside(NAME, gather(keys), gather(2 * keys)),
+                new OverlappedExchange(NAME, gather(keys), gather(2 * keys)),
                 work(whole, times(forward.core, 1 - first), times(backward.core, 1 - first)),
                 work(whole, last, lastBack));
     }

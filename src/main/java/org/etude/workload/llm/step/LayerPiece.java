@@ -53,7 +53,7 @@ sealed interface LayerPiece {
      * @param forward what the forward pass does
      * @param backward what the backward pass does
      */
-    record Beside(String name, Comm forward, Comm backward) implements LayerPiece {}
+    record OverlappedExchange(String name, Comm forward, Comm backward) implements LayerPiece {}
 
     /**
      * A collective.

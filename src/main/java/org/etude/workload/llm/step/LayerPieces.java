@@ -9,9 +9,9 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
-import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
@@ -366,7 +366,9 @@ final class LayerPieces {
                         pieces,
                         MLP,
                         first
-                                ? List.of(new Beside(travel.name(), travel.forward(), travel.backward()), work)
+                                ? List.of(
+                                        new OverlappedExchange(travel.name(), travel.forward(), travel.backward()),
+                                        work)
                                 : List.of(work));
             }
         } else {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Cost;
 import org.etude.workload.parallel.Group;
@@ -52,9 +52,9 @@ final class PassWriter {
                 join();
             } else if (piece instanceof Exchange exchange) {
                 blocking(exchange.name(), exchange.forward());
-            } else if (piece instanceof Beside beside) {
+            } else if (piece instanceof OverlappedExchange overlapped) {
                 flush();
-                running = overlap(beside.name(), beside.forward());
+                running = overlap(overlapped.name(), overlapped.forward());
             }
         }
         flush();
@@ -77,9 +77,9 @@ final class PassWriter {
 
     /** Writes work and its overlapping communication; returns the index of the first of these pieces. */
     private int backward(Work work, List<LayerPiece> pieces, int at) {
-        if (at > 0 && pieces.get(at - 1) instanceof Beside beside) {
+        if (at > 0 && pieces.get(at - 1) instanceof OverlappedExchange overlapped) {
             flush();
-            running = overlap(beside.name(), beside.backward());
+            running = overlap(overlapped.name(), overlapped.backward());
         }
         int before = before(pieces, at);
         boolean hides = before >= 0 && !work.weights().isEmpty();
@@ -99,7 +99,7 @@ final class PassWriter {
      * is none.
      */
     private static int before(List<LayerPiece> pieces, int at) {
-        int before = at > 0 && pieces.get(at - 1) instanceof Beside ? at - 2 : at - 1;
+        int before = at > 0 && pieces.get(at - 1) instanceof OverlappedExchange ? at - 2 : at - 1;
         return before >= 0 && pieces.get(before) instanceof Exchange ? before : -1;
     }
 

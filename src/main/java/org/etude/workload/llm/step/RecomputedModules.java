@@ -8,9 +8,9 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
-import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
 /**
@@ -93,8 +93,8 @@ record RecomputedModules(Set<String> names) {
                     .toList();
             return new Work(work.part(), List.of(), kernels, List.of(), 0, work.copies());
         }
-        Comm forward = piece instanceof Exchange exchange ? exchange.forward() : ((Beside) piece).forward();
-        String name = piece instanceof Exchange exchange ? exchange.name() : ((Beside) piece).name();
+        Comm forward = piece instanceof Exchange exchange ? exchange.forward() : ((OverlappedExchange) piece).forward();
+        String name = piece instanceof Exchange exchange ? exchange.name() : ((OverlappedExchange) piece).name();
         return new Exchange(name + " again", Comm.NONE, forward, Comm.NONE);
     }
 }

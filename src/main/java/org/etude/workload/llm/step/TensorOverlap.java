@@ -3,9 +3,9 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
 /**
@@ -38,10 +38,11 @@ final class TensorOverlap {
         int end = work.size() - 1;
         List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(new Exchange(enter.name(), part(enter.forward()), enter.backward(), enter.again()));
-        pieces.add(new Beside(enter.name(), rest(enter.forward()), end == 0 ? rest(leave.backward()) : Comm.NONE));
+        pieces.add(new OverlappedExchange(
+                enter.name(), rest(enter.forward()), end == 0 ? rest(leave.backward()) : Comm.NONE));
         pieces.addAll(work.subList(0, end));
         if (end > 0) {
-            pieces.add(new Beside(leave.name(), Comm.NONE, rest(leave.backward())));
+            pieces.add(new OverlappedExchange(leave.name(), Comm.NONE, rest(leave.backward())));
         }
         Work last = (Work) work.get(end);
         int cut = last.forward().size() - tail;
@@ -49,7 +50,7 @@ final class TensorOverlap {
         List<StepKernel> forward = new ArrayList<>(last.forward().subList(0, cut));
         linear.forEach(kernel -> forward.add(kernel.rows(1.0 / chunks)));
         pieces.add(new Work(last.part(), forward, last.backward(), last.weights(), last.parameters(), last.copies()));
-        pieces.add(new Beside(leave.name(), rest(leave.forward()), Comm.NONE));
+        pieces.add(new OverlappedExchange(leave.name(), rest(leave.forward()), Comm.NONE));
         List<StepKernel> others =
                 linear.stream().map(kernel -> kernel.rows(1 - 1.0 / chunks)).toList();
         pieces.add(new Work(last.part(), others, List.of(), List.of(), 0, last.copies()));

@@ -14,9 +14,9 @@ import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.Gemm;
-import org.etude.workload.llm.step.LayerPiece.Beside;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
@@ -116,13 +116,13 @@ class ActivationBytesTest {
                         new Exchange("out", scatter, gather, Comm.NONE));
         assertThat(pieces).hasSize(7);
         assertThat(pieces.get(0)).isEqualTo(new Exchange("in", gather.sized(25), scatter, gather));
-        assertThat(pieces.get(1)).isEqualTo(new Beside("in", gather.sized(75), gather.sized(75)));
+        assertThat(pieces.get(1)).isEqualTo(new OverlappedExchange("in", gather.sized(75), gather.sized(75)));
         Work quarter = (Work) pieces.get(2);
         assertThat(quarter.forward().get(0)).isEqualTo(first);
         assertThat(quarter.forward().get(1).operations()).isEqualTo(200);
         assertThat(quarter.forward().get(1).form().gemm().rows()).isEqualTo(2);
         assertThat(quarter.parameters()).isEqualTo(6);
-        assertThat(pieces.get(3)).isEqualTo(new Beside("out", scatter.sized(150), Comm.NONE));
+        assertThat(pieces.get(3)).isEqualTo(new OverlappedExchange("out", scatter.sized(150), Comm.NONE));
         Work rest = (Work) pieces.get(4);
         assertThat(rest.forward()).singleElement().satisfies(kernel -> assertThat(kernel.operations())
                 .isEqualTo(600, within(1e-9)));

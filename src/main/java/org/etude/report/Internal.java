@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
  * Marks public types and members of the API that exist for Etude's own packages: they take or return types of packages
  * that the module does not export. Not for users; they may change at any time.
  */
-@Inside
+@Internal
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.FIELD})
-public @interface Inside {}
+public @interface Internal {}
