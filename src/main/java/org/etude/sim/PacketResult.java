@@ -15,7 +15,7 @@ import org.etude.sim.result.SimulationResult;
  * @param flows finished flows, one row each
  * @param ports statistics of each port
  * @param packetHops number of packets that passed one link each
- * @param closedHops how many of them were fast-forwarded rather than simulated one by one; nothing else in the
+ * @param skippedHops how many of them were fast-forwarded rather than simulated one by one; nothing else in the
  *     result depends on it
  * @param drops packets dropped by full buffers
  * @param retransmissions timeouts after which a flow was resent
@@ -26,7 +26,7 @@ public record PacketResult(
         FlowLog flows,
         PortStatistics ports,
         long packetHops,
-        long closedHops,
+        long skippedHops,
         long drops,
         long retransmissions,
         Optional<PortRecorder> series) {
@@ -54,10 +54,10 @@ public record PacketResult(
     }
 
     private String shares() {
-        if (closedHops == 0) {
+        if (skippedHops == 0) {
             return "all simulated one by one";
         }
-        long simulated = Math.max(1, Math.round(100.0 * (packetHops - closedHops) / packetHops));
+        long simulated = Math.max(1, Math.round(100.0 * (packetHops - skippedHops) / packetHops));
         return simulated + " % simulated one by one, " + (100 - simulated) + " % fast-forwarded";
     }
 

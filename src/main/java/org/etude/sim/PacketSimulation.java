@@ -105,7 +105,7 @@ public final class PacketSimulation {
                 network.flows(),
                 network.statistics(),
                 network.packetHops(),
-                network.closedHops(),
+                network.skippedHops(),
                 network.drops(),
                 network.retransmissions(),
                 observers.recorder());

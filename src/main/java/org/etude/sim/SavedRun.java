@@ -24,7 +24,7 @@ public record SavedRun(SavedScenario scenario, SavedResult result, Optional<Pack
             FlowLog.Columns flows,
             PortStatistics.Columns ports,
             long packetHops,
-            long closedHops,
+            long skippedHops,
             long drops,
             long retransmissions,
             Optional<PortRecorder> series) {
@@ -33,7 +33,7 @@ public record SavedRun(SavedScenario scenario, SavedResult result, Optional<Pack
                     r.flows().columns(),
                     r.ports().columns(),
                     r.packetHops(),
-                    r.closedHops(),
+                    r.skippedHops(),
                     r.drops(),
                     r.retransmissions(),
                     r.series());
@@ -47,7 +47,7 @@ public record SavedRun(SavedScenario scenario, SavedResult result, Optional<Pack
                     flows.on(topology, spec),
                     ports.on(topology, spec.transport().frames()),
                     packetHops,
-                    closedHops,
+                    skippedHops,
                     drops,
                     retransmissions,
                     series);

@@ -173,7 +173,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     /** The fast path, or null where it does not apply; everything it needs exists by then. */
     private FastForward fastForward(PacketObservers observers, NetworkState.Handlers handlers) {
-        return FastForward.serves(spec, observers, errors.active())
+        return FastForward.supports(spec, observers, errors.active())
                 ? new FastForward(
                         wire,
                         nic,
@@ -242,7 +242,7 @@ public final class PacketNetwork implements MessageNetwork {
             @Override
             public void ending(int flow) {
                 if (fastForward != null) {
-                    fastForward.endsSoon(flow);
+                    fastForward.aboutToEnd(flow);
                 }
             }
         };
@@ -629,8 +629,8 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /** The number of {@link #packetHops} that were fast-forwarded rather than simulated one by one. */
-    public long closedHops() {
-        return wire.counters.closedHops;
+    public long skippedHops() {
+        return wire.counters.skippedHops;
     }
 
     /** The number of packets that passed one link each, including acknowledgements and pause frames. */

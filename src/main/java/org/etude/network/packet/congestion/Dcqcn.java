@@ -38,7 +38,7 @@ public final class Dcqcn extends RateControl {
     }
 
     @Override
-    public boolean still() {
+    public boolean isStationary() {
         return timers.none();
     }
 

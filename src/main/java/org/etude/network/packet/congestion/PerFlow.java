@@ -14,7 +14,7 @@ abstract class PerFlow extends RateControl {
     protected long[] updated = {};
 
     @Override
-    public final boolean still() {
+    public final boolean isStationary() {
         return false;
     }
 

@@ -9,7 +9,7 @@ public class RateControl {
     }
 
     /** Whether its state cannot change while no packet is marked, so that a network's state is complete without it. */
-    public boolean still() {
+    public boolean isStationary() {
         return true;
     }
 

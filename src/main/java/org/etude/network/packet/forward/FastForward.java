@@ -17,7 +17,6 @@ import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.MarkDecisions;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
-import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
@@ -26,23 +25,23 @@ import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.TransportSpec;
 
 /**
- * The exact fast path. Between two actions of the layer above, a network's state determines everything that follows. So what it
- * did from a state on is memoised as a {@link Segment} and replayed at once when the same state recurs, and a state that recurs
- * without an action in between is a period, of which many are skipped ({@link Repetition}). Both leave exactly the state, the
- * counters and the order of events that simulating each packet would have left. States are compared in full, never by hash. Off
- * where a state would not be complete: random losses, telemetry, timers.
+ * The exact fast path. Between two actions of the layer above, a network's state determines how it evolves. What it did from a state
+ * on is therefore memoised as a {@link Segment} and applied at once when the state recurs; and if a state recurs with no action in
+ * between, the network is periodic and whole periods are skipped ({@link Repetition}). Both leave exactly the state, counters and
+ * order of events that simulating each packet would have left. States are compared in full, never by hash alone. Off where the
+ * state would be incomplete: random losses, telemetry, timers.
  */
 public final class FastForward {
-    /** Every state is written down at first, and while at least one event in this many was skipped. */
+    /** Every state is serialised at first, and as long as at least one in this many events was skipped. */
     private static final long TRUST = 4;
 
     private static final long TRIAL_WORK = 1 << 12;
-    private static final int MOST_SIGNS = 1 << 16;
+    private static final int MOST_SIGNATURES = 1 << 16;
     private static final long LEAST_HOPS = 32;
     private static final long LEAST_NANOS = 64;
     /** Largest state, in numbers per packet-hop saved. */
     private static final long WORDS_PER_HOP = 16;
-    /** Segments kept may take a quarter of the heap. */
+    /** Memoised segments may take a quarter of the heap: heap bytes per 8-byte word kept. */
     private static final long HEAP_SHARE = 4 * 8;
 
     private final EventQueue queue;
@@ -52,16 +51,15 @@ public final class FastForward {
     private final NetworkState state;
     private final NetworkRestore restore;
     private final Repetition repetition;
-    private final CounterMarks marks;
-    private final PortCounters counters;
+    private final CounterSnapshot snapshot;
     private final SegmentMemo memo = new SegmentMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     private final NetworkState.Handlers handlers;
-    private final StateKey tape = new StateKey();
-    /** Signatures of states met when fast-forward had not proved itself. */
-    private final LongOpenHashSet signs = new LongOpenHashSet();
-    /** Signatures of states from which something happens too soon for a segment to pay. */
-    private final LongOpenHashSet shorts = new LongOpenHashSet();
-    /** By the signature of a state, after how many ns something ended its segment unforeseen. */
+    private final StateKey key = new StateKey();
+    /** Signatures of the states met while fast-forward has not yet paid. */
+    private final LongOpenHashSet signatures = new LongOpenHashSet();
+    /** Signatures of states whose segments are too short to pay. */
+    private final LongOpenHashSet tooShort = new LongOpenHashSet();
+    /** By the signature of a state: after how many ns its segment was interrupted by the end of a flow. */
     private final Long2LongOpenHashMap ends = new Long2LongOpenHashMap();
 
     private final long replyBytes;
@@ -70,27 +68,26 @@ public final class FastForward {
 
     private boolean attempt;
     private boolean ended;
-    /** What known stretches have cost, and the search for periods. */
-    private final LookingBudget stretches = new LookingBudget();
+    private final SearchBudget segmentBudget = new SearchBudget();
 
-    private final LookingBudget periods = new LookingBudget();
-    private long leapt;
-    /** The segment being recorded. */
+    private final SearchBudget periodBudget = new SearchBudget();
+    private long skippedEvents;
+    /** Whether a segment is being recorded. */
     private boolean recording;
 
-    /** The signature of the state looked at, or of the start of the segment being recorded. */
-    private long sign;
+    /** The signature of the current state, or of the start of the segment being recorded; 0 if unknown. */
+    private long signature;
 
     private StateKey start;
     private long startHash;
     private long begun;
-    private NetworkState.Met met;
+    private NetworkState.Numbering numbering;
     private long[] pending;
     private long captureAt;
     private boolean cut;
     private long attemptAt = Long.MAX_VALUE;
 
-    /** Fast-forward for the network of these parts, with an empty memo. */
+    /** Creates the fast path of the network of these parts, with an empty memo. */
     public FastForward(
             LinkTransmitter wire,
             HostNic nic,
@@ -106,19 +103,18 @@ public final class FastForward {
         queue = wire.queue;
         flows = wire.flows;
         ports = wire.ports;
-        counters = wire.counters;
         this.control = control;
         this.handlers = handlers;
         this.replyBytes = replyBytes;
         state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), kinds(topology, buffers));
         restore = new NetworkRestore(wire, nic, buffers, handlers);
-        marks = new CounterMarks(wire, marker, pauses);
-        CounterMarks ofPeriod = new CounterMarks(wire, marker, pauses);
+        snapshot = new CounterSnapshot(wire, marker, pauses);
+        CounterSnapshot ofPeriod = new CounterSnapshot(wire, marker, pauses);
         repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
         queue.settles(this::settled);
         later = marker.later();
         if (later != null) {
-            later.whenFull(this::letGo);
+            later.whenFull(this::abandon);
         }
     }
 
@@ -136,8 +132,8 @@ public final class FastForward {
         return kinds;
     }
 
-    /** Whether the configuration allows it at all. */
-    public static boolean serves(PacketNetworkSpec spec, PacketObservers observers, boolean losses) {
+    /** Whether the configuration allows fast-forward. */
+    public static boolean supports(PacketNetworkSpec spec, PacketObservers observers, boolean losses) {
         TransportSpec transport = spec.transport();
         CongestionControl control = spec.congestion().control();
         return spec.fastForward()
@@ -152,7 +148,7 @@ public final class FastForward {
                 && transport.retransmitNanos() == 0;
     }
 
-    /** The layer above acts or is notified: a flow begins or ends. */
+    /** Called when the layer above acts or is notified: a flow begins or ends. */
     public void interacted() {
         if (ended) {
             return;
@@ -173,13 +169,13 @@ public final class FastForward {
         ended = true;
     }
 
-    /** Brings the counters to what they are without fast-forward. */
+    /** Brings the counters to the values that they have without fast-forward. */
     public void settleCounters() {
-        letGo();
+        abandon();
     }
 
-    /** Called when there are too many pending mark decisions to keep. */
-    private void letGo() {
+    /** Stops recording and searching, because there are too many pending mark decisions to keep. */
+    private void abandon() {
         stopRecording();
         repetition.reset();
     }
@@ -187,12 +183,12 @@ public final class FastForward {
     private void stopRecording() {
         if (recording) {
             recording = false;
-            marks.mergePeaks();
+            snapshot.mergePeaks();
         }
     }
 
-    /** The last packet of a flow reached its receiver, so the flow is going to end. */
-    public void endsSoon(int flow) {
+    /** Called when the last packet of a flow has reached its receiver, so the flow is about to end. */
+    public void aboutToEnd(int flow) {
         if (!recording) {
             return;
         }
@@ -229,13 +225,13 @@ public final class FastForward {
         }
         if (attempt) {
             attempt = false;
-            if (mayWork(stretches) && control.still()) {
+            if (affordable(segmentBudget) && control.isStationary()) {
                 attempt();
             }
             repetition.reset();
             flows.watched = Flows.ANY;
-        } else if (flows.watched >= 0 && mayWork(periods) && control.still()) {
-            look();
+        } else if (flows.watched >= 0 && affordable(periodBudget) && control.isStationary()) {
+            check();
         }
         setAlarm();
         if (later != null) {
@@ -243,17 +239,17 @@ public final class FastForward {
         }
     }
 
-    private boolean mayWork(LookingBudget budget) {
-        return budget.lasts(queue.fired(), leapt);
+    private boolean affordable(SearchBudget budget) {
+        return budget.lasts(queue.fired(), skippedEvents);
     }
 
-    private void look() {
+    private void check() {
         long before = queue.fired();
         long last = recording ? Math.min(queue.horizon(), captureAt - 1) : queue.horizon();
-        boolean repeats = repetition.look(flows.watched, last);
-        periods.spend(repetition.takeWork());
+        boolean repeats = repetition.check(flows.watched, last);
+        periodBudget.spend(repetition.takeWork());
         if (repeats) {
-            leapt += queue.fired() - before;
+            skippedEvents += queue.fired() - before;
             flows.watched = Flows.NONE;
             attemptAt = repetition.foreign();
         }
@@ -262,7 +258,7 @@ public final class FastForward {
     private void attempt() {
         stopRecording();
         if (queue.horizon() != Long.MAX_VALUE) {
-            // A segment may end at a tick without events, where a limited run must not stop.
+            // A segment may end at a tick without events, where a run with a limit must not stop.
             attemptAt = Long.MAX_VALUE;
             return;
         }
@@ -270,85 +266,85 @@ public final class FastForward {
             attemptAt = state.foreign();
             return;
         }
-        if (!worthWriting()) {
+        if (!worthSerialising()) {
             attemptAt = state.foreign();
             return;
         }
         while (true) {
-            tape.record();
-            state.walk(tape, true);
-            stretches.spend(tape.size() + ports.count / 4);
+            key.record();
+            state.walk(key, true);
+            segmentBudget.spend(key.size() + ports.count / 4);
             long foreign = state.foreign();
             long last = foreign - 1;
-            long hash = tape.hash();
-            Segment segment = last > queue.now() ? memo.find(tape, hash, last - queue.now()) : null;
+            long hash = key.hash();
+            Segment segment = last > queue.now() ? memo.find(key, hash, last - queue.now()) : null;
             if (segment == null) {
                 record(hash, foreign);
                 return;
             }
             long from = queue.now();
-            NetworkState.Met place = state.met();
-            restore.restore(segment, place);
-            marks.add(segment.growth(), from, place);
-            leapt += segment.growth().fired();
-            stretches.spend(segment.end().size() + ports.count / 4);
+            NetworkState.Numbering numbering = state.numbering();
+            restore.restore(segment, numbering);
+            snapshot.add(segment.growth(), from, numbering);
+            skippedEvents += segment.growth().fired();
+            segmentBudget.spend(segment.end().size() + ports.count / 4);
             attemptAt = foreign;
             if (!segment.cut()) {
                 return;
             }
-            sign = 0;
+            signature = 0;
         }
     }
 
     /**
-     * Whether to write the state down, by its signature, which costs a glance at the pending events and the flows. Where states do
-     * not recur, as under ECMP, that would be all for nothing, so until fast-forward has proved itself only states are written whose
-     * signature was met before; and never those from which a segment was too short to be kept.
+     * Decides by the state's signature, which is cheap to compute, whether to serialise it. Where states do not recur, as under ECMP,
+     * serialising all of them would be wasted; so until fast-forward has paid, only states are serialised whose signature was met
+     * before, and never those whose segments were too short to keep.
      */
-    private boolean worthWriting() {
-        boolean trusted = stretches.spent() < TRIAL_WORK || leapt * TRUST > queue.fired();
-        sign = state.sign();
-        stretches.spend((queue.pending() + flows.live()) / 4);
-        return (trusted || !remember(signs, sign))
-                && !shorts.contains(sign)
-                && !shorts.contains(signFor(state.foreign() - queue.now()));
+    private boolean worthSerialising() {
+        boolean trusted = segmentBudget.spent() < TRIAL_WORK || skippedEvents * TRUST > queue.fired();
+        signature = state.signature();
+        segmentBudget.spend((queue.pending() + flows.live()) / 4);
+        return (trusted || !remember(signatures, signature))
+                && !tooShort.contains(signature)
+                && !tooShort.contains(signatureFor(state.foreign() - queue.now()));
     }
 
-    /** Adds a signature to a set of bounded size; whether it is new there. */
+    /** Adds a signature to a set of bounded size and returns whether it was new. */
     private static boolean remember(LongOpenHashSet some, long signature) {
-        if (some.size() >= MOST_SIGNS) {
+        if (some.size() >= MOST_SIGNATURES) {
             some.clear();
         }
         return some.add(signature);
     }
 
     /**
-     * The segment being recorded ends before it could be kept: the flow that ends now had its last acknowledgement in flight when it
-     * began. It is kept another time.
+     * Notes that the segment being recorded ended before it could be kept, because the last acknowledgement of the flow that ends now
+     * was in flight when it began. Next time the segment is kept up to here.
      */
     private void noteEnd() {
-        if (!pays(marks.hopsSince())) {
-            noteShort(sign);
-        } else if (sign != 0) {
-            if (ends.size() >= MOST_SIGNS) {
+        if (!pays(snapshot.hopsSince())) {
+            noteShort(signature);
+        } else if (signature != 0) {
+            if (ends.size() >= MOST_SIGNATURES) {
                 ends.clear();
             }
-            ends.put(sign, queue.now() - begun);
+            ends.put(signature, queue.now() - begun);
         }
     }
 
     private void noteShort(long of) {
-        if (sign != 0) {
-            remember(shorts, of);
+        if (signature != 0) {
+            remember(tooShort, of);
         }
     }
 
-    /** A signature that holds only while nothing outside acts for so long. */
-    private long signFor(long nanos) {
-        return StateKey.mix(sign, nanos);
+    /** The signature of this state with a foreign event due after {@code nanos}. */
+    private long signatureFor(long nanos) {
+        return StateKey.mix(signature, nanos);
     }
 
-    /** Whether a segment of this many packet-hops is worth the numbers of its start. */
+    /** Whether a segment of this many packet-hops is worth the memory of its start state. */
     private boolean pays(long hops) {
         return hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops;
     }
@@ -359,21 +355,21 @@ public final class FastForward {
             return;
         }
         recording = true;
-        start = tape.copy();
+        start = key.copy();
         startHash = hash;
         begun = queue.now();
-        met = state.met();
+        numbering = state.numbering();
         pending = ticks();
-        marks.set(queue.fired());
-        marks.setPeaks();
+        snapshot.set(queue.fired());
+        snapshot.resetPeaks();
         captureAt = foreign == Long.MAX_VALUE ? foreign : foreign - 1;
         cut = true;
-        long known = begun + ends.getOrDefault(sign, 0) - 1;
+        long known = begun + ends.getOrDefault(signature, 0) - 1;
         if (known > begun && known < captureAt) {
             captureAt = known;
             cut = false;
         }
-        stretches.spend(ports.count);
+        segmentBudget.spend(ports.count);
     }
 
     private long[] ticks() {
@@ -388,17 +384,17 @@ public final class FastForward {
     }
 
     private void capture() {
-        long hops = marks.hopsSince();
-        boolean known = !marks.drew() && control.still() && queue.now() > begun;
+        long hops = snapshot.hopsSince();
+        boolean known = !snapshot.drew() && control.isStationary() && queue.now() > begun;
         if (known && !pays(hops)) {
-            // What a foreign event cuts short may be longer when it is due later.
-            noteShort(cut ? signFor(queue.now() + 1 - begun) : sign);
+            // A segment that a foreign event cut short may be longer when that event is due later.
+            noteShort(cut ? signatureFor(queue.now() + 1 - begun) : signature);
         } else if (known) {
             StateKey end = new StateKey();
             end.record();
-            state.walkOn(end, met, pending);
-            stretches.spend(end.size());
-            CounterMarks.Growth growth = marks.growth(queue.fired(), begun, met.links(), state::portNumber);
+            state.walkOn(end, numbering, pending);
+            segmentBudget.spend(end.size());
+            CounterSnapshot.Growth growth = snapshot.growth(queue.fired(), begun, numbering.links(), state::portNumber);
             memo.add(new Segment(start, queue.now() - begun, end.copy(), growth, cut), startHash);
         }
         stopRecording();

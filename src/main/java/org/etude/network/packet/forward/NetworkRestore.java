@@ -44,39 +44,39 @@ final class NetworkRestore {
     /**
      * Sets the network and the clock to the end of a segment.
      *
-     * @param met the ids behind the segment's numbers
+     * @param numbering the ids that the segment's numbers refer to here
      */
-    void restore(Segment segment, NetworkState.Met met) {
+    void restore(Segment segment, NetworkState.Numbering numbering) {
         long to = queue.now() + segment.nanos();
         keep(to);
-        for (int link : met.links()) {
+        for (int link : numbering.links()) {
             empty(2 * link);
             empty(2 * link + 1);
         }
         made.clear();
-        StateKey tape = segment.end();
-        tape.rewind();
-        addEvents(tape, met, to);
+        StateKey key = segment.end();
+        key.rewind();
+        addEvents(key, numbering, to);
         int flow = 0;
         int port = 0;
-        for (long entry = tape.next(); entry != NetworkState.END; entry = tape.next()) {
+        for (long entry = key.next(); entry != NetworkState.END; entry = key.next()) {
             if (entry == NetworkState.FLOW) {
-                restoreFlow(tape, met.slots()[flow++], to);
+                restoreFlow(key, numbering.slots()[flow++], to);
             } else {
-                restorePort(tape, met.port(port++), met, to);
-                restorePort(tape, met.port(port++), met, to);
+                restorePort(key, numbering.port(port++), numbering, to);
+                restorePort(key, numbering.port(port++), numbering, to);
             }
         }
-        for (int node : met.nodes()) {
-            buffers.restoreShared(node, tape.next());
+        for (int node : numbering.nodes()) {
+            buffers.restoreShared(node, key.next());
         }
-        placeBytes();
-        reclaimed.giveRest();
+        resolveSequences();
+        reclaimed.releaseRest();
         queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
     }
 
-    /** Byte positions were read relative to what flows have sent, which is known only now. */
-    private void placeBytes() {
+    /** Turns byte positions of packets, which the key gives relative to what their flow has sent, into absolute ones. */
+    private void resolveSequences() {
         for (int i = 0; i < made.size(); i++) {
             int at = made.getInt(i) << CellPool.SHIFT;
             int flow = pool.cells()[at + CellPool.FLOW];
@@ -86,7 +86,7 @@ final class NetworkRestore {
         }
     }
 
-    /** Lists what remains: the events of others, and packets that are in flight all the time. */
+    /** Lists the events that remain pending: those of others, and packets in flight throughout the segment. */
     private void keep(long to) {
         pending.list(queue);
         kept.clear();
@@ -106,92 +106,93 @@ final class NetworkRestore {
         ports.empty(port);
     }
 
-    private void restoreFlow(StateKey tape, int slot, long to) {
+    private void restoreFlow(StateKey key, int slot, long to) {
         PacketFlow flow = flows.at(slot);
-        long next = flow.size - tape.next();
+        long next = flow.size - key.next();
         flow.next = next;
-        flow.acknowledged = next - tape.next();
-        flow.expected = next - tape.next();
-        flows.setRate(slot, tape.next());
-        tape.next();
-        flow.nextAvail = to + tape.next();
-        flows.restoreReferences(slot, (int) (tape.next() >> 1));
-        long nack = tape.next();
+        flow.acknowledged = next - key.next();
+        flow.expected = next - key.next();
+        flows.setRate(slot, key.next());
+        key.next();
+        flow.nextAvail = to + key.next();
+        flows.restoreReferences(slot, (int) (key.next() >> 1));
+        long nack = key.next();
         flow.nackTimer = nack == 0 ? 0 : to + nack;
-        long last = tape.next();
+        long last = key.next();
         flow.lastNack = nack == 0 ? 0 : next - last;
         for (int path = 0; path < 2; path++) {
-            while (tape.next() != NetworkState.END) {
-                // The path is what it was.
+            while (key.next() != NetworkState.END) {
+                // A flow's path does not change.
             }
         }
     }
 
-    private void restorePort(StateKey tape, int port, NetworkState.Met met, long to) {
-        int flags = (int) tape.next();
-        tape.next();
+    private void restorePort(StateKey key, int port, NetworkState.Numbering numbering, long to) {
+        int flags = (int) key.next();
+        key.next();
         ports.at(port).busy = (flags & NetworkState.BUSY) != 0;
         ports.at(port).paused = (flags & NetworkState.PAUSED) != 0;
         ports.at(port).pausing = (flags & NetworkState.PAUSING) != 0;
-        ports.at(port).ingress = tape.next();
-        ports.at(port).headroomUsed = tape.next();
-        ports.at(port).egress = tape.next();
-        long wake = tape.next();
-        long pausedFor = tape.next();
+        ports.at(port).ingress = key.next();
+        ports.at(port).headroomUsed = key.next();
+        ports.at(port).egress = key.next();
+        long wake = key.next();
+        long pausedFor = key.next();
         if (ports.at(port).paused) {
             counters.pausedSince[port] = to - pausedFor;
         }
-        long list = tape.next();
+        long list = key.next();
         int[] listed = new int[(int) (list >> 32)];
         for (int i = 0; i < listed.length; i++) {
-            listed[i] = met.slots()[(int) tape.next()];
+            listed[i] = numbering.slots()[(int) key.next()];
         }
         int last = nic.listed(port) == 0 ? nic.last(port) : (int) list;
         nic.restore(port, listed, last, wake < 0 ? -1 : to + wake);
-        for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-            Ports.appendControl(pool, ports.at(port), cell(tape, cell, met));
+        for (long cell = key.next(); cell != NetworkState.END; cell = key.next()) {
+            Ports.appendControl(pool, ports.at(port), cell(key, cell, numbering));
         }
-        for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-            Ports.appendData(pool, ports.at(port), cell(tape, cell, met));
+        for (long cell = key.next(); cell != NetworkState.END; cell = key.next()) {
+            Ports.appendData(pool, ports.at(port), cell(key, cell, numbering));
         }
     }
 
-    private int cell(StateKey tape, long first, NetworkState.Met met) {
+    private int cell(StateKey key, long first, NetworkState.Numbering numbering) {
         int cell = reclaimed.take();
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
-        cells[at + CellPool.PORT] = met.port((int) first);
+        cells[at + CellPool.PORT] = numbering.port((int) first);
         cells[at + CellPool.SIZE] = (int) (first >> 32);
-        long second = tape.next();
+        long second = key.next();
         int flow = (int) (second >> 32);
         cells[at + CellPool.MARKS] = (int) second;
-        cells[at + CellPool.FLOW] = flow < 0 ? -1 : met.slots()[flow];
-        pool.sequence(at, tape.next());
+        cells[at + CellPool.FLOW] = flow < 0 ? -1 : numbering.slots()[flow];
+        pool.sequence(at, key.next());
         made.add(cell);
         return cell;
     }
 
-    private void addEvents(StateKey tape, NetworkState.Met met, long to) {
-        for (long word = tape.next(); word != NetworkState.END; word = tape.next()) {
+    private void addEvents(StateKey key, NetworkState.Numbering numbering, long to) {
+        for (long word = key.next(); word != NetworkState.END; word = key.next()) {
             long tick = to + (word >> NetworkState.KIND_BITS);
-            long first = tape.next();
+            long first = key.next();
             int event =
                     switch ((int) word & NetworkState.KINDS) {
-                        case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, met));
+                        case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(key, first, numbering));
                         case NetworkState.FREED ->
-                            queue.owned(handlers.freed(), ports.at(met.port((int) first)).release);
+                            queue.owned(handlers.freed(), ports.at(numbering.port((int) first)).release);
                         default ->
-                            queue.cell(handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
+                            queue.cell(
+                                    handlers.woken(), nic.wakeArgument(numbering.port((int) first), first >> 32 == 1));
                     };
             kept.add(tick, event);
         }
     }
 
     /**
-     * Shifts the network's present state to a later time: its flows have sent more and its pending events move by this much; events
-     * outside the network stay.
+     * Shifts the network's state to a later time: its flows have sent more, and its pending events are due later by {@code nanos}.
+     * Events outside the network keep their times.
      *
-     * @param grown by how much each slot's byte numbers grow
+     * @param grown how many more bytes each slot has sent
      */
     void shift(long nanos, int[] slots, long[] grown, long fired) {
         pending.list(queue);

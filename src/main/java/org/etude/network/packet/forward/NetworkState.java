@@ -48,7 +48,7 @@ public final class NetworkState {
         }
     }
 
-    /** The kind of an event that is not the network's. */
+    /** The kind of an event outside the network. */
     static final int FOREIGN = -1;
 
     private final EventQueue queue;
@@ -63,19 +63,19 @@ public final class NetworkState {
     /** The class of each port by its fixed properties. */
     private final int[] kindOf;
 
-    private final Numbers flowNumbers = new Numbers(64);
-    private final Numbers linkNumbers;
-    private final Numbers nodeNumbers;
-    private StateKey tape;
+    private final IdNumbering flowNumbers = new IdNumbering(64);
+    private final IdNumbering linkNumbers;
+    private final IdNumbering nodeNumbers;
+    private StateKey key;
     private long now;
     private long foreign;
     private boolean later;
-    private long sign;
+    private long signature;
 
     NetworkState(LinkTransmitter wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes, int[] kindOf) {
         this.kindOf = kindOf;
-        linkNumbers = new Numbers(wire.ports.count / 2);
-        nodeNumbers = new Numbers(nodes);
+        linkNumbers = new IdNumbering(wire.ports.count / 2);
+        nodeNumbers = new IdNumbering(nodes);
         queue = wire.queue;
         ports = wire.ports;
         flows = wire.flows;
@@ -86,12 +86,12 @@ public final class NetworkState {
         this.handlers = handlers;
     }
 
-    /** The tick of the first pending event that is not the network's, as seen by the last complete walk. */
+    /** The tick of the first pending foreign event, as found by the last complete walk. */
     long foreign() {
         return foreign;
     }
 
-    /** The number of a port met by the last walk. */
+    /** The number that the last walk gave a port. */
     int portNumber(int port) {
         return 2 * linkNumbers.of(port >> 1) + (port & 1);
     }
@@ -114,12 +114,12 @@ public final class NetworkState {
      * @param known the numbering of the earlier walk
      * @param pending ticks of the network's events pending at the earlier walk, in order
      */
-    void walkOn(StateKey into, Met known, long[] pending) {
+    void walkOn(StateKey into, Numbering known, long[] pending) {
         begin(into);
         later = true;
-        flowNumbers.take(known.slots());
-        linkNumbers.take(known.links());
-        nodeNumbers.take(known.nodes());
+        flowNumbers.addAll(known.slots());
+        linkNumbers.addAll(known.links());
+        nodeNumbers.addAll(known.nodes());
         int[] at = {0};
         queue.visit((tick, event) -> {
             int kind = handlers.kind(queue.handlerOf(event));
@@ -139,8 +139,8 @@ public final class NetworkState {
         end(true);
     }
 
-    /** The flows' slots, links and nodes of a walk, by number. */
-    record Met(int[] slots, int[] links, int[] nodes) {
+    /** The flows' slots, links and nodes that a walk has numbered, by number. */
+    record Numbering(int[] slots, int[] links, int[] nodes) {
         /** The port with a number. */
         int port(int number) {
             return 2 * links[number >> 1] + (number & 1);
@@ -148,12 +148,12 @@ public final class NetworkState {
     }
 
     /** The numbering of the last walk. */
-    Met met() {
-        return new Met(flowNumbers.met(), linkNumbers.met(), nodeNumbers.met());
+    Numbering numbering() {
+        return new Numbering(flowNumbers.ids(), linkNumbers.ids(), nodeNumbers.ids());
     }
 
     private void begin(StateKey into) {
-        tape = into;
+        key = into;
         now = queue.now();
         foreign = Long.MAX_VALUE;
         flowNumbers.begin(flows.used());
@@ -161,23 +161,23 @@ public final class NetworkState {
         nodeNumbers.begin(0);
     }
 
-    /** After the events: flows and ports, each of which may lead to more of the other kind. */
+    /** Writes what follows the events: flows and ports, each of which may lead to more of the other. */
     private void end(boolean sized) {
-        tape.put(END);
+        key.put(END);
         int flow = 0;
         int link = 0;
         int unmet = 0;
-        while (tape.same()) {
+        while (key.same()) {
             if (flow < flowNumbers.count()) {
-                tape.put(FLOW);
+                key.put(FLOW);
                 flow(flowNumbers.at(flow++), sized);
             } else if (link < linkNumbers.count()) {
-                tape.put(LINK);
+                key.put(LINK);
                 int port = 2 * linkNumbers.at(link++);
                 port(port);
                 port(port + 1);
             } else if (unmet < ports.count) {
-                // Ports that nothing refers to: they wait for nothing in flight.
+                // Ports to which nothing in flight refers.
                 if (!idle(unmet)) {
                     linkNumbers.of(unmet >> 1);
                 }
@@ -186,13 +186,13 @@ public final class NetworkState {
                 break;
             }
         }
-        tape.put(END);
-        for (int node = 0; node < nodeNumbers.count() && tape.same(); node++) {
-            tape.put(buffers.shared(nodeNumbers.at(node)));
+        key.put(END);
+        for (int node = 0; node < nodeNumbers.count() && key.same(); node++) {
+            key.put(buffers.shared(nodeNumbers.at(node)));
         }
     }
 
-    /** Whether an event outside the network is due within that many ticks. */
+    /** Whether a foreign event is due within this many ticks. */
     boolean foreignWithin(long ticks) {
         long end = queue.now() + ticks;
         foreign = Long.MAX_VALUE;
@@ -207,16 +207,16 @@ public final class NetworkState {
     }
 
     /**
-     * A number that equal states share and others seldom: of what is pending of which kind and when, and of how much flows still have
-     * to send; O(pending events and unfinished flows). Finds {@link #foreign}.
+     * A number that equal states share and different states seldom do, computed from the kinds and times of pending events and from
+     * what flows still have to send. Also finds {@link #foreign}. O(pending events + unfinished flows).
      */
-    long sign() {
+    long signature() {
         foreign = Long.MAX_VALUE;
-        sign = flows.live();
+        signature = flows.live();
         for (int i = 0; i < flows.live(); i++) {
             int slot = flows.unfinishedAt(i);
-            // A sum: slots of equal states are in another order.
-            sign += StateKey.mix(
+            // A sum, because equal states may hold their flows in different slots.
+            signature += StateKey.mix(
                     flows.at(slot).size - flows.at(slot).next, flows.at(slot).next - flows.at(slot).acknowledged);
         }
         long at = queue.now();
@@ -225,11 +225,11 @@ public final class NetworkState {
             if (kind == FOREIGN) {
                 foreign = Math.min(foreign, tick);
             } else {
-                sign = StateKey.mix(sign, (tick - at) << KIND_BITS | kind);
+                signature = StateKey.mix(signature, (tick - at) << KIND_BITS | kind);
             }
             return true;
         });
-        return sign;
+        return signature;
     }
 
     private boolean idle(int port) {
@@ -248,53 +248,54 @@ public final class NetworkState {
         int flags = (ports.at(port).busy ? BUSY : 0)
                 | (ports.at(port).paused ? PAUSED : 0)
                 | (ports.at(port).pausing ? PAUSING : 0);
-        tape.put(flags | (long) nodeNumbers.of(ports.at(port).node) << 32);
-        tape.put(kindOf[port]);
-        tape.put(ports.at(port).ingress);
-        tape.put(ports.at(port).headroomUsed);
-        tape.put(ports.at(port).egress);
-        tape.put(nic.wakeAfter(port, now));
-        tape.put(ports.at(port).paused ? now - counters.pausedSince[port] : 0);
+        key.put(flags | (long) nodeNumbers.of(ports.at(port).node) << 32);
+        key.put(kindOf[port]);
+        key.put(ports.at(port).ingress);
+        key.put(ports.at(port).headroomUsed);
+        key.put(ports.at(port).egress);
+        key.put(nic.wakeAfter(port, now));
+        key.put(ports.at(port).paused ? now - counters.pausedSince[port] : 0);
         int listed = nic.listed(port);
-        // Without flows the round-robin position is irrelevant and constant, but flows may have ended since the start.
-        tape.put(listed == 0 && !later ? 0 : nic.last(port) | (long) listed << 32);
+        // Without flows the round-robin position has no effect and cannot change, but flows may have ended since the
+        // start.
+        key.put(listed == 0 && !later ? 0 : nic.last(port) | (long) listed << 32);
         for (int i = 0; i < listed; i++) {
-            tape.put(flowNumbers.of(nic.flow(port, i)));
+            key.put(flowNumbers.of(nic.flow(port, i)));
         }
         queue(ports.at(port).controlHead, false);
         queue(ports.at(port).dataHead, true);
     }
 
-    private void queue(int head, boolean cameIn) {
-        for (int cell = head; cell >= 0 && tape.same(); cell = pool.cells()[cell << CellPool.SHIFT]) {
-            cell(cell, cameIn);
+    private void queue(int head, boolean received) {
+        for (int cell = head; cell >= 0 && key.same(); cell = pool.cells()[cell << CellPool.SHIFT]) {
+            cell(cell, received);
         }
-        tape.put(END);
+        key.put(END);
     }
 
-    /** A packet; the port of one that the host or switch made itself means nothing until it is sent. */
+    /** Writes a packet; the port of a packet created by this host or switch has no meaning until it is sent. */
     private void cell(int cell, boolean hasPort) {
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
         int flow = cells[at + CellPool.FLOW];
-        tape.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
-        tape.put(cells[at + CellPool.MARKS] & 0xffffffffL | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
-        tape.put(flow < 0 ? 0 : flows.at(flow).next - pool.sequence(at));
+        key.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
+        key.put(cells[at + CellPool.MARKS] & 0xffffffffL | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
+        key.put(flow < 0 ? 0 : flows.at(flow).next - pool.sequence(at));
     }
 
     private void flow(int slot, boolean sized) {
         PacketFlow flow = flows.at(slot);
         long next = flow.next;
-        tape.put(sized ? flow.size - next : 0);
-        tape.put(next - flow.acknowledged);
-        tape.put(next - flow.expected);
-        tape.put(flow.rate);
-        tape.put(flow.windowNow);
-        tape.put(Math.max(0, flow.nextAvail - now));
-        tape.put(flows.references(slot) << 1 | (flow.done ? 1 : 0));
+        key.put(sized ? flow.size - next : 0);
+        key.put(next - flow.acknowledged);
+        key.put(next - flow.expected);
+        key.put(flow.rate);
+        key.put(flow.windowNow);
+        key.put(Math.max(0, flow.nextAvail - now));
+        key.put(flows.references(slot) << 1 | (flow.done ? 1 : 0));
         boolean quiet = flow.nackTimer <= now;
-        tape.put(quiet ? 0 : flow.nackTimer - now);
-        tape.put(quiet ? 0 : next - flow.lastNack);
+        key.put(quiet ? 0 : flow.nackTimer - now);
+        key.put(quiet ? 0 : next - flow.lastNack);
         path(flow.path, 0, flow.source, flow.destination);
         path(flow.path, flows.stride, flow.destination, flow.source);
     }
@@ -303,13 +304,13 @@ public final class NetworkState {
         int node = from;
         for (int hop = 0; node != to && hop < flows.stride; hop++) {
             int port = path[base + hop];
-            tape.put(portNumber(port));
+            key.put(portNumber(port));
             node = ports.at(port ^ 1).node;
         }
-        tape.put(END);
+        key.put(END);
     }
 
-    /** A wake-up: whether it still holds, and its port. */
+    /** A wake-up as a number: its port, and whether it is still valid. */
     private long wake(long argument) {
         return portNumber((int) argument) | (nic.holds(argument) ? 1L << 32 : 0);
     }
@@ -320,12 +321,12 @@ public final class NetworkState {
             foreign = Math.min(foreign, tick);
             return true;
         }
-        tape.put((tick - now) << KIND_BITS | kind);
+        key.put((tick - now) << KIND_BITS | kind);
         switch (kind) {
             case ARRIVED -> cell(event, true);
-            case FREED -> tape.put(portNumber(pool.cells()[(event << CellPool.SHIFT) + CellPool.PORT]));
-            default -> tape.put(wake(queue.argumentOf(event)));
+            case FREED -> key.put(portNumber(pool.cells()[(event << CellPool.SHIFT) + CellPool.PORT]));
+            default -> key.put(wake(queue.argumentOf(event)));
         }
-        return tape.same();
+        return key.same();
     }
 }

@@ -4,7 +4,7 @@ package org.etude.network.packet.forward;
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 
-/** A list of events and when they are due, to hand to {@link EventQueue#leap}. */
+/** A list of events and the ticks at which they are due, as {@link EventQueue#leap} takes it. */
 final class PendingEvents {
     long[] tick = new long[64];
     int[] event = new int[64];

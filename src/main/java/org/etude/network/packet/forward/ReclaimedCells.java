@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.etude.network.packet.state.CellPool;
 
 /**
- * Cells of packets that are gone, to be used again in the order of their addresses. The pool's own list is in the order of release:
- * after some simulation each cell taken from it is a cache miss, and so is each packet of a queue made of them.
+ * Cells of vanished packets, reused in address order. The pool's free list is in order of release, so after a while each cell taken
+ * from it is a cache miss, and so is each packet of a queue built from such cells.
  */
 final class ReclaimedCells {
     private final CellPool pool;
@@ -30,7 +30,7 @@ final class ReclaimedCells {
         end = Math.max(end, at + 1);
     }
 
-    /** Adds all cells of a queue, of which the first may be negative. */
+    /** Adds all cells of a queue; its head is negative if it is empty. */
     void addQueue(int head) {
         int[] cells = pool.cells();
         for (int cell = head; cell >= 0; cell = cells[cell << CellPool.SHIFT]) {
@@ -38,7 +38,7 @@ final class ReclaimedCells {
         }
     }
 
-    /** The cell of the lowest address, or one of the pool when none is left. */
+    /** The cell with the lowest address, or one from the pool when none is left. */
     int take() {
         while (word < end) {
             long some = bits[word];
@@ -51,8 +51,8 @@ final class ReclaimedCells {
         return pool.take();
     }
 
-    /** Returns what is left to the pool. */
-    void giveRest() {
+    /** Returns the remaining cells to the pool. */
+    void releaseRest() {
         for (int at = end - 1; at >= word; at--) {
             for (long some = bits[at]; some != 0; some &= ~Long.highestOneBit(some)) {
                 pool.give((at << 6) + 63 - Long.numberOfLeadingZeros(some));

@@ -9,10 +9,10 @@ import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
 
 /**
- * Detects that a network is periodic: its state, relative to now and to what each flow has sent, equals an earlier one. Then
- * everything since repeats until a flow nears its end or something outside acts, and that many whole periods are skipped.
- * Checks once per acknowledgement of one flow and keeps one state at a time, the next after twice as many checks (R. P. Brent, An
- * improved Monte Carlo factorization algorithm, BIT 20, 1980).
+ * Detects that a network is periodic: its state, relative to now and to what each flow has sent, equals an earlier one. Everything
+ * since then repeats until a flow nears its end or something outside acts, and all whole periods until then are skipped. Checks
+ * once per acknowledgement of one flow, and keeps one state at a time, the next after twice as many checks (R. P. Brent, An improved
+ * Monte Carlo factorization algorithm, BIT 20, 1980).
  */
 final class Repetition {
     private static final int FIRST_KEPT = 16;
@@ -22,16 +22,16 @@ final class Repetition {
     private final Ports ports;
     private final NetworkState state;
     private final NetworkRestore restore;
-    private final CounterMarks marks;
+    private final CounterSnapshot snapshot;
     private final int payload;
     private final long reach;
     private final StateKey kept = new StateKey();
     private long keptAt;
-    private NetworkState.Met met;
+    private NetworkState.Numbering numbering;
     private long[] nexts = new long[0];
-    private long keptSign;
-    private long looks;
-    private long keepAtLook;
+    private long keptSignature;
+    private long checks;
+    private long keepAtCheck;
     private long work;
     private long before;
     private long foreign;
@@ -40,7 +40,7 @@ final class Repetition {
             LinkTransmitter wire,
             NetworkState state,
             NetworkRestore restore,
-            CounterMarks marks,
+            CounterSnapshot snapshot,
             int payload,
             int largestFrame) {
         queue = wire.queue;
@@ -48,7 +48,7 @@ final class Repetition {
         ports = wire.ports;
         this.state = state;
         this.restore = restore;
-        this.marks = marks;
+        this.snapshot = snapshot;
         this.payload = payload;
         long longest = 0;
         for (int port = 0; port < ports.count; port++) {
@@ -58,10 +58,10 @@ final class Repetition {
         reach = longest;
     }
 
-    /** Forgets the kept state: something outside acted. */
+    /** Forgets the kept state, because something outside acted. */
     void reset() {
-        looks = 0;
-        keepAtLook = FIRST_KEPT;
+        checks = 0;
+        keepAtCheck = FIRST_KEPT;
         before = queue.now();
     }
 
@@ -72,7 +72,7 @@ final class Repetition {
         return done;
     }
 
-    /** The first event outside the network when periods were skipped. */
+    /** The tick of the first foreign event, as found when periods were skipped. */
     long foreign() {
         return foreign;
     }
@@ -84,69 +84,69 @@ final class Repetition {
      * @param last the last tick that may be skipped to
      * @return whether a period was found and all that can be skipped was skipped
      */
-    boolean look(int watched, long last) {
-        looks++;
-        long sign = sign(watched);
+    boolean check(int watched, long last) {
+        checks++;
+        long signature = signature(watched);
         before = queue.now();
-        if (looks == keepAtLook) {
-            keep(sign);
+        if (checks == keepAtCheck) {
+            keep(signature);
             return false;
         }
-        if (looks < keepAtLook / 2 || sign != keptSign || looks <= FIRST_KEPT) {
+        if (checks < keepAtCheck / 2 || signature != keptSignature || checks <= FIRST_KEPT) {
             return false;
         }
         kept.match();
         state.walk(kept, false);
         work += kept.work();
-        if (!kept.matched() || marks.drew() || !same(state.met())) {
+        if (!kept.matched() || snapshot.drew() || !same(state.numbering())) {
             return false;
         }
         skip(last);
         return true;
     }
 
-    /** Whether it is the same place, too. */
-    private boolean same(NetworkState.Met now) {
-        return Arrays.equals(met.slots(), now.slots()) && Arrays.equals(met.links(), now.links());
+    /** Whether the walk found the same flows and links. */
+    private boolean same(NetworkState.Numbering now) {
+        return Arrays.equals(numbering.slots(), now.slots()) && Arrays.equals(numbering.links(), now.links());
     }
 
-    /** A cheap fingerprint that is seldom equal by chance. */
-    private long sign(int slot) {
+    /** A cheap signature; different states seldom share it. */
+    private long signature(int slot) {
         PacketFlow flow = flows.at(slot);
-        long sign = queue.now() - before;
-        sign = sign * 31 + queue.pending();
-        sign = sign * 31 + flow.next - flow.acknowledged;
-        sign = sign * 31 + flow.next - flow.expected;
+        long signature = queue.now() - before;
+        signature = signature * 31 + queue.pending();
+        signature = signature * 31 + flow.next - flow.acknowledged;
+        signature = signature * 31 + flow.next - flow.expected;
         int node = flow.source;
         for (int hop = 0; node != flow.destination && hop < flows.stride; hop++) {
             int port = flow.path[hop];
-            sign = sign * 31 + ports.at(port).queuedBytes * 2 + (ports.at(port).busy ? 1 : 0);
+            signature = signature * 31 + ports.at(port).queuedBytes * 2 + (ports.at(port).busy ? 1 : 0);
             node = ports.at(port ^ 1).node;
         }
-        return sign;
+        return signature;
     }
 
-    private void keep(long sign) {
+    private void keep(long signature) {
         kept.record();
         state.walk(kept, false);
         work += kept.size();
         keptAt = queue.now();
-        keptSign = sign;
-        met = state.met();
-        int[] slots = met.slots();
+        keptSignature = signature;
+        numbering = state.numbering();
+        int[] slots = numbering.slots();
         nexts = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
             nexts[i] = flows.at(slots[i]).next;
         }
-        marks.set(queue.fired());
-        keepAtLook = 2 * looks;
+        snapshot.set(queue.fired());
+        keepAtCheck = 2 * checks;
     }
 
     private void skip(long last) {
         foreign = state.foreign();
         long period = queue.now() - keptAt;
         long times = (Math.min(last, foreign - 1) - queue.now()) / period;
-        int[] slots = met.slots();
+        int[] slots = numbering.slots();
         long[] grown = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
             PacketFlow flow = flows.at(slots[i]);
@@ -156,15 +156,16 @@ final class Repetition {
                 times = Math.min(times, (flow.size - payload - flow.next) / grown[i]);
             }
         }
-        // Events from outside must be older than all that is moved, since they fire first within a tick.
+        // The skip must be longer than any event is pending: foreign events then precede all moved ones, as they must
+        // within a tick.
         if (times < 1 || times * period <= reach) {
             return;
         }
         for (int i = 0; i < slots.length; i++) {
             grown[i] *= times;
         }
-        long fired = times * marks.firedSince(queue.fired());
-        marks.repeat(times, period);
+        long fired = times * snapshot.firedSince(queue.fired());
+        snapshot.repeat(times, period);
         restore.shift(times * period, slots, grown, fired);
     }
 }

@@ -2,16 +2,16 @@
 package org.etude.network.packet.forward;
 
 /**
- * What a network does on its own from one state on: a memoised segment.
+ * A memoised segment: how a network evolves from a state while nothing outside acts on it.
  *
  * @param start the state at its beginning
- * @param nanos how long it is
- * @param end the state at its end, numbered as at the start and without events that were pending there
+ * @param nanos its length
+ * @param end the state at its end, with the numbering of the start and without events that were pending there
  * @param growth the growth of all counters
  * @param cut whether it ends at an event outside the network rather than before the end of a flow
  */
-record Segment(StateKey start, long nanos, StateKey end, CounterMarks.Growth growth, boolean cut) {
-    /** Memory it takes, in numbers of eight bytes. */
+record Segment(StateKey start, long nanos, StateKey end, CounterSnapshot.Growth growth, boolean cut) {
+    /** Its memory, in 8-byte words. */
     long words() {
         return start.size() + end.size() + growth.words();
     }

@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Segments by their start state. Memory is bounded: when the younger half is full, the older is dropped and the two are swapped. */
+/** Segments by their start state. Memory is bounded: when the young half is full, it replaces the old one. */
 final class SegmentMemo {
     private static final int PER_STATE = 8;
 
@@ -17,13 +17,13 @@ final class SegmentMemo {
     /**
      * Makes an empty memo.
      *
-     * @param most how many eight-byte numbers to keep
+     * @param most 8-byte words to keep at most
      */
     SegmentMemo(long most) {
         this.most = most / 2;
     }
 
-    /** The longest segment from a state that lasts no longer than given, or null. */
+    /** The longest segment from a state that fits into this many ns, or null. */
     Segment find(StateKey start, long hash, long nanos) {
         Segment found = longest(young.get(hash), start, nanos);
         if (found == null) {

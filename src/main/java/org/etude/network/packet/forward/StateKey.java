@@ -22,14 +22,14 @@ final class StateKey {
         this.size = size;
     }
 
-    /** Numbers put from now on are recorded. */
+    /** Starts recording the numbers put. */
     void record() {
         matching = false;
         same = true;
         size = 0;
     }
 
-    /** Numbers put from now on are compared with the recorded ones. */
+    /** Starts comparing the numbers put with the recorded ones. */
     void match() {
         matching = true;
         same = true;
@@ -57,7 +57,7 @@ final class StateKey {
         return same && at == size;
     }
 
-    /** Numbers put since the last {@link #record} or {@link #match}. */
+    /** The number of numbers put since the last {@link #record} or {@link #match}. */
     int work() {
         return matching ? at : size;
     }
@@ -75,7 +75,7 @@ final class StateKey {
         return size;
     }
 
-    /** Of all numbers, in four rows that do not wait for each other. */
+    /** A hash of all numbers, computed in four independent chains that the processor can overlap. */
     long hash() {
         long a = size;
         long b = GOLDEN;

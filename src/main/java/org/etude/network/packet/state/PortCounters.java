@@ -21,7 +21,7 @@ public final class PortCounters {
     /** Packet-hops, and how many of them were fast-forwarded. */
     public long hops;
 
-    public long closedHops;
+    public long skippedHops;
     /** Packets that found a buffer full. */
     public long dropped;
     /** Packets trimmed to their headers because a buffer was full. */

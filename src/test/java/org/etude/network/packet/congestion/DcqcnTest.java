@@ -55,7 +55,7 @@ class DcqcnTest {
     @Test
     void withoutAMarkNothingRuns() {
         dcqcn.acknowledged(flow, 0, 1, false);
-        assertThat(dcqcn.still()).isTrue();
+        assertThat(dcqcn.isStationary()).isTrue();
         assertThat(queue.pending()).isEqualTo(1);
         assertThat(at(END)).isEqualTo(LINE);
     }
@@ -96,6 +96,6 @@ class DcqcnTest {
         }
         assertThat(queue.pending()).isZero();
         assertThat(queue.now()).isBetween(END, END + 1_000_000);
-        assertThat(dcqcn.still()).isTrue();
+        assertThat(dcqcn.isStationary()).isTrue();
     }
 }

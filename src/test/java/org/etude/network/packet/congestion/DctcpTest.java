@@ -69,6 +69,6 @@ class DctcpTest {
         dctcp.begins(flow);
         assertThat(acknowledged(1, 10_000, false)).isEqualTo(LINE);
         assertThat(acknowledged(2, 10_000, true)).as("alpha is 1 again").isEqualTo(LINE / 2);
-        assertThat(dctcp.still()).isFalse();
+        assertThat(dctcp.isStationary()).isFalse();
     }
 }

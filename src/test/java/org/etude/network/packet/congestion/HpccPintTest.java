@@ -124,7 +124,7 @@ class HpccPintTest {
         assertThat(changes).isZero();
         assertThat(packet(60_100, 51_200, true)).isEqualTo(rate).isNotEqualTo(LINE);
         assertThat(changes).isOne();
-        assertThat(pint.still()).isFalse();
+        assertThat(pint.isStationary()).isFalse();
         assertThat(pint.readsSwitches()).isTrue();
     }
 

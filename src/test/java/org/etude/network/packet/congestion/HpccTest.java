@@ -100,7 +100,7 @@ class HpccTest {
         assertThat(packet(false, 128, 0)).as("tried, not kept").isEqualTo(95_177_367_881L);
         assertThat(packet(true, 128, 8_000)).as("a queue counts once it stays").isEqualTo(95_177_367_881L);
         assertThat(packet(true, 128, 16_000)).as("two steps were made").isEqualTo(LINE);
-        assertThat(hpcc.still()).isFalse();
+        assertThat(hpcc.isStationary()).isFalse();
         assertThat(hpcc.readsSwitches()).isTrue();
     }
 

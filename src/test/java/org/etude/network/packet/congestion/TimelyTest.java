@@ -138,6 +138,6 @@ class TimelyTest {
             timely.begins(many);
         }
         assertThat(roundTrip(120_000)).isEqualTo(11_999_999_999L);
-        assertThat(timely.still()).isFalse();
+        assertThat(timely.isStationary()).isFalse();
     }
 }

@@ -41,7 +41,7 @@ class ReclaimedCellsTest {
             reclaimed.add(cell);
         }
         assertThat(reclaimed.take()).isZero();
-        reclaimed.giveRest();
+        reclaimed.releaseRest();
         assertThat(IntStream.range(0, 4).map(i -> pool.take())).containsExactly(63, 70, 99, 100);
         reclaimed.add(5);
         assertThat(reclaimed.take()).isEqualTo(5);

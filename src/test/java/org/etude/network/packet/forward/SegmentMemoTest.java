@@ -17,8 +17,8 @@ class SegmentMemoTest {
     }
 
     private static Segment segment(long nanos, long... start) {
-        CounterMarks.Growth nothing =
-                new CounterMarks.Growth(new long[0], new long[4], new long[0], new int[0], MarkRun.none());
+        CounterSnapshot.Growth nothing =
+                new CounterSnapshot.Growth(new long[0], new long[4], new long[0], new int[0], MarkRun.none());
         return new Segment(tape(start), nanos, tape(), nothing, false);
     }
 
@@ -77,13 +77,13 @@ class SegmentMemoTest {
 
     @Test
     void numbersFollowTheOrderOfMeeting() {
-        Numbers numbers = new Numbers(2);
+        IdNumbering numbers = new IdNumbering(2);
         numbers.begin(10);
         assertThat(new int[] {numbers.of(7), numbers.of(3), numbers.of(7), numbers.of(0)})
                 .containsExactly(0, 1, 0, 2);
-        assertThat(numbers.met()).containsExactly(7, 3, 0);
+        assertThat(numbers.ids()).containsExactly(7, 3, 0);
         numbers.begin(0);
-        numbers.take(new int[] {4, 7});
+        numbers.addAll(new int[] {4, 7});
         assertThat(numbers.of(7)).isEqualTo(1);
         assertThat(numbers.count()).isEqualTo(2);
         assertThat(numbers.at(0)).isEqualTo(4);

@@ -2,10 +2,10 @@
 package org.etude.network.packet.forward;
 
 /**
- * Bounds what one way of fast-forwarding may cost, in numbers written or compared: a share of the events simulated one by one, and
- * much more for events skipped. Each way has a budget of its own, so that one that fails cannot starve one that would succeed.
+ * Limits what one method of fast-forwarding may cost, in numbers written or compared: a fraction of the events simulated one by one,
+ * plus several per event skipped. Each method has its own budget, so a method that fails cannot starve one that would succeed.
  */
-final class LookingBudget {
+final class SearchBudget {
     private static final long FIRST = 1 << 18;
     private static final long EVENTS_PER_NUMBER = 8;
     private static final long NUMBERS_PER_SKIPPED = 8;
@@ -20,7 +20,12 @@ final class LookingBudget {
         return spent;
     }
 
-    /** Whether more may be spent after this many events, of which this many were skipped. */
+    /**
+     * Whether the budget is not used up.
+     *
+     * @param fired events so far
+     * @param skipped how many of them were skipped
+     */
     boolean lasts(long fired, long skipped) {
         return spent <= FIRST + (fired - skipped) / EVENTS_PER_NUMBER + NUMBERS_PER_SKIPPED * skipped;
     }

@@ -11,21 +11,20 @@ import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 
 /** A snapshot of all counters, from which their growth is computed. */
-final class CounterMarks {
-    /** How many counters of each port every packet changes. */
+final class CounterSnapshot {
+    /** The number of counters per port that every packet changes. */
     private static final int OF_PORT = 4;
 
     private final Ports ports;
     private final PortCounters counters;
     private final EcnMarker marker;
     private final PauseLog pauses;
-    /** What seldom grows, in columns by port; after it come the counters of {@link Port}. */
+    /** Counters that seldom grow, in columns by port; those of {@link Port} follow them in {@link #before}. */
     private final long[][] columns;
 
     private final long[][] before;
     private final long[] peaks;
     private long hops;
-    private long closedHops;
     private long dropped;
     private long frames;
     private long drawn;
@@ -33,7 +32,7 @@ final class CounterMarks {
     private int pauseRows;
     private int decisions;
 
-    CounterMarks(LinkTransmitter wire, EcnMarker marker, PauseLog pauses) {
+    CounterSnapshot(LinkTransmitter wire, EcnMarker marker, PauseLog pauses) {
         ports = wire.ports;
         counters = wire.counters;
         this.marker = marker;
@@ -56,7 +55,6 @@ final class CounterMarks {
             before[columns.length + 3][at] = port.arrived;
         }
         hops = counters.hops;
-        closedHops = counters.closedHops;
         dropped = counters.dropped;
         frames = marker.frames();
         drawn = marker.drawn();
@@ -65,15 +63,15 @@ final class CounterMarks {
         decisions = marker.later() == null ? 0 : marker.later().size();
     }
 
-    /** Resets queue peaks, so that the peaks from here on can be read. */
-    void setPeaks() {
+    /** Resets queue peaks, so that those reached from here on can be read. */
+    void resetPeaks() {
         for (int port = 0; port < ports.count; port++) {
             peaks[port] = ports.at(port).peakQueueBytes;
             ports.at(port).peakQueueBytes = 0;
         }
     }
 
-    /** Ends what {@link #setPeaks} began. */
+    /** Merges the peaks reached since {@link #resetPeaks} with those before. */
     void mergePeaks() {
         for (int port = 0; port < ports.count; port++) {
             mergePeak(port, peaks[port]);
@@ -84,7 +82,7 @@ final class CounterMarks {
         ports.at(port).peakQueueBytes = Math.max(ports.at(port).peakQueueBytes, peak);
     }
 
-    /** Counters of a port that every packet changes. */
+    /** Adds to the counters of a port that every packet changes. */
     private static void grow(Port port, long sentBytes, long packets, long busyNanos, long arrived) {
         port.sentBytes += sentBytes;
         port.packets += packets;
@@ -92,7 +90,7 @@ final class CounterMarks {
         port.arrived += arrived;
     }
 
-    /** Whether a random number was drawn since. */
+    /** Whether a random number was drawn since the snapshot. */
     boolean drew() {
         return marker.drawn() != drawn;
     }
@@ -105,7 +103,7 @@ final class CounterMarks {
         return firedNow - fired;
     }
 
-    /** Adds the growth since the snapshot again, a number of times, each time this much later. */
+    /** Adds the growth since the snapshot again, {@code times} times, each {@code nanos} after the previous. */
     void repeat(long times, long nanos) {
         for (int column = 0; column < columns.length; column++) {
             long[] now = columns[column];
@@ -120,7 +118,7 @@ final class CounterMarks {
         }
         long more = times * (counters.hops - hops);
         counters.hops += more;
-        counters.closedHops += more;
+        counters.skippedHops += more;
         counters.dropped += times * (counters.dropped - dropped);
         marker.framesMade(times * (marker.frames() - frames));
         if (marker.later() != null) {
@@ -144,9 +142,9 @@ final class CounterMarks {
     }
 
     /**
-     * The growth since the snapshot, peaks included, to be added again.
+     * The growth since the snapshot including peaks, to be added elsewhere.
      *
-     * @param links the links at whose ports anything changed, by number
+     * @param links the links whose ports changed, by number
      * @param numberOf the number of a port
      */
     Growth growth(long firedNow, long begun, int[] links, IntUnaryOperator numberOf) {
@@ -176,11 +174,11 @@ final class CounterMarks {
                 marker.later() == null ? MarkRun.none() : marker.later().since(decisions, numberOf));
     }
 
-    /** Adds a growth recorded at another time and perhaps at other ports. */
-    void add(Growth growth, long begun, NetworkState.Met met) {
+    /** Adds a growth recorded at another time, possibly at other ports. */
+    void add(Growth growth, long begun, NetworkState.Numbering numbering) {
         int width = columns.length + OF_PORT + 1;
-        for (int i = 0; i < 2 * met.links().length; i++) {
-            int port = met.port(i);
+        for (int i = 0; i < 2 * numbering.links().length; i++) {
+            int port = numbering.port(i);
             for (int column = 0; column < columns.length; column++) {
                 columns[column][port] += growth.grown[i * width + column];
             }
@@ -190,18 +188,21 @@ final class CounterMarks {
             mergePeak(port, grown[at + OF_PORT]);
         }
         counters.hops += growth.totals[0];
-        counters.closedHops += growth.totals[0];
+        counters.skippedHops += growth.totals[0];
         counters.dropped += growth.totals[1];
         marker.framesMade(growth.totals[2]);
         if (marker.later() != null) {
-            marker.later().addAll(growth.decisions, met.links());
+            marker.later().addAll(growth.decisions, numbering.links());
         }
         for (int i = 0; i < growth.pauseAt.length; i++) {
-            pauses.add(begun + growth.pauseAt[i], met.port(growth.pausePort[i] >> 1), (growth.pausePort[i] & 1) == 1);
+            pauses.add(
+                    begun + growth.pauseAt[i],
+                    numbering.port(growth.pausePort[i] >> 1),
+                    (growth.pausePort[i] & 1) == 1);
         }
     }
 
-    /** How much counters grew: a row of growths and the largest queue for each port by number; totals; pauses; marks to be drawn. */
+    /** How much counters grew: for each port by number, its growths and its largest queue; totals; pauses; mark decisions to be drawn. */
     record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort, MarkRun decisions) {
         long hops() {
             return totals[0];
