@@ -108,6 +108,7 @@ final class Shell {
             top.getOut().flush();
             return ExitCode.OK;
         }
+        OutputTarget.check(parsed);
         return new CommandLine.RunLast().execute(parsed);
     }
 

@@ -3,9 +3,12 @@ package org.etude.report;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -63,6 +66,28 @@ public final class AtomicFiles {
             if (!written) {
                 removeEmpty(directory, existing);
             }
+        }
+    }
+
+    /**
+     * Checks whether a file or directory can be written, for use before long work.
+     *
+     * @throws IOException when the nearest directory that exists is not writable, or is not a directory
+     */
+    public static void checkWritable(Path target) throws IOException {
+        if (isDevice(target)) {
+            return;
+        }
+        Path absolute = target.toAbsolutePath();
+        Path above = Files.isDirectory(absolute) ? absolute : existing(absolute.getParent());
+        if (above == null) {
+            throw new NoSuchFileException(target.toString());
+        }
+        if (!Files.isDirectory(above)) {
+            throw new NotDirectoryException(above.toString());
+        }
+        if (!Files.isWritable(above)) {
+            throw new AccessDeniedException(above.toString());
         }
     }
 

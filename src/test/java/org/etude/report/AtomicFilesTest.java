@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
@@ -42,6 +43,18 @@ class AtomicFilesTest {
                 .hasMessage("disk gone");
         assertThat(file).hasContent("old");
         assertThat(names(directory)).containsExactly("out.txt");
+    }
+
+    @Test
+    void aTargetIsWritableWhereTheNearestExistingDirectoryIs() throws IOException {
+        AtomicFiles.checkWritable(directory);
+        AtomicFiles.checkWritable(directory.resolve("a/b/out.txt"));
+        assertThat(names(directory)).isEmpty();
+        Path file = Files.writeString(directory.resolve("file"), "");
+        AtomicFiles.checkWritable(file);
+        assertThatThrownBy(() -> AtomicFiles.checkWritable(file.resolve("below/out.txt")))
+                .isInstanceOf(NotDirectoryException.class)
+                .hasMessage(file.toString());
     }
 
     @Test

@@ -58,6 +58,24 @@ class FitCommandTest {
                 .startsWith("0.0");
     }
 
+    /** The rows do not even exist: the place for the result is checked first. */
+    @Test
+    void aPlaceThatCannotBeWrittenIsAnErrorBeforeTheFit() throws IOException {
+        Path file = Files.writeString(dir.resolve("file"), "");
+        Path machine = file.resolve("below/machine.csv");
+        assertThat(TestShell.run("fit", dir.resolve("none.csv"), "--out", machine)
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .startsWith("etude: " + machine + ": cannot be written: not a directory\n");
+    }
+
+    @Test
+    void aResultMayGoToAMissingDirectory() throws IOException {
+        Path machine = dir.resolve("new/dir/machine.csv");
+        TestShell.run("fit", rows(1.25, 1.2, 1.22), "--out", machine).exits(ExitCode.OK);
+        assertThat(machine).exists();
+    }
+
     /** Steps that are off both ways tell no machine; the command says that the fit is of no use. */
     @Test
     void aFitThatDoesNotHelpSaysSo() throws IOException {
