@@ -43,11 +43,9 @@ final class HostPace {
 
     /** A rank's host starts a node that transfers can slow. */
     void begin(RankWorkload rank, int which) {
-        // Rejects an invalid duration.
-        long ns = NodeValues.duration(rank, which);
+        long ns = NodeValues.ownNs(rank.program, which, rank.rank, engine.timed != null);
         node[rank.rank] = which;
-        leftNs[rank.rank] =
-                Math.max(1, rank.program.aloneNs(which, engine.timed == null ? ns : rank.program.workNs(which)));
+        leftNs[rank.rank] = Math.max(1, rank.program.aloneNs(which, ns));
         since[rank.rank] = engine.queue.now();
         plan(rank.rank);
     }

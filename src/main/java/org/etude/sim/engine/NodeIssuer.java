@@ -93,10 +93,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     }
 
     private void replay(RankWorkload rank, int node) {
-        long ns = NodeValues.duration(rank, node);
-        if (engine.timed != null && rank.program.cpuOp[node]) {
-            ns = rank.program.workNs(node);
-        }
+        long ns = NodeValues.ownNs(rank.program, node, rank.rank, engine.timed != null);
         work(rank, node, ns == 0 ? 1 : ns);
     }
 

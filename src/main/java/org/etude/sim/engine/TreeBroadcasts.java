@@ -28,12 +28,16 @@ final class TreeBroadcasts {
     private final Groups groups;
     private final CallNumbers calls;
     private final Map<CallNumbers.Call, Integer> numbers = new HashMap<>();
-    private final List<Broadcast> broadcasts = new ArrayList<>();
+    /** The broadcasts under way by number. */
+    private final Map<Integer, Broadcast> broadcasts = new HashMap<>();
+
+    private int started;
 
     /** One broadcast; positions are relative to the root. */
     private static final class Broadcast {
         private final CallNumbers.Call call;
         private final int[] rank;
+        private final Map<Integer, Integer> placeOf = new HashMap<>();
         private final int[] node;
         /** Whether each position has the data, and whether the message that brings it was sent. */
         private final boolean[] has;
@@ -49,6 +53,9 @@ final class TreeBroadcasts {
             rank = IntStream.range(0, size)
                     .map(place -> members[(place + root) % size])
                     .toArray();
+            for (int place = 0; place < size; place++) {
+                placeOf.put(rank[place], place);
+            }
             node = new int[size];
             Arrays.fill(node, -1);
             has = new boolean[size];
@@ -83,14 +90,11 @@ final class TreeBroadcasts {
         CallNumbers.Call call = calls.next(groups.of(rank, node), rank.rank, CollectiveType.BROADCAST.ordinal());
         int root = (int) Math.floorMod(root(rank.program, node), (long) members.length);
         int index = numbers.computeIfAbsent(call, key -> {
-            broadcasts.add(new Broadcast(call, members, root));
-            return broadcasts.size() - 1;
+            broadcasts.put(started, new Broadcast(call, members, root));
+            return started++;
         });
         Broadcast b = broadcasts.get(index);
-        int place = IntStream.range(0, b.rank.length)
-                .filter(p -> b.rank[p] == rank.rank)
-                .findFirst()
-                .orElseThrow();
+        int place = b.placeOf.get(rank.rank);
         b.node[place] = node;
         b.bytes = Math.max(b.bytes, bytes);
         b.has[place] |= place == 0;
@@ -139,7 +143,7 @@ final class TreeBroadcasts {
             b.through[place] = true;
             if (++b.finished == b.rank.length) {
                 numbers.remove(b.call);
-                broadcasts.set(index, null);
+                broadcasts.remove(index);
             }
             engine.complete(engine.ranks[b.rank[place]], b.node[place]);
         }
@@ -163,8 +167,7 @@ final class TreeBroadcasts {
     /** Broadcasts that some ranks have reached and others have not, for diagnosing a stall. */
     List<String> waiting() {
         List<String> rows = new ArrayList<>();
-        for (int index : numbers.values()) {
-            Broadcast b = broadcasts.get(index);
+        for (Broadcast b : broadcasts.values()) {
             int[] reached = IntStream.range(0, b.rank.length)
                     .filter(place -> b.node[place] >= 0)
                     .map(place -> b.rank[place])

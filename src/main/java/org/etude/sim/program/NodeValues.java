@@ -66,6 +66,16 @@ public final class NodeValues {
         return ns;
     }
 
+    /**
+     * The time in ns that a node takes by itself.
+     *
+     * @param timed whether transfers take measured times; a host node then excludes the waiting that these already cover
+     */
+    public static long ownNs(RankProgram program, int node, int rank, boolean timed) {
+        long recorded = duration(program, node, rank);
+        return timed && program.cpuOp[node] ? program.workNs(node) : recorded;
+    }
+
     private static String who(RankWorkload rank, int node) {
         return "rank " + rank.rank + ": " + rank.program.describe(node);
     }

@@ -374,7 +374,7 @@ public final class RankProgram {
      * The time in ns that a host node takes when transfers take measured times; excludes the waiting that these already
      * cover.
      */
-    public long workNs(int node) {
+    long workNs(int node) {
         long handOver = streams.recorded() ? graph.integer(source[node], EtNames.HAND_OVER_NS, 0) : 0;
         return durationNs[node] - Math.max(0, Math.min(durationNs[node], handOver));
     }

@@ -226,7 +226,7 @@ public final class OpColumns implements TimedNodes {
             return 0;
         }
         boolean timed = scenario.options().times().isPresent();
-        double alone = program.aloneNs(node, timed ? program.workNs(node) : NodeValues.duration(program, node, rank));
+        double alone = program.aloneNs(node, NodeValues.ownNs(program, node, rank, timed));
         return Math.max(0, Math.round(ended(row) - issued(row) - alone));
     }
 
