@@ -16,7 +16,6 @@ import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
-import org.etude.report.EtudeException;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.unit.Bytes;
@@ -147,15 +146,10 @@ class RecordedNetworkTest {
     }
 
     private static void check(Path dir) {
-        Traces traces;
-        Workload work;
-        try {
-            traces = Traces.load(dir.toString());
-            work = traces.link().toEt().repair();
-        } catch (EtudeException e) {
-            System.out.println("recorded " + dir.getFileName() + " refused");
-            return;
-        }
+        Recordings.load(dir).ifPresent(loaded -> checkSteps(dir, loaded.traces(), loaded.work()));
+    }
+
+    private static void checkSteps(Path dir, Traces traces, Workload work) {
         if (!work.set().hasRecordedTransfers()) {
             System.out.println("recorded " + dir.getFileName() + " not as recorded");
             return;

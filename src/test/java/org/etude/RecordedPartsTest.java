@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
-import org.etude.report.EtudeException;
 import org.etude.table.run.OverlapTable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -59,17 +58,10 @@ class RecordedPartsTest {
 
     private static void check(Path recording) {
         String name = recording.getFileName().toString();
-        Traces traces;
-        Workload work;
-        try {
-            traces = Traces.load(recording.toString());
-            work = traces.link().toEt().repair();
-        } catch (EtudeException e) {
-            assertThat(Recordings.isUnusable(recording) || e.getMessage().contains("no traces found"))
-                    .as(e.getMessage())
-                    .isTrue();
-            return;
-        }
+        Recordings.load(recording).ifPresent(loaded -> checkParts(name, loaded.traces(), loaded.work()));
+    }
+
+    private static void checkParts(String name, Traces traces, Workload work) {
         Table parts;
         if (work.set().hasRecordedTransfers()) {
             parts = Plots.overlap(traces, work.simulate()).table();

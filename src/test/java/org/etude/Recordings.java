@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowingConsumer;
+import org.etude.report.EtudeException;
 import org.junit.jupiter.api.DynamicTest;
 
 /** All recorded jobs, those of this repository and the shared ones, each a case of what a test checks. */
@@ -31,8 +34,33 @@ public final class Recordings {
         return new Recordings(wanted, check);
     }
 
+    /** The traces of a recording and the workload they become. */
+    record Loaded(Traces traces, Workload work) {
+        private static Loaded of(Path recording) {
+            Traces traces = Traces.load(recording.toString());
+            return new Loaded(traces, traces.link().toEt().repair());
+        }
+    }
+
+    /** A recording loaded, linked, converted and repaired, unless it is {@linkplain #load(Path, Function) refused}. */
+    static Optional<Loaded> load(Path recording) {
+        return load(recording, Loaded::of);
+    }
+
+    /** The result of a loader; empty where an error is the right answer, and fails on any other error. */
+    public static <T> Optional<T> load(Path recording, Function<Path, T> loader) {
+        try {
+            return Optional.of(loader.apply(recording));
+        } catch (EtudeException e) {
+            assertThat(isUnusable(recording) || e.getMessage().contains("no traces found"))
+                    .as("%s is no recording that has to be refused: %s", recording, e.getMessage())
+                    .isTrue();
+            return Optional.empty();
+        }
+    }
+
     /** Whether a recording is cut off or empty, so that an error is the right answer. */
-    public static boolean isUnusable(Path recording) {
+    private static boolean isUnusable(Path recording) {
         return UNUSABLE.contains(recording.getFileName().toString());
     }
 

@@ -19,7 +19,6 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.link.Linker;
 import org.etude.link.model.LinkedSet;
-import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
@@ -71,20 +70,18 @@ class ReplayAccuracyTest {
     }
 
     private static void check(Path dir) {
-        EtSet set;
-        try {
-            LinkedSet linked = Linker.link(
-                    TraceLoader.load(List.of(dir), LoadOptions.defaults(), Progress.NONE),
-                    LinkOptions.defaults(),
-                    Progress.NONE);
-            set = EtConverter.convert(linked, ConvertOptions.defaults(), Progress.NONE);
-        } catch (EtudeException e) {
-            System.out.println("accuracy " + dir.getFileName() + " refused: " + e.getMessage());
-            assertThat(Recordings.isUnusable(dir) || e.getMessage().contains("no traces found"))
-                    .as("%s is no recording that has to be refused: %s", dir, e.getMessage())
-                    .isTrue();
-            return;
-        }
+        Recordings.load(dir, ReplayAccuracyTest::convert).ifPresent(set -> checkSteps(dir, set));
+    }
+
+    private static EtSet convert(Path dir) {
+        LinkedSet linked = Linker.link(
+                TraceLoader.load(List.of(dir), LoadOptions.defaults(), Progress.NONE),
+                LinkOptions.defaults(),
+                Progress.NONE);
+        return EtConverter.convert(linked, ConvertOptions.defaults(), Progress.NONE);
+    }
+
+    private static void checkSteps(Path dir, EtSet set) {
         double worst = 0;
         double node = 0;
         int steps = 0;
