@@ -72,7 +72,7 @@ public record AiobFile(List<Section> sections) {
         String file = training.text(LlmOption.AIOB_FILE);
         if (file == null) {
             throw new LlmException(
-                    "--aiob_enable without --comp_filepath: nothing is measured here",
+                    "--aiob_enable without --comp_filepath: Etude does not measure compute times",
                     "Give a file of measured times, or leave --aiob_enable out for estimated ones.");
         }
         return Optional.of(read(Path.of(file)));

@@ -101,7 +101,7 @@ final class LlmRules {
         require(
                 kinds == null || !training.deepSeek(),
                 "--hybrid_override_pattern with --frame DeepSeek",
-                "Leave one of them out: what such a layer consists of is not known.");
+                "Leave one of them out: the composition of such a layer is not known.");
         String module = training.text(LlmOption.MTP_HYBRID);
         require(
                 kinds == null
@@ -125,13 +125,13 @@ final class LlmRules {
                 training.dp() % training.ep() == 0,
                 "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.dp()
                         + " data-parallel ranks",
-                "Experts are spread over data-parallel ranks, not over tensor-parallel ones as well (folded): give a divisor of "
+                "Experts are spread over data-parallel ranks only, not also over tensor-parallel ranks (folded): give a divisor of "
                         + training.dp() + ", or fewer tensor-parallel ranks or stages.");
         long topK = training.number(LlmOption.TOP_K);
         require(
                 !training.flag(LlmOption.MOE) || topK >= 1 && topK <= training.number(LlmOption.EXPERTS),
                 "--moe_router_topk is " + topK + " of " + training.number(LlmOption.EXPERTS) + " experts",
-                "Give 1 to as many as --num_experts says.");
+                "Give 1 to --num_experts.");
     }
 
     /** Refuses with these words unless a rule holds. */
@@ -147,7 +147,7 @@ final class LlmRules {
         if (1L + training.stageLayers() > MAX_PASSES / passes) {
             throw new LlmException(
                     "a step of " + training.stageLayers() + " layers and " + passes
-                            + " micro batches is too long to be written",
+                            + " micro batches is too long to write",
                     "Give at most " + MAX_PASSES + " layers of a stage times micro batches.");
         }
         checkWidths();
@@ -168,7 +168,7 @@ final class LlmRules {
             throw new LlmException(
                     String.format(
                             Locale.ROOT,
-                            "a micro batch of %.3g tokens and layers %.3g wide are no model that any GPU holds",
+                            "a micro batch of %.3g tokens with layers of width %.3g fits no GPU",
                             tokens,
                             width),
                     "Lower --micro_batch, --seq_length, or the sizes of the model.");

@@ -171,7 +171,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return "the roofline of " + text(LlmOption.GPU_TYPE)
                 + (efficiency().isPresent()
                         ? " at " + text(LlmOption.EFFICIENCY) + " of its peak"
-                        : " at the share of its peak that kernels of each shape and type reach");
+                        : " at the fraction of its peak that kernels of each shape and type reach");
     }
 
     /**

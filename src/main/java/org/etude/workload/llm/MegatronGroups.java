@@ -29,7 +29,7 @@ public final class MegatronGroups {
     public MegatronGroups(Map<String, Integer> sizes, String order) {
         String all = order.toLowerCase(Locale.ROOT);
         if (all.contains("ep") && !all.contains("ep-dp") && !all.contains("dp-ep")) {
-            throw new LlmException("the order '" + order + "' has ep and dp apart", "Write ep-dp or dp-ep.");
+            throw new LlmException("the order '" + order + "' separates ep and dp", "Write ep-dp or dp-ep.");
         }
         for (String kind : KINDS) {
             if (!all.contains(kind)) {
@@ -56,7 +56,7 @@ public final class MegatronGroups {
         List<String> words = List.of(all.split("-", -1));
         if (words.size() != KINDS.size() || !words.containsAll(KINDS)) {
             throw new LlmException(
-                    "the order '" + order + "' names what is no kind of parallelism, or one twice",
+                    "the order '" + order + "' names an unknown kind of parallelism, or one twice",
                     "Join tp, cp, ep, dp and pp by hyphens.");
         }
         sizes.forEach((kind, size) -> {

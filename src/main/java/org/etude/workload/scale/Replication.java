@@ -67,7 +67,7 @@ final class Replication {
     private void require(int from) {
         if (to % from != 0 && (messages || plan.copies())) {
             throw new WorkloadException(
-                    to + " ranks are no whole number of copies of the " + from + " ranks of the trace, whose "
+                    to + " ranks are not a whole number of copies of the " + from + " ranks of the trace, whose "
                             + (messages ? "messages" : "process groups") + " need all of them",
                     "Scale to a multiple of " + from + ".");
         }

@@ -89,7 +89,7 @@ public final class Scaler {
         int from = set.ranks().size();
         if (to % degree != 0 || settings.gradients() != null && to == degree) {
             throw new WorkloadException(
-                    to + " ranks are no " + (to == degree ? "two or more" : "whole number of")
+                    to + " ranks are not " + (to == degree ? "two or more" : "a whole number of")
                             + " tensor-parallel groups of " + degree,
                     "Give a multiple of " + degree + ".");
         }

@@ -148,7 +148,7 @@ class LlmModelTest {
     @Test
     void whatNoComputerHoldsIsRefused() {
         LlmTraining deep = training(true, LlmOption.LAYERS, Integer.MAX_VALUE, LlmOption.HEADS, 16);
-        assertThatThrownBy(deep::checkSizes).hasMessageContaining("too long to be written");
+        assertThatThrownBy(deep::checkSizes).hasMessageContaining("too long to write");
         LlmTraining batches = training(
                 true,
                 LlmOption.LAYERS,
@@ -159,9 +159,9 @@ class LlmModelTest {
                 2,
                 LlmOption.GLOBAL_BATCH,
                 Long.MAX_VALUE);
-        assertThatThrownBy(batches::checkSizes).hasMessageContaining("too long to be written");
+        assertThatThrownBy(batches::checkSizes).hasMessageContaining("too long to write");
         LlmTraining wide = training(true, LlmOption.HIDDEN, 1L << 40, LlmOption.HEADS, 16);
-        assertThatThrownBy(wide::checkSizes).hasMessageContaining("no model that any GPU holds");
+        assertThatThrownBy(wide::checkSizes).hasMessageContaining("fits no GPU");
         training(true, LlmOption.HIDDEN, 18432, LlmOption.HEADS, 128).checkSizes();
         assertThatThrownBy(() -> training(false, LlmOption.EFFICIENCY, "1e-300").efficiency())
                 .hasMessageContaining("--efficiency is '1e-300'");

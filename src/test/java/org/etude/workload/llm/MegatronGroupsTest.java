@@ -40,11 +40,11 @@ class MegatronGroupsTest {
     void badOrdersAreNamed() {
         assertThatThrownBy(() -> new MegatronGroups(Map.of("pp", 2), "tp-dp"))
                 .hasMessageContaining("lacks pp, which has 2");
-        assertThatThrownBy(() -> new MegatronGroups(Map.of(), "ep-tp-dp")).hasMessageContaining("ep and dp apart");
+        assertThatThrownBy(() -> new MegatronGroups(Map.of(), "ep-tp-dp")).hasMessageContaining("separates ep and dp");
         assertThatThrownBy(() -> new MegatronGroups(Map.of(), "tp-dp").groups("ep", false))
                 .hasMessageContaining("no groups of 'ep'");
         assertThatThrownBy(() -> new MegatronGroups(Map.of(), "tp-xp-dp"))
-                .hasMessageContaining("no kind of parallelism");
+                .hasMessageContaining("unknown kind of parallelism");
         assertThatThrownBy(() -> new MegatronGroups(Map.of("tp", 2), "tp-dp-tp"))
                 .hasMessageContaining("or one twice");
         assertThatThrownBy(() -> new MegatronGroups(Map.of("dp", 3, "ep", 2), "tp-ep-dp"))

@@ -145,13 +145,13 @@ class ScalerTest {
     void whatDoesNotFitIsRefusedWithTheReason() {
         assertThatThrownBy(() -> scaled(ScaledJobs.pipeline(), 5, s -> s))
                 .hasMessageContaining(
-                        "5 ranks are no whole number of copies of the 2 ranks of the trace, whose messages")
+                        "5 ranks are not a whole number of copies of the 2 ranks of the trace, whose messages")
                 .hasMessageContaining("Scale to a multiple of 2.");
         assertThatThrownBy(() -> scaled(ScaledJobs.grouped(), 2, s -> s)).hasMessageContaining("whose process groups");
         assertThatThrownBy(() -> scaled(ScaledJobs.pipeline(), 8, s -> s.tensorParallel(4)))
                 .hasMessageContaining("point-to-point messages");
         assertThatThrownBy(() -> scaled(ScaledJobs.dataParallel(8), 12, s -> s.tensorParallel(8)))
-                .hasMessageContaining("12 ranks are no whole number of tensor-parallel groups of 8");
+                .hasMessageContaining("12 ranks are not a whole number of tensor-parallel groups of 8");
         assertThatThrownBy(() -> scaled(ScaledJobs.dataParallel(8), 0, s -> s)).hasMessageContaining("to 0");
         assertThatThrownBy(() -> scaled(ScaledJobs.dataParallel(8), 4, s -> s.straggler(9, 2)))
                 .hasMessageContaining("rank 9 but there are 4");

@@ -44,7 +44,7 @@ public enum AttentionKernel {
                 return kernel;
             }
         }
-        throw new LlmException("unknown kernel of attention '" + name + "'", "Give one of " + names(values()) + ".");
+        throw new LlmException("unknown attention kernel '" + name + "'", "Give one of " + names(values()) + ".");
     }
 
     static String names(AttentionKernel... kernels) {

@@ -37,7 +37,7 @@ public record AttentionModel(List<AttentionKernel> kernels, double forward, doub
         AttentionKernel kernel = AttentionKernel.named(name);
         if (!kernels.contains(kernel)) {
             throw new LlmException(
-                    "no rates of the kernel of attention '" + name + "' are known for GPU " + gpu,
+                    "the rates of attention kernel '" + name + "' are not known for GPU " + gpu,
                     "Give one of " + AttentionKernel.names(kernels.toArray(AttentionKernel[]::new))
                             + ", or leave --attention_kernel out.");
         }

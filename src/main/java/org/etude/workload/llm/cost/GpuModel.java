@@ -51,7 +51,7 @@ public record GpuModel(
         Double rate = peak.get(type);
         if (rate == null) {
             throw new LlmException(
-                    "GPU " + name + " has no products of type " + type,
+                    "GPU " + name + " has no matrix products of type " + type,
                     "It has " + new EnumMap<>(peak).keySet() + "; choose --dtype among them.");
         }
         return rate * TERA_PER_NS;

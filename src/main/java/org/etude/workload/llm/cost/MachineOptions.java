@@ -33,7 +33,7 @@ public final class MachineOptions {
         }
         if (peak > 0 || rate > 0) {
             throw new LlmException(
-                    "a GPU of one's own lacks a rate",
+                    "a described GPU lacks a rate",
                     "Give --peak-tflops, --hbm and --memory (and --link), or a known --gpu_type.");
         }
         return Optional.empty();
@@ -50,7 +50,7 @@ public final class MachineOptions {
         if (!attention.equals("auto") && !training.flag(LlmOption.FLASH)) {
             throw new LlmException(
                     "--attention_kernel " + attention + " without --use_flash_attn",
-                    "Give both: a kernel of fused attention is meant.");
+                    "Give both: the kernel is one of fused attention.");
         }
         return gpu(training)
                 .map(gpu ->

@@ -68,8 +68,8 @@ public final class RecordedMachine implements MachineTimes {
                         ranks);
             default ->
                 throw new LlmException(
-                        "the model of a machine is asked for " + type + " of a spread step",
-                        "Spread steps have all-reduces and messages; give a calibration for others.");
+                        "the model of a machine has no time for " + type + " of a spread step",
+                        "It models all-reduces and messages; give a calibration for other collectives.");
         };
     }
 }

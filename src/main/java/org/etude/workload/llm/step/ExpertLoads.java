@@ -90,8 +90,8 @@ record ExpertLoads(List<Double> ofRanks) {
         for (int expert = 0; expert < experts; expert++) {
             if (tokens[expert] < 0) {
                 throw new LlmException(
-                        file + " has no line of expert " + expert + " of " + experts,
-                        "Give each expert a line, counted from 0.");
+                        file + " has no line for expert " + expert + " of " + experts,
+                        "Give one line per expert, counted from 0.");
             }
         }
         return tokens;
@@ -102,8 +102,8 @@ record ExpertLoads(List<Double> ofRanks) {
         int expert = sound ? Integer.parseInt(line.substring(0, line.indexOf(','))) : -1;
         if (expert < 0 || expert >= tokens.length || tokens[expert] >= 0) {
             throw new LlmException(
-                    file + ", line " + number + ": '" + line + "' is no new expert of " + tokens.length
-                            + " with its tokens",
+                    file + ", line " + number + ": '" + line + "' does not give the tokens of one of " + tokens.length
+                            + " experts, or gives them again",
                     "Write lines such as 12,4096, experts counted from 0, each once.");
         }
         tokens[expert] = Double.parseDouble(line.substring(line.indexOf(',') + 1));

@@ -29,7 +29,7 @@ record ExpertRouting(int groups, int chosen, long experts, int ranks, long choic
         if (groups > 1 && (chosen > groups || experts / groups * chosen < choices)) {
             throw new LlmException(
                     "--moe_router_group_topk is " + chosen + " of " + groups + " groups, for " + choices + " experts",
-                    "Give at most as many as there are groups, with enough experts for a token.");
+                    "Give at most the number of groups, with enough experts for a token.");
         }
     }
 

@@ -43,13 +43,13 @@ final class LlmFindings {
             add(
                     Level.WARNING,
                     "compute times are unknown",
-                    "no measured times are given, and no GPU type is",
+                    "neither measured times nor a GPU type is given",
                     "simulate with a roofline, or give a GPU type");
         }
         if (training.flag(LlmOption.MOE) && ExpertLoads.of(training).isEven()) {
             add(
                     Level.INFO,
-                    "every expert gets as many tokens",
+                    "every expert gets the same number of tokens",
                     "the router's choice is not simulated",
                     "uneven loads would take longer");
         }
@@ -70,9 +70,9 @@ final class LlmFindings {
         if (layers % parts != 0) {
             add(
                     Level.INFO,
-                    "parts of the pipeline differ by a layer",
-                    layers + " layers in " + parts + " parts",
-                    "the pipeline waits for the largest");
+                    "pipeline stages differ by one layer",
+                    layers + " layers in " + parts + " stages",
+                    "the pipeline waits for the largest stage");
         }
     }
 

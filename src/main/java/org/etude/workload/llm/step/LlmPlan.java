@@ -57,7 +57,7 @@ final class LlmPlan {
     private static void check(LlmTraining training) {
         if ("collective_test".equals(training.text(LlmOption.FRAME))) {
             throw new LlmException(
-                    "--frame collective_test is no training step", "Use Workloads.collectives, or another --frame.");
+                    "--frame collective_test is not a training step", "Use Workloads.collectives, or another --frame.");
         }
         if (training.compat()) {
             throw new LlmException("execution traces have no compat mode: AICB writes none", "Leave --compat out.");
@@ -77,7 +77,7 @@ final class LlmPlan {
                 && (Recompute.of(training) == Recompute.FULL || zeroStage(training) == 3)) {
             throw new LlmException(
                     "--schedule " + schedule(training) + " with full recomputation or ZeRO stage 3",
-                    "Gradients of weights come later and need what is kept; use 1f1b, or neither of the two.");
+                    "Weight gradients come later and need the kept activations; use 1f1b, or neither of the two.");
         }
         if (zeroStage(training) == 3 && training.pp() > 1) {
             throw new LlmException(
@@ -92,7 +92,7 @@ final class LlmPlan {
         if (layers > MAX_PASSES / micros) {
             throw new LlmException(
                     "a step of " + training.number(LlmOption.LAYERS) + " layers and " + micros
-                            + " micro batches is too long to be written",
+                            + " micro batches is too long to write",
                     "Give at most " + MAX_PASSES + " layers of a stage times micro batches.");
         }
         training.checkWidths();

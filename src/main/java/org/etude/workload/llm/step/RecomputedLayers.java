@@ -28,7 +28,7 @@ record RecomputedLayers(int first, int run) {
         if (layers < 1 || layers > 1 && LlmPlan.zeroStage(training) == 3) {
             throw new LlmException(
                     "--recompute_num_layers is " + layers,
-                    "Give 1 or more; 1 under ZeRO stage 3, where a layer's parameters are there only for its own work.");
+                    "Give 1 or more; 1 under ZeRO stage 3, where a layer's parameters exist only while it is computed.");
         }
         return new RecomputedLayers(Integer.MAX_VALUE, layers);
     }

@@ -38,7 +38,7 @@ record RecomputedModules(Set<String> names) {
         if (granularity == Recompute.FULL) {
             throw new LlmException(
                     "--recompute_modules with --recompute_granularity full",
-                    "Leave one of them out: whole layers have their modules in them.");
+                    "Leave one of them out: whole layers include their modules.");
         }
         return new RecomputedModules(names);
     }

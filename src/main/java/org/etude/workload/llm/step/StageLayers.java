@@ -30,7 +30,7 @@ record StageLayers(int layers, int parts, int first, int last) {
         }
         if (layers < 1 || layers < parts - 2) {
             throw new LlmException(
-                    layers + " layers cannot fill " + parts + " parts of a pipeline",
+                    layers + " layers cannot fill " + parts + " parts of the pipeline",
                     "Lower --pipeline_model_parallel or --virtual_stages.");
         }
     }

@@ -67,10 +67,10 @@ class AttentionRatesTest {
         assertThat(a100.named("Triton", "A100")).isEqualTo(AttentionKernel.TRITON);
         assertThatThrownBy(() -> a100.named("flash9", "A100"))
                 .isInstanceOf(LlmException.class)
-                .hasMessageContaining("unknown kernel of attention 'flash9'");
+                .hasMessageContaining("unknown attention kernel 'flash9'");
         assertThatThrownBy(() -> a100.named("cudnn", "A100"))
                 .isInstanceOf(LlmException.class)
-                .hasMessageContaining("no rates of the kernel of attention 'cudnn' are known for GPU A100");
+                .hasMessageContaining("the rates of attention kernel 'cudnn' are not known for GPU A100");
     }
 
     @Property(tries = 500)

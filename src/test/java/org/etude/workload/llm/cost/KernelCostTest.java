@@ -83,7 +83,7 @@ class KernelCostTest {
         assertThatThrownBy(() -> ElementType.named("banana")).hasMessageContaining("unknown element type 'banana'");
         assertThatThrownBy(() -> Gpus.named("abacus")).hasMessageContaining("unknown GPU 'abacus'");
         assertThatThrownBy(() -> cost("A100", ElementType.FP8))
-                .hasMessageContaining("A100 has no products of type FP8");
+                .hasMessageContaining("A100 has no matrix products of type FP8");
         assertThat(ElementType.named("FP8-MX")).isEqualTo(ElementType.MXFP8);
         assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
     }

@@ -105,9 +105,11 @@ class ExpertLoadsTest {
     void whatIsNoLoadIsRefused() throws IOException {
         Path file = folder.resolve("bad.csv");
         Files.writeString(file, "expert,tokens\n0,7\n0,1\n");
-        assertThatThrownBy(() -> step(file.toString())).hasMessageContaining("line 3: '0,1' is no new expert of 8");
+        assertThatThrownBy(() -> step(file.toString()))
+                .hasMessageContaining(
+                        "line 3: '0,1' does not give the tokens of one of 8 experts, or gives them again");
         Files.writeString(file, "0,7\n");
-        assertThatThrownBy(() -> step(file.toString())).hasMessageContaining("no line of expert 1 of 8");
+        assertThatThrownBy(() -> step(file.toString())).hasMessageContaining("no line for expert 1 of 8");
         assertThatThrownBy(() -> step(folder.resolve("none.csv").toString())).hasMessageContaining("cannot be read");
         assertThatThrownBy(() -> step("zipf:x")).hasMessageContaining("--moe_expert_loads is 'zipf:x'");
         assertThatThrownBy(() -> gpt(p -> p.world(4)

@@ -312,8 +312,8 @@ class LlmStepTest {
         refused(p -> p.schedule("zigzag"), "there is no pipeline schedule 'zigzag'");
         refused(p -> p.recompute("some"), "--recompute_granularity is 'some'");
         refused(p -> p.world(16).globalBatch(2), "a global batch of 2 is 0 micro batches");
-        refused(p -> p.set(LlmOption.FRAME, "collective_test"), "no training step");
-        refused(p -> p.layers(2_000_000_000), "too long to be written");
+        refused(p -> p.set(LlmOption.FRAME, "collective_test"), "not a training step");
+        refused(p -> p.layers(2_000_000_000), "too long to write");
         refused(p -> p.set(LlmOption.SEQUENCE, 3_000_000_000_000_000L), "a micro batch of 6.00e+15 tokens");
         refused(p -> mixture(p).set(LlmOption.TOP_K, 9), "--moe_router_topk is 9 of 8 experts");
         refused(p -> mixture(p).set(LlmOption.TOP_K, 0), "--moe_router_topk is 0 of 8 experts");
