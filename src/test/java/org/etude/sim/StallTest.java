@@ -185,7 +185,7 @@ class StallTest {
     void unsoundInputsAreNamed() {
         assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.work(1, 1, 99))))
                 .hasMessageContaining("node 1 depends on node 99");
-        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR))).hasMessageContaining("the trace has no node");
+        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR))).hasMessageContaining("the trace has no nodes");
         assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.grouped(1, 0, 64, "9"))))
                 .hasMessageContaining("communicator group \"9\"");
         assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.collective(1, 42, 64))))

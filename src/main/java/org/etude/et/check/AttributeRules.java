@@ -35,12 +35,12 @@ final class AttributeRules {
 
     private final EtSet set;
     private final int rank;
-    private final Limited rows;
+    private final LimitedFindings rows;
 
     AttributeRules(EtSet set, int rank) {
         this.set = set;
         this.rank = rank;
-        this.rows = new Limited(rank);
+        this.rows = new LimitedFindings(rank);
     }
 
     List<Finding> findings() {
@@ -72,8 +72,8 @@ final class AttributeRules {
                     Level.ERROR,
                     graph,
                     node,
-                    "communication with is_cpu_op",
-                    "ASTRA-sim refuses it",
+                    "a communication node with is_cpu_op true",
+                    "ASTRA-sim rejects it",
                     "write is_cpu_op false");
         }
     }
@@ -88,7 +88,7 @@ final class AttributeRules {
                         graph,
                         node,
                         attribute.name() + " is a " + kind,
-                        "the feeder takes integers and bools only",
+                        "the feeder accepts integers and booleans only",
                         "write it as an integer");
             }
             if (attribute.name().equals(EtNames.INVOLVED_DIM) && kind != Kind.BOOL_LIST) {
@@ -97,8 +97,8 @@ final class AttributeRules {
                         graph,
                         node,
                         "involved_dim is a " + kind,
-                        "the feeder takes a list of bools only",
-                        "write a bool list");
+                        "the feeder accepts a list of booleans only",
+                        "write a list of booleans");
             }
             if (attribute.name().equals(EtNames.PG_NAME) && kind != Kind.STRING) {
                 add(
@@ -106,7 +106,7 @@ final class AttributeRules {
                         graph,
                         node,
                         "pg_name is a " + kind,
-                        "the feeder takes a string only",
+                        "the feeder accepts a string only",
                         "write a string");
             }
         }
@@ -197,7 +197,7 @@ final class AttributeRules {
                     Level.ERROR,
                     graph,
                     node,
-                    "the other side is rank " + other,
+                    "the peer is rank " + other,
                     "there are " + set.ranks().size() + " ranks",
                     "fix the rank");
         }
@@ -210,8 +210,8 @@ final class AttributeRules {
                     graph,
                     node,
                     "has no " + name,
-                    "the feeder throws without " + name,
-                    "repair fills it where evidence is left");
+                    "the feeder throws an exception without " + name,
+                    "repair fills it in if other nodes or ranks show the value");
         }
     }
 

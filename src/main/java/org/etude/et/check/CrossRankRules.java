@@ -19,7 +19,7 @@ final class CrossRankRules {
     private static final String WAITS = "ranks wait indefinitely";
 
     private final EtSet set;
-    private final Limited rows = new Limited(-1);
+    private final LimitedFindings rows = new LimitedFindings(-1);
     private final Map<String, Map<Integer, List<String>>> collectives = new TreeMap<>();
     private final Map<String, Integer> balance = new LinkedHashMap<>();
 
@@ -104,7 +104,7 @@ final class CrossRankRules {
                                 + (same < expected.size() ? expected.get(same) : "none") + ", rank " + rank + " has "
                                 + (same < found.size() ? found.get(same) : "none"),
                         "ranks of a group disagree on their collectives",
-                        "all ranks of a group must issue the same ones in the same order",
+                        "all ranks of a group must issue the same collectives in the same order",
                         WAITS);
             }
         }
@@ -129,7 +129,7 @@ final class CrossRankRules {
             rows.add(
                     Level.ERROR,
                     message + " (" + Math.abs(balance) + ")",
-                    balance > 0 ? "a send without its receive" : "a receive without its send",
+                    balance > 0 ? "a send without a matching receive" : "a receive without a matching send",
                     "both must agree in source, destination, tag and size",
                     WAITS);
         }

@@ -46,9 +46,9 @@ public final class EtValidator {
                     Level.ERROR,
                     rank,
                     "",
-                    "the trace has no node",
-                    "the feeder refuses it",
-                    "convert again; this rank recorded nothing");
+                    "the trace has no nodes",
+                    "the feeder rejects it",
+                    "this rank recorded nothing; check its recording and convert again");
             return;
         }
         duplicates(rank, graph);
@@ -63,7 +63,7 @@ public final class EtValidator {
 
     private void duplicates(int rank, EtGraph graph) {
         LongOpenHashSet seen = new LongOpenHashSet(graph.size());
-        Limited rows = new Limited(rank);
+        LimitedFindings rows = new LimitedFindings(rank);
         for (int node = 0; node < graph.size(); node++) {
             if (!seen.add(graph.id(node))) {
                 rows.add(
@@ -71,14 +71,14 @@ public final class EtValidator {
                         where(graph, node),
                         "the id occurs twice",
                         "ids must be unique",
-                        "the last definition counts, dependencies of both are merged; repair renumbers");
+                        "the last definition counts and the dependencies of both are merged; repair renumbers them");
             }
         }
         findings.addAll(rows.rows());
     }
 
     private void dangling(int rank, EtGraph graph) {
-        Limited rows = new Limited(rank);
+        LimitedFindings rows = new LimitedFindings(rank);
         for (int node = 0; node < graph.size(); node++) {
             for (int k = 0; k < graph.depCount(node); k++) {
                 long dep = graph.dep(node, k);
@@ -87,7 +87,7 @@ public final class EtValidator {
                             Level.ERROR,
                             where(graph, node),
                             "waits for node " + Long.toUnsignedString(dep) + ", which does not exist",
-                            "the feeder calls the file corrupted",
+                            "the feeder reports a corrupted file",
                             "repair drops the dependency");
                 } else if (dep == graph.id(node)) {
                     rows.add(
@@ -110,7 +110,7 @@ public final class EtValidator {
                     rank,
                     "",
                     "no node is free of dependencies",
-                    "the feeder refuses the trace",
+                    "the feeder rejects the trace",
                     "repair breaks the cycles");
             return;
         }
@@ -129,7 +129,7 @@ public final class EtValidator {
                     where(graph, first),
                     held + " nodes can never start",
                     "they wait for each other or for nodes that do not exist",
-                    "ASTRA-sim ends without running them and without a word; repair breaks the cycles");
+                    "ASTRA-sim ends without running or reporting them; repair breaks the cycles");
         }
     }
 
@@ -141,13 +141,19 @@ public final class EtValidator {
                             Level.ERROR,
                             -1,
                             "group " + id,
-                            "has rank " + member,
+                            "lists rank " + member,
                             "there are " + set.ranks().size() + " ranks",
                             "fix groups.json");
                 }
             }
             if (ranks.stream().distinct().count() != ranks.size()) {
-                add(Level.ERROR, -1, "group " + id, "has a rank twice", "each rank stands once", "fix groups.json");
+                add(
+                        Level.ERROR,
+                        -1,
+                        "group " + id,
+                        "lists a rank twice",
+                        "each rank may be listed once",
+                        "fix groups.json");
             }
             if (id <= 0) {
                 add(

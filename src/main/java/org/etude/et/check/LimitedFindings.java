@@ -9,12 +9,12 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
 /** Collects findings of one rank: the first few of each kind, then the number of further ones. */
-final class Limited {
+final class LimitedFindings {
     private final int rank;
     private final List<Finding> rows = new ArrayList<>();
     private final Map<String, Integer> counts = new LinkedHashMap<>();
 
-    Limited(int rank) {
+    LimitedFindings(int rank) {
         this.rank = rank;
     }
 

@@ -50,8 +50,8 @@ public final class StreamCountRule {
                 -1,
                 "collective " + index + " of all ranks",
                 "comes after " + first + " collectives on rank 0 and after " + other + " on rank " + rank,
-                "ASTRA-sim matches chunks by how many a rank had before, those of groups included",
-                "ASTRA-sim never finishes this job, Etude does; for ASTRA-sim give the collective a group of all ranks");
+                "ASTRA-sim matches chunks by how many a rank had before, including those of groups",
+                "ASTRA-sim never finishes this job, although Etude does; for ASTRA-sim, give the collective a group of all ranks");
     }
 
     /** For each collective of all ranks, how many collectives of any group the rank has before it. */

@@ -17,7 +17,7 @@ final class CollectiveAlignment {
     private static final int FARTHEST_MOVE = 128;
 
     private final List<RankClass> classes = new ArrayList<>();
-    private List<AlignedCollective> slots = new ArrayList<>();
+    private List<AlignedCollective> collectives = new ArrayList<>();
 
     /** Ranks ascending, with the calls of each. */
     CollectiveAlignment(List<Integer> ranks, IntFunction<Calls> callsOf) {
@@ -44,8 +44,8 @@ final class CollectiveAlignment {
     }
 
     /** The collectives in their order; empty before {@link #align}. */
-    List<AlignedCollective> slots() {
-        return slots;
+    List<AlignedCollective> collectives() {
+        return collectives;
     }
 
     /** Aligns the sequences. */
@@ -74,29 +74,29 @@ final class CollectiveAlignment {
     private void merge(int rankClass) {
         Calls calls = classes.get(rankClass).calls();
         Calls line = new Calls();
-        slots.forEach(slot -> line.add(-1, slot.type(), slot.size(), slot.progress()));
+        collectives.forEach(collective -> line.add(-1, collective.type(), collective.size(), collective.progress()));
         int[] partner = SequenceAlignment.pair(calls, line);
-        List<AlignedCollective> merged = new ArrayList<>(Math.max(slots.size(), calls.count()));
+        List<AlignedCollective> merged = new ArrayList<>(Math.max(collectives.size(), calls.count()));
         int[] nextPartner = nextPartner(partner);
         int next = 0;
         for (int call = 0; call < calls.count(); call++) {
             while (next < nextPartner[call]
-                    && (partner[call] >= 0 || slots.get(next).progress() <= calls.progress(call))) {
-                merged.add(slots.get(next++));
+                    && (partner[call] >= 0 || collectives.get(next).progress() <= calls.progress(call))) {
+                merged.add(collectives.get(next++));
             }
-            AlignedCollective slot =
-                    partner[call] >= 0 ? slots.get(next++) : new AlignedCollective(classes.size(), calls, call);
-            slot.put(rankClass, calls, call);
-            merged.add(slot);
+            AlignedCollective collective =
+                    partner[call] >= 0 ? collectives.get(next++) : new AlignedCollective(classes.size(), calls, call);
+            collective.put(rankClass, calls, call);
+            merged.add(collective);
         }
-        merged.addAll(slots.subList(next, slots.size()));
-        slots = merged;
+        merged.addAll(collectives.subList(next, collectives.size()));
+        collectives = merged;
     }
 
-    /** By call, the slot of the next call that has one. */
+    /** By call, the position of the collective of the next call that has one. */
     private int[] nextPartner(int[] partner) {
         int[] next = new int[partner.length];
-        int found = slots.size();
+        int found = collectives.size();
         for (int i = partner.length - 1; i >= 0; i--) {
             found = partner[i] >= 0 ? partner[i] : found;
             next[i] = found;
@@ -110,11 +110,11 @@ final class CollectiveAlignment {
      */
     private void findMoved() {
         Map<List<Long>, List<AlignedCollective>> sameCollective = new LinkedHashMap<>();
-        for (AlignedCollective slot : slots) {
-            if (slot.type() != Calls.UNKNOWN && present(slot) < members()) {
+        for (AlignedCollective collective : collectives) {
+            if (collective.type() != Calls.UNKNOWN && present(collective) < members()) {
                 sameCollective
-                        .computeIfAbsent(List.of((long) slot.type(), slot.size()), key -> new ArrayList<>())
-                        .add(slot);
+                        .computeIfAbsent(List.of((long) collective.type(), collective.size()), key -> new ArrayList<>())
+                        .add(collective);
             }
         }
         for (List<AlignedCollective> alike : sameCollective.values()) {
@@ -124,7 +124,7 @@ final class CollectiveAlignment {
                 }
             }
         }
-        slots.removeIf(slot -> present(slot) == 0);
+        collectives.removeIf(collective -> present(collective) == 0);
     }
 
     private void moveToNearest(List<AlignedCollective> alike, int at, int rankClass) {
@@ -142,9 +142,11 @@ final class CollectiveAlignment {
         }
     }
 
-    private boolean isBetter(AlignedCollective slot, AlignedCollective from, int rankClass) {
-        int more = present(slot) - present(from);
-        return !slot.has(rankClass) && (more > 0 || more == 0 && lowest(slot) < lowest(from)) && apart(slot, from);
+    private boolean isBetter(AlignedCollective collective, AlignedCollective from, int rankClass) {
+        int more = present(collective) - present(from);
+        return !collective.has(rankClass)
+                && (more > 0 || more == 0 && lowest(collective) < lowest(from))
+                && apart(collective, from);
     }
 
     /** Whether no class of ranks has both collectives. */
@@ -158,19 +160,19 @@ final class CollectiveAlignment {
     }
 
     /** The class with the lowest rank that has this collective. */
-    int lowest(AlignedCollective slot) {
+    int lowest(AlignedCollective collective) {
         int c = 0;
-        while (c < classes.size() && (!slot.has(c) || slot.isMoved(c))) {
+        while (c < classes.size() && (!collective.has(c) || collective.isMoved(c))) {
             c++;
         }
         return c;
     }
 
     /** Number of ranks that have the collective. */
-    int present(AlignedCollective slot) {
+    int present(AlignedCollective collective) {
         int ranks = 0;
         for (int c = 0; c < classes.size(); c++) {
-            ranks += slot.has(c) ? classes.get(c).size() : 0;
+            ranks += collective.has(c) ? classes.get(c).size() : 0;
         }
         return ranks;
     }

@@ -91,15 +91,15 @@ public final class CollectiveCheck {
                     "group " + name,
                     "no trace of rank " + RankList.of(absent) + " of the group",
                     "the group is listed with " + listed.size() + " ranks, there are traces of " + ranks.count(),
-                    "its collectives are compared among the others only"));
+                    "its collectives are compared among the other ranks only"));
         }
-        CollectiveAlignment lineup = new CollectiveAlignment(
+        CollectiveAlignment alignment = new CollectiveAlignment(
                 List.copyOf(members), rank -> calls.get(rank).getOrDefault(name, NONE));
-        boolean sound =
-                lineup.classes().size() == 1 && lineup.classes().get(0).calls().isSound(options.astraSim());
+        boolean sound = alignment.classes().size() == 1
+                && alignment.classes().get(0).calls().isSound(options.astraSim());
         if (!sound && !members.isEmpty()) {
-            lineup.align();
-            plan(name, lineup);
+            alignment.align();
+            plan(name, alignment);
         }
     }
 
@@ -114,7 +114,7 @@ public final class CollectiveCheck {
                 "group " + name,
                 own.count() + " collectives in a group that does not list this rank",
                 "the group is listed as rank " + RankList.of(GroupNames.listed(groups, name)),
-                keep ? "left as they are: a simulator would wait indefinitely" : "taken out on this rank"));
+                keep ? "left unchanged; a simulator would wait indefinitely" : "removed on this rank"));
         if (!keep) {
             ClassPlan plan = new ClassPlan();
             for (int call = 0; call < own.count(); call++) {
@@ -132,23 +132,23 @@ public final class CollectiveCheck {
         }
     }
 
-    private void plan(String name, CollectiveAlignment lineup) {
+    private void plan(String name, CollectiveAlignment alignment) {
         List<ClassPlan> ofClass = new ArrayList<>();
-        lineup.classes().forEach(c -> ofClass.add(new ClassPlan()));
-        CollectiveJudge judge = new CollectiveJudge(name, lineup, options, findings);
-        for (int place = 0; place < lineup.slots().size(); place++) {
-            AlignedCollective slot = lineup.slots().get(place);
-            Verdict verdict = judge.judge(place, slot);
+        alignment.classes().forEach(c -> ofClass.add(new ClassPlan()));
+        CollectiveJudge judge = new CollectiveJudge(name, alignment, options, findings);
+        for (int place = 0; place < alignment.collectives().size(); place++) {
+            AlignedCollective collective = alignment.collectives().get(place);
+            Verdict verdict = judge.judge(place, collective);
             for (int c = 0; c < ofClass.size(); c++) {
-                ClassPlan.Step step = step(name, lineup, slot, c, verdict);
+                ClassPlan.Step step = step(name, alignment, collective, c, verdict);
                 if (step != null) {
-                    ofClass.get(c).add(step, lineup.classes().get(c).calls());
+                    ofClass.get(c).add(step, alignment.classes().get(c).calls());
                 }
             }
         }
         for (int c = 0; c < ofClass.size(); c++) {
             if (ofClass.get(c).isBusy()) {
-                for (int rank : lineup.classes().get(c).ranks()) {
+                for (int rank : alignment.classes().get(c).ranks()) {
                     plans.get(rank).put(name, ofClass.get(c));
                 }
             }
@@ -156,23 +156,24 @@ public final class CollectiveCheck {
     }
 
     private ClassPlan.Step step(
-            String name, CollectiveAlignment lineup, AlignedCollective slot, int rankClass, Verdict verdict) {
+            String name, CollectiveAlignment alignment, AlignedCollective collective, int rankClass, Verdict verdict) {
         ClassPlan.Kind kind = ClassPlan.Kind.KEEP;
         EtNode copied = null;
         if (!verdict.keep()) {
             kind = ClassPlan.Kind.DROP;
-        } else if (slot.isMoved(rankClass) && verdict.insert()) {
+        } else if (collective.isMoved(rankClass) && verdict.insert()) {
             kind = ClassPlan.Kind.MOVE;
-        } else if (!slot.has(rankClass) && verdict.insert()) {
+        } else if (!collective.has(rankClass) && verdict.insert()) {
             kind = ClassPlan.Kind.INSERT;
-            RankClass holder = lineup.classes().get(lineup.lowest(slot));
+            RankClass holder = alignment.classes().get(alignment.lowest(collective));
             int rank = holder.ranks().get(0);
-            copied = ranks.graph(rank).node(calls.get(rank).get(name).node(slot.call(lineup.lowest(slot))));
+            copied = ranks.graph(rank)
+                    .node(calls.get(rank).get(name).node(collective.call(alignment.lowest(collective))));
         }
-        boolean nothingThere = !slot.has(rankClass) && kind != ClassPlan.Kind.INSERT;
+        boolean nothingThere = !collective.has(rankClass) && kind != ClassPlan.Kind.INSERT;
         return nothingThere
                 ? null
                 : new ClassPlan.Step(
-                        kind, slot.call(rankClass), verdict.type(), verdict.size(), copied, verdict.reason());
+                        kind, collective.call(rankClass), verdict.type(), verdict.size(), copied, verdict.reason());
     }
 }

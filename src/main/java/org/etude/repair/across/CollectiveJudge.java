@@ -16,22 +16,22 @@ import org.etude.spec.RepairOptions.Mismatch;
 /** Decides what each collective of one group must be, and reports where ranks disagree. */
 final class CollectiveJudge {
     private final String group;
-    private final CollectiveAlignment lineup;
+    private final CollectiveAlignment alignment;
     private final RepairOptions options;
     private final List<Finding> findings;
 
-    CollectiveJudge(String group, CollectiveAlignment lineup, RepairOptions options, List<Finding> findings) {
+    CollectiveJudge(String group, CollectiveAlignment alignment, RepairOptions options, List<Finding> findings) {
         this.group = group;
-        this.lineup = lineup;
+        this.alignment = alignment;
         this.options = options;
         this.findings = findings;
     }
 
     /** The verdict on the collective at a position in the group's order. */
-    Verdict judge(int place, AlignedCollective slot) {
-        int type = (int) majority(slot, true);
-        long size = size(slot, type);
-        boolean agreed = tell(place, slot, type, size);
+    Verdict judge(int place, AlignedCollective collective) {
+        int type = (int) majority(collective, true);
+        long size = size(collective, type);
+        boolean agreed = reportDisagreements(place, collective, type, size);
         if (!agreed && options.mismatch() == Mismatch.REPORT) {
             return new Verdict(true, false, Calls.UNKNOWN, Calls.UNKNOWN, "reported only");
         }
@@ -39,27 +39,31 @@ final class CollectiveJudge {
             return new Verdict(
                     false, false, Calls.UNKNOWN, Calls.UNKNOWN, "the ranks of the group do not agree about it");
         }
-        if (2 * lineup.present(slot) < lineup.members()) {
+        if (2 * alignment.present(collective) < alignment.members()) {
             return new Verdict(
                     false, false, Calls.UNKNOWN, Calls.UNKNOWN, "most ranks of group " + group + " do not run it");
         }
-        String reason = reason(slot, type, size);
+        String reason = reason(collective, type, size);
         return complete(place, new Verdict(true, true, type, size, reason));
     }
 
     /** The reason for the type and size that all ranks get. */
-    private String reason(AlignedCollective slot, int type, long size) {
+    private String reason(AlignedCollective collective, int type, long size) {
         int alike = 0;
-        for (int c = 0; c < lineup.classes().size(); c++) {
-            Calls calls = lineup.classes().get(c).calls();
-            boolean same = slot.has(c) && calls.type(slot.call(c)) == type && calls.size(slot.call(c)) == size;
-            alike += same ? lineup.classes().get(c).size() : 0;
+        for (int c = 0; c < alignment.classes().size(); c++) {
+            Calls calls = alignment.classes().get(c).calls();
+            boolean same = collective.has(c)
+                    && calls.type(collective.call(c)) == type
+                    && calls.size(collective.call(c)) == size;
+            alike += same ? alignment.classes().get(c).size() : 0;
         }
-        String text = "as on " + alike + " of " + lineup.members() + " ranks of group " + group;
+        String text = "as on " + alike + " of " + alignment.members() + " ranks of group " + group;
         if (AlignedCollective.mayDiffer(type)) {
             return text + ", the largest part of an uneven exchange";
         }
-        return 2 * alike == lineup.members() ? text + "; ties are decided by presence, then by the lowest rank" : text;
+        return 2 * alike == alignment.members()
+                ? text + "; ties are decided by presence, then by the lowest rank"
+                : text;
     }
 
     /** Handles what is still unknown, and what ASTRA-sim requires differently. */
@@ -90,7 +94,7 @@ final class CollectiveJudge {
                         true,
                         CollectiveType.REDUCE_SCATTER.number(),
                         size,
-                        "ASTRA-sim knows it by this name only");
+                        "ASTRA-sim knows it only under this name");
             default -> new Verdict(true, true, verdict.type(), size, verdict.reason());
         };
     }
@@ -100,12 +104,12 @@ final class CollectiveJudge {
         String what = typeKnown ? "size of " + CollectiveType.ofNumber(verdict.type()) : "type";
         String effect =
                 switch (options.unknown()) {
-                    case REPORT -> "left as it is: simulators will refuse it";
+                    case REPORT -> "left unchanged; simulators will reject it";
                     case REPLAY -> "its measured time is replayed without traffic";
-                    case DROP -> "taken out; its time and traffic are lost";
+                    case DROP -> "removed; its time and traffic are lost";
                 };
-        say(Level.ERROR, place, "the " + what + " is unknown on every rank", "no attribute, name or tensor", effect);
-        String reason = "its " + (typeKnown ? "size" : "type") + " can be learnt from no rank";
+        report(Level.ERROR, place, "the " + what + " is unknown on every rank", "no attribute, name or tensor", effect);
+        String reason = "its " + (typeKnown ? "size" : "type") + " is unknown on every rank";
         return switch (options.unknown()) {
             case REPORT -> new Verdict(true, true, verdict.type(), verdict.size(), reason);
             case REPLAY ->
@@ -119,42 +123,42 @@ final class CollectiveJudge {
         };
     }
 
-    private boolean tell(int place, AlignedCollective slot, int type, long size) {
+    private boolean reportDisagreements(int place, AlignedCollective collective, int type, long size) {
         Level level = options.mismatch() == Mismatch.REPORT ? Level.ERROR : Level.WARNING;
         String effect =
                 switch (options.mismatch()) {
-                    case REPORT -> "left as it is: a simulator would wait indefinitely";
-                    case DROP -> "taken out on every rank";
-                    case MAJORITY -> "every rank gets what most have";
+                    case REPORT -> "left unchanged; a simulator would wait indefinitely";
+                    case DROP -> "removed on every rank";
+                    case MAJORITY -> "every rank gets what most ranks have";
                 };
         boolean agreed = true;
-        if (lineup.present(slot) < lineup.members()) {
-            String missing = RankList.of(ranks(slot, false));
-            say(level, place, describe(type, size) + " is missing on rank " + missing, holders(slot), effect);
+        if (alignment.present(collective) < alignment.members()) {
+            String missing = RankList.of(ranks(collective, false));
+            report(level, place, describe(type, size) + " is missing on rank " + missing, holders(collective), effect);
             agreed = false;
         }
-        if (slot.hasMoved()) {
+        if (collective.hasMoved()) {
             TreeSet<Integer> movers = new TreeSet<>();
-            for (int c = 0; c < lineup.classes().size(); c++) {
-                if (slot.isMoved(c)) {
-                    movers.addAll(lineup.classes().get(c).ranks());
+            for (int c = 0; c < alignment.classes().size(); c++) {
+                if (collective.isMoved(c)) {
+                    movers.addAll(alignment.classes().get(c).ranks());
                 }
             }
-            String what = describe(type, size) + " comes in another order on rank " + RankList.of(movers);
-            say(level, place, what, holders(slot), effect);
+            String what = describe(type, size) + " is in a different order on rank " + RankList.of(movers);
+            report(level, place, what, holders(collective), effect);
             agreed = false;
         }
-        return reportKinds(place, slot, type, level, effect) && agreed;
+        return reportKinds(place, collective, type, level, effect) && agreed;
     }
 
-    private boolean reportKinds(int place, AlignedCollective slot, int type, Level level, String effect) {
+    private boolean reportKinds(int place, AlignedCollective collective, int type, Level level, String effect) {
         Map<Integer, TreeSet<Integer>> types = new TreeMap<>();
         Map<Long, TreeSet<Integer>> sizes = new TreeMap<>();
-        for (int c = 0; c < lineup.classes().size(); c++) {
-            if (slot.has(c)) {
-                RankClass one = lineup.classes().get(c);
-                put(types, one.calls().type(slot.call(c)), one);
-                put(sizes, one.calls().size(slot.call(c)), one);
+        for (int c = 0; c < alignment.classes().size(); c++) {
+            if (collective.has(c)) {
+                RankClass one = alignment.classes().get(c);
+                put(types, one.calls().type(collective.call(c)), one);
+                put(sizes, one.calls().size(collective.call(c)), one);
             }
         }
         types.remove(Calls.UNKNOWN);
@@ -167,7 +171,7 @@ final class CollectiveJudge {
             List<String> texts = new ArrayList<>();
             types.forEach(
                     (number, ranks) -> texts.add(CollectiveType.ofNumber(number) + " on rank " + RankList.of(ranks)));
-            say(
+            report(
                     level,
                     place,
                     "the type differs: " + String.join("; ", texts),
@@ -182,7 +186,7 @@ final class CollectiveJudge {
                     ? "ranks may exchange parts of unequal size, but simulators support only equal parts"
                     : "all ranks must pass the same size";
             String then = uneven && options.mismatch() != Mismatch.REPORT ? "every rank uses the largest size" : effect;
-            say(level, place, "the size differs: " + String.join("; ", texts), why, then);
+            report(level, place, "the size differs: " + String.join("; ", texts), why, then);
             return types.size() <= 1 && uneven && options.mismatch() != Mismatch.REPORT;
         }
         return types.size() <= 1;
@@ -192,27 +196,28 @@ final class CollectiveJudge {
         map.computeIfAbsent(key, absent -> new TreeSet<>()).addAll(rankClass.ranks());
     }
 
-    private long size(AlignedCollective slot, int type) {
+    private long size(AlignedCollective collective, int type) {
         if (!AlignedCollective.mayDiffer(type)) {
-            return majority(slot, false);
+            return majority(collective, false);
         }
         long largest = Calls.UNKNOWN;
-        for (int c = 0; c < lineup.classes().size(); c++) {
-            largest = slot.has(c)
-                    ? Math.max(largest, lineup.classes().get(c).calls().size(slot.call(c)))
+        for (int c = 0; c < alignment.classes().size(); c++) {
+            largest = collective.has(c)
+                    ? Math.max(largest, alignment.classes().get(c).calls().size(collective.call(c)))
                     : largest;
         }
         return largest;
     }
 
     /** The known type or size of most ranks, in a tie that of the lowest rank; 0 bytes only if there is no other. */
-    private long majority(AlignedCollective slot, boolean ofType) {
+    private long majority(AlignedCollective collective, boolean ofType) {
         Map<Long, Integer> votes = new LinkedHashMap<>();
-        for (int c = 0; c < lineup.classes().size(); c++) {
-            if (slot.has(c)) {
-                RankClass one = lineup.classes().get(c);
-                long value =
-                        ofType ? one.calls().type(slot.call(c)) : one.calls().size(slot.call(c));
+        for (int c = 0; c < alignment.classes().size(); c++) {
+            if (collective.has(c)) {
+                RankClass one = alignment.classes().get(c);
+                long value = ofType
+                        ? one.calls().type(collective.call(c))
+                        : one.calls().size(collective.call(c));
                 votes.merge(value, one.size(), Integer::sum);
             }
         }
@@ -233,22 +238,22 @@ final class CollectiveJudge {
                 + (size >= 0 ? " of " + size + " bytes" : "");
     }
 
-    private String holders(AlignedCollective slot) {
-        return "rank " + RankList.of(ranks(slot, true)) + " has it here";
+    private String holders(AlignedCollective collective) {
+        return "it is here on rank " + RankList.of(ranks(collective, true));
     }
 
-    private TreeSet<Integer> ranks(AlignedCollective slot, boolean having) {
+    private TreeSet<Integer> ranks(AlignedCollective collective, boolean having) {
         TreeSet<Integer> ranks = new TreeSet<>();
-        for (int c = 0; c < lineup.classes().size(); c++) {
-            boolean has = slot.has(c) && !(having && slot.isMoved(c));
+        for (int c = 0; c < alignment.classes().size(); c++) {
+            boolean has = collective.has(c) && !(having && collective.isMoved(c));
             if (has == having) {
-                ranks.addAll(lineup.classes().get(c).ranks());
+                ranks.addAll(alignment.classes().get(c).ranks());
             }
         }
         return ranks;
     }
 
-    private void say(Level level, int place, String what, String why, String effect) {
+    private void report(Level level, int place, String what, String why, String effect) {
         findings.add(new Finding(level, "repair", -1, "group " + group + ", collective " + place, what, why, effect));
     }
 }

@@ -96,8 +96,8 @@ public final class GroupNames {
                     "group " + entry.getKey(),
                     "the group is not listed among the communicator groups",
                     (written == null
-                                    ? "taken to be the ranks that name it: "
-                                    : "process_group:init says who is in it: ")
+                                    ? "assumed to be the ranks that name it: "
+                                    : "process_group:init lists its ranks: ")
                             + RankList.of(members),
                     "listed as group " + number + "; give a group file if that is wrong"));
         }
@@ -156,7 +156,7 @@ public final class GroupNames {
                     draft.id(node),
                     PASS,
                     "name the group " + graph.string(node, EtNames.PG_NAME, "") + " by its number " + names.get(node),
-                    "simulators know groups by number");
+                    "simulators identify groups by number");
         }
         return draft.build();
     }

@@ -114,7 +114,7 @@ final class RankEdit {
                             draft.rank(),
                             draft.id(node),
                             PASS,
-                            "remove; dependants wait for what it waited for",
+                            "remove; its dependants take over its dependencies",
                             step.reason());
                 }
                 case MOVE -> {
@@ -144,7 +144,7 @@ final class RankEdit {
                         PASS,
                         "add control dependency on",
                         last,
-                        "holds the order of the group's collectives on this changed rank");
+                        "keeps the order of the group's collectives on this changed rank");
             }
             any = true;
             last = draft.id(node);

@@ -51,7 +51,7 @@ public final class TransferCheck {
         for (MessageChannel channel : channels.values()) {
             settle(channel);
         }
-        lost.forEach(message -> unmatched(List.of(message), "its peer is unknown, and no rank has what fits it alone"));
+        lost.forEach(message -> unmatched(List.of(message), "its peer is unknown, and no single rank has a match"));
         edits.forEach((rank, edit) -> ranks.set(rank, edit.apply(ranks.graph(rank), rank, log)));
     }
 
@@ -126,18 +126,18 @@ public final class TransferCheck {
         }
         self.forEach(message -> drop(message, "ASTRA-sim aborts on a message from a rank to itself"));
         differing.forEach(this::reconcile);
-        unmatched(channel.sends(), "no receive of it in the trace of the other rank");
-        unmatched(channel.receives(), "no send of it in the trace of the other rank");
+        unmatched(channel.sends(), "the trace of the other rank has no matching receive");
+        unmatched(channel.receives(), "the trace of the other rank has no matching send");
     }
 
     private void reconcile(MessageChannel.Pair pair) {
         Message send = pair.send();
         Message receive = pair.receive();
         if (!send.fits(receive)) {
-            String text = "send of tag " + send.tag() + " and " + send.size() + " bytes (node "
-                    + Long.toUnsignedString(send.id()) + ") meets a receive of tag " + receive.tag() + " and "
+            String text = "send with tag " + send.tag() + " and " + send.size() + " bytes (node "
+                    + Long.toUnsignedString(send.id()) + ") matches a receive with tag " + receive.tag() + " and "
                     + receive.size() + " bytes (node " + Long.toUnsignedString(receive.id()) + ")";
-            tell(send, text, "no exact partner is left on either side", "the receive follows the send");
+            report(send, text, "neither side has an exact match left", "the receive is changed to match the send");
             if (options.mismatch() == Mismatch.REPORT) {
                 return;
             }
@@ -161,7 +161,7 @@ public final class TransferCheck {
     private void agree(Message side, int peer, long tag, long size, String reason) {
         if (side.peer() < 0) {
             String name = side.send() ? EtNames.COMM_DST : EtNames.COMM_SRC;
-            edit(side).set(side.node(), EtAttribute.int32(name, peer), "missing; only that rank has the other side");
+            edit(side).set(side.node(), EtAttribute.int32(name, peer), "missing; only that rank has a match");
         }
         if (side.tag() != tag) {
             edit(side).set(side.node(), EtAttribute.int64(EtNames.COMM_TAG, tag), reason);
@@ -179,8 +179,8 @@ public final class TransferCheck {
                 pair.send().rank(),
                 "node " + Long.toUnsignedString(pair.send().id()),
                 "the size of a message to rank " + pair.receive().rank() + " is unknown on both sides",
-                "no attribute or tensor tells it",
-                keep ? "left as it is: simulators will refuse it" : "taken out on both sides"));
+                "no attribute or tensor gives it",
+                keep ? "left unchanged; simulators will reject it" : "removed on both sides"));
         if (!keep) {
             drop(pair.send(), "its size is unknown on both sides");
             drop(pair.receive(), "its size is unknown on both sides");
@@ -197,17 +197,17 @@ public final class TransferCheck {
         boolean noTrace = first.peer() >= ranks.count();
         String reason = noTrace ? "there is no trace of rank " + first.peer() : why;
         String text = messages.size() + " " + kind + (messages.size() == 1 ? "" : "s")
-                + (first.send() ? " to " : " from ") + peer + " without partner, the first of tag " + first.tag()
+                + (first.send() ? " to " : " from ") + peer + " without a match, the first with tag " + first.tag()
                 + " and " + first.size() + " bytes";
-        tell(first, text, reason, "taken out");
+        report(first, text, reason, "removed");
         if (options.mismatch() != Mismatch.REPORT) {
             messages.forEach(message -> drop(message, reason));
         }
     }
 
-    private void tell(Message message, String what, String why, String effect) {
+    private void report(Message message, String what, String why, String effect) {
         boolean report = options.mismatch() == Mismatch.REPORT;
-        String then = options.mismatch() == Mismatch.DROP ? "taken out on both sides" : effect;
+        String then = options.mismatch() == Mismatch.DROP ? "removed on both sides" : effect;
         findings.add(new Finding(
                 report ? Level.ERROR : Level.WARNING,
                 "repair",
@@ -215,7 +215,7 @@ public final class TransferCheck {
                 "node " + Long.toUnsignedString(message.id()),
                 what,
                 why,
-                report ? "left as it is: a simulator would wait indefinitely" : then));
+                report ? "left unchanged; a simulator would wait indefinitely" : then));
     }
 
     private void drop(Message message, String reason) {
@@ -253,7 +253,7 @@ public final class TransferCheck {
                 draft.replace(node, content);
             });
             drops.forEach((node, reason) ->
-                    log.add(rank, draft.id(node), PASS, "remove; dependants wait for what it waited for", reason));
+                    log.add(rank, draft.id(node), PASS, "remove; its dependants take over its dependencies", reason));
             NodeContraction.over(draft, new IntOpenHashSet(drops.keySet()), false);
             return draft.build();
         }

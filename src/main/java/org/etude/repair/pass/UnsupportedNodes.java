@@ -50,7 +50,12 @@ public final class UnsupportedNodes extends GraphPass {
                         "make it a host operator without duration",
                         reason + "; it joins too many nodes to be bridged");
             } else {
-                log.add(draft.rank(), draft.id(node), name(), "remove; dependants wait for what it waited for", reason);
+                log.add(
+                        draft.rank(),
+                        draft.id(node),
+                        name(),
+                        "remove; its dependants take over its dependencies",
+                        reason);
             }
         }
     }

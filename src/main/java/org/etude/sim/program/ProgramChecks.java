@@ -29,7 +29,7 @@ public final class ProgramChecks {
         if (!anyFree) {
             throw new SimulationException(
                     "rank " + rank + ": "
-                            + (program.size == 0 ? "the trace has no node" : "every node depends on another one"),
+                            + (program.size == 0 ? "the trace has no nodes" : "every node depends on another one"),
                     program.size == 0
                             ? "Record or convert the rank again."
                             : "Run repair() on the workload, which breaks dependency cycles.");

@@ -79,7 +79,7 @@ class CrossRankRulesTest {
     void everySendNeedsItsReceive() {
         assertThat(findings(CommGroups.none(), message(EtNodeType.COMM_SEND, 8), message(EtNodeType.COMM_RECV, 9)))
                 .containsExactly(
-                        "a send without its receive @ 0 to 1, tag 3, 8 bytes (1)",
-                        "a receive without its send @ 0 to 1, tag 3, 9 bytes (1)");
+                        "a send without a matching receive @ 0 to 1, tag 3, 8 bytes (1)",
+                        "a receive without a matching send @ 0 to 1, tag 3, 9 bytes (1)");
     }
 }

@@ -74,7 +74,7 @@ class EtValidatorTest {
                         EtNode.of(1, "b", EtNodeType.COMP).withDataDeps(2),
                         EtNode.of(2, "c", EtNodeType.COMP).withDataDeps(1))))
                 .containsExactly("no node is free of dependencies");
-        assertThat(whats(check())).containsExactly("the trace has no node");
+        assertThat(whats(check())).containsExactly("the trace has no nodes");
     }
 
     @Test
@@ -92,14 +92,14 @@ class EtValidatorTest {
                         "pg_name is a INT64",
                         "has no comm_type",
                         "comm_size 0",
-                        "communication with is_cpu_op");
+                        "a communication node with is_cpu_op true");
     }
 
     @Test
     void groupsMustBeThereAndHoldTheRank() {
         CommGroups groups = CommGroups.of(Map.of(2, List.of(1, 5)));
         Report report = check(groups, group(0, "2"), group(1, "7"), group(2, "dp"), group(3, "0"), group(4, ""));
-        assertThat(whats(report)).containsExactly("pg_name '2'", "pg_name '7'", "pg_name 'dp'", "has rank 5");
+        assertThat(whats(report)).containsExactly("pg_name '2'", "pg_name '7'", "pg_name 'dp'", "lists rank 5");
     }
 
     private static EtNode group(long id, String name) {
@@ -132,7 +132,7 @@ class EtValidatorTest {
                 .containsExactly(
                         "has no comm_tag",
                         "sends to itself",
-                        "the other side is rank 9",
+                        "the peer is rank 9",
                         "has no tensor_size",
                         "is a METADATA node");
     }

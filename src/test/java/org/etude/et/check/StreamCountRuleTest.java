@@ -40,7 +40,7 @@ class StreamCountRuleTest {
                     assertThat(row.level()).isEqualTo(Finding.Level.WARNING);
                     assertThat(row.where()).isEqualTo("collective 0 of all ranks");
                     assertThat(row.what()).isEqualTo("comes after 1 collectives on rank 0 and after 0 on rank 1");
-                    assertThat(row.effect()).startsWith("ASTRA-sim never finishes this job, Etude does");
+                    assertThat(row.effect()).startsWith("ASTRA-sim never finishes this job, although Etude does");
                 });
         assertThat(Repair.run(tied, RepairOptions.forAstraSim(), Progress.NONE)
                         .set()

@@ -358,7 +358,7 @@ class EtConverterTest {
         assertThat(EtValidator.check(set, Progress.NONE).findings())
                 .filteredOn(f -> f.stage().equals("validate"))
                 .extracting(Finding::what)
-                .containsOnly("a send without its receive", "a receive without its send");
+                .containsOnly("a send without a matching receive", "a receive without a matching send");
     }
 
     @Test

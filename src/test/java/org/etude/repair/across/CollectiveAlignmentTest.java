@@ -31,15 +31,17 @@ class CollectiveAlignmentTest {
         return alignment;
     }
 
-    /** Each slot as type, size and the call of each class, "-" where it has none, "*" where it came from elsewhere. */
+    /** Each collective as type, size and the call of each class, "-" where it has none, "*" where it came from elsewhere. */
     private static List<String> slots(CollectiveAlignment alignment) {
         List<String> slots = new ArrayList<>();
-        for (AlignedCollective slot : alignment.slots()) {
+        for (AlignedCollective collective : alignment.collectives()) {
             StringBuilder text = new StringBuilder()
-                    .append(slot.type() == CollectiveType.ALL_REDUCE.number() ? 'R' : 'G')
-                    .append(slot.size());
+                    .append(collective.type() == CollectiveType.ALL_REDUCE.number() ? 'R' : 'G')
+                    .append(collective.size());
             for (int c = 0; c < alignment.classes().size(); c++) {
-                text.append(' ').append(slot.has(c) ? slot.call(c) : "-").append(slot.isMoved(c) ? "*" : "");
+                text.append(' ')
+                        .append(collective.has(c) ? collective.call(c) : "-")
+                        .append(collective.isMoved(c) ? "*" : "");
             }
             slots.add(text.toString());
         }

@@ -88,7 +88,7 @@ class CollectiveCheckTest {
             assertThat(finding.level()).isEqualTo(Level.ERROR);
             assertThat(finding.where()).isEqualTo("group 0, collective 3");
             assertThat(finding.what()).isEqualTo("ALL_REDUCE of 67108864 bytes is missing on rank 1");
-            assertThat(finding.why()).isEqualTo("rank 0 has it here");
+            assertThat(finding.why()).isEqualTo("it is here on rank 0");
         });
         assertThat(repaired.changes()).isEmpty();
     }
@@ -182,7 +182,7 @@ class CollectiveCheckTest {
                 Graphs.allReduce(3, 300, 2));
         Repaired repaired = repair(Mismatch.MAJORITY, usual, usual, turned);
         assertThat(problems(repaired)).singleElement().satisfies(finding -> assertThat(finding.what())
-                .contains("comes in another order on rank 2"));
+                .contains("is in a different order on rank 2"));
         assertThat(sequence(repaired.set().ranks().get(2))).isEqualTo(sequence(usual));
         assertThat(Graphs.ids(repaired.set().ranks().get(2))).containsExactlyInAnyOrder(1L, 2L, 3L);
         assertThat(Repair.run(repaired.set()).changes()).isEmpty();
@@ -282,7 +282,7 @@ class CollectiveCheckTest {
                 Mismatch.REPORT, Graphs.of(init, named), Graphs.of(Graphs.comp(1)), Graphs.of(Graphs.comp(1), named));
         assertThat(repaired.set().groups().groups()).isEqualTo(Map.of(3, List.of(2, 0)));
         assertThat(problems(repaired)).singleElement().satisfies(finding -> assertThat(finding.why())
-                .isEqualTo("process_group:init says who is in it: 2, 0"));
+                .isEqualTo("process_group:init lists its ranks: 2, 0"));
     }
 
     @Test

@@ -47,7 +47,7 @@ class TransferCheckTest {
         EtGraph sender = Graphs.of(Graphs.comp(1), Graphs.send(2, 0, 1, 5, 100, 1), Graphs.comp(3, 2));
         Repaired repaired = repair(Mismatch.MAJORITY, sender, Graphs.of(Graphs.comp(1)));
         assertThat(problems(repaired))
-                .containsExactly("1 send to rank 1 without partner, the first of tag 5 and 100 bytes");
+                .containsExactly("1 send to rank 1 without a match, the first with tag 5 and 100 bytes");
         assertThat(Graphs.edges(repaired.set().ranks().get(0))).containsExactly("3<-1");
         assertThat(repair(Mismatch.REPORT, sender, Graphs.of(Graphs.comp(1))).changes())
                 .isEmpty();
@@ -126,16 +126,16 @@ class TransferCheckTest {
         Repaired repaired = repair(Mismatch.MAJORITY, Graphs.of(bare), first, second);
         assertThat(problems(repaired))
                 .containsExactly(
-                        "1 receive from rank 0 without partner, the first of tag 9 and 64 bytes",
-                        "1 receive from rank 0 without partner, the first of tag 9 and 64 bytes",
-                        "1 send to an unknown rank without partner, the first of tag -1 and 64 bytes");
+                        "1 receive from rank 0 without a match, the first with tag 9 and 64 bytes",
+                        "1 receive from rank 0 without a match, the first with tag 9 and 64 bytes",
+                        "1 send to an unknown rank without a match, the first with tag -1 and 64 bytes");
         assertThat(repaired.changes())
                 .extracting(Change::rank, Change::node, Change::action, Change::reason)
                 .contains(Assertions.tuple(
                         0,
                         4L,
-                        "remove; dependants wait for what it waited for",
-                        "its peer is unknown, and no rank has what fits it alone"));
+                        "remove; its dependants take over its dependencies",
+                        "its peer is unknown, and no single rank has a match"));
     }
 
     @Test
@@ -145,7 +145,7 @@ class TransferCheckTest {
         assertThat(repaired.set().report().findings())
                 .extracting(Finding::what, Finding::why)
                 .contains(Assertions.tuple(
-                        "2 sends to rank 5 without partner, the first of tag 3 and 10 bytes",
+                        "2 sends to rank 5 without a match, the first with tag 3 and 10 bytes",
                         "there is no trace of rank 5"));
     }
 
