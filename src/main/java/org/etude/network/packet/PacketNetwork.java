@@ -10,11 +10,13 @@ import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.ErrorModel;
 import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.device.FlowPaths;
 import org.etude.network.packet.device.FlowReassignment;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.device.PacketStall;
 import org.etude.network.packet.device.RdmaEndpoint;
+import org.etude.network.packet.device.RetransmissionTimer;
 import org.etude.network.packet.device.Routes;
 import org.etude.network.packet.device.SwitchFabric;
 import org.etude.network.packet.forward.FastForward;
@@ -50,7 +52,6 @@ import org.etude.spec.network.TransportSpec;
  */
 public final class PacketNetwork implements MessageNetwork {
     private static final int FIRST_SOURCE_PORT = 10_000;
-    public static final int DESTINATION_PORT = 100;
     /** The message number of a flow that carries no message of the job. */
     private static final int BACKGROUND = -1;
 
@@ -66,6 +67,8 @@ public final class PacketNetwork implements MessageNetwork {
     private final Routes routes;
     private final Flows flows;
     private final LinkTransmitter wire;
+    private final FlowPaths paths;
+    private final RetransmissionTimer timer;
     private final SwitchBuffers buffers;
     private final EcnMarker marker;
     private final SwitchFabric fabric;
@@ -85,17 +88,13 @@ public final class PacketNetwork implements MessageNetwork {
     private final FlowLog log;
     private final PauseLog pauses;
     private final int starts;
-    private final int retries;
     private final int[] flowsOfPair;
-    private final boolean forwards;
-    private boolean pathsChanged;
     /** Whether flows hang where those of the reference hang. */
     private boolean hanging;
     /** The process of each node when events are divided, else null. */
     private int[] processes;
 
     private Messages messages;
-    private long retransmissions;
     private long resumed;
 
     /**
@@ -130,6 +129,7 @@ public final class PacketNetwork implements MessageNetwork {
         int arrived = queue.register(cell -> arrived((int) cell));
         int woken = queue.register(this::woken);
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
+        paths = new FlowPaths(routes, ports, flows, wire.pool, spec);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control(controls);
         ledger = spec.transport().sprays()
@@ -157,9 +157,9 @@ public final class PacketNetwork implements MessageNetwork {
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
-        retries = queue.register(this::retry);
+        timer = new RetransmissionTimer(
+                queue, flows, nic, ledger, spec.transport().retransmitNanos());
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
-        forwards = spec.routing().hostForwarding();
         planEvents();
     }
 
@@ -340,7 +340,7 @@ public final class PacketNetwork implements MessageNetwork {
         flow.baseRtt = transport.globalWindow() ? routes.maxRtt() : routes.rtt(src, dst);
         long window = transport.globalWindow() ? routes.maxBdp() : routes.bdp(src, dst);
         flow.window = transport.windowed() ? window : 0;
-        layPath(slot);
+        paths.assign(slot);
         int port = flow.nic;
         flow.lineRate = ports.at(port).bitsPerSecond;
         flows.setRate(slot, flow.lineRate);
@@ -352,45 +352,10 @@ public final class PacketNetwork implements MessageNetwork {
         if (reassignment != null) {
             reassignment.begins(slot);
         }
-        if (transport.retransmitNanos() > 0) {
-            planRetry(slot, 0);
-        }
+        timer.begins(slot);
         nic.kick(port);
         if (fastForward != null) {
             fastForward.interacted();
-        }
-    }
-
-    private void layPath(int slot) {
-        PacketFlow flow = flows.at(slot);
-        int sport = flow.sourcePort;
-        trace(flow.path, 0, flow.source, flow.destination, sport, DESTINATION_PORT);
-        trace(flow.path, flows.stride, flow.destination, flow.source, DESTINATION_PORT, sport);
-        flow.nic = flow.path[0];
-        flow.replyNic = flow.path[flows.stride];
-    }
-
-    /** The receiver of a finished flow may still answer late packets. */
-    private void layReply(int slot) {
-        PacketFlow flow = flows.at(slot);
-        int at = flow.destination;
-        int port = routes.port(at, at, flow.source, DESTINATION_PORT, flow.sourcePort);
-        if (port >= 0) {
-            flow.replyNic = port;
-        }
-    }
-
-    private void trace(int[] path, int base, int from, int to, int sport, int dport) {
-        int node = from;
-        for (int hop = 0; node != to && hop < flows.stride; hop++) {
-            int port = routes.port(node, from, to, sport, dport);
-            if (port < 0) {
-                throw new PacketNetworkException(
-                        "no path is left from host " + from + " to host " + to + " after a link failed",
-                        "Add a second path, or let another link fail.");
-            }
-            path[base + hop] = port;
-            node = ports.at(port ^ 1).node;
         }
     }
 
@@ -414,54 +379,20 @@ public final class PacketNetwork implements MessageNetwork {
         }
         int node = port.node;
         if (!port.host) {
-            int out = next(cells, at, marks, node);
+            int out = paths.next(cells, at, marks, node);
             if (out < 0) {
                 wire.counters.lost[in]++;
                 wire.discard(cell);
             } else {
                 fabric.forward(cell, port, ports.at(out));
             }
-        } else if (forwards && passesThrough(cells, at, marks, node)) {
-            int out = next(cells, at, marks, node);
+        } else if (paths.passesThrough(cells, at, marks, node)) {
+            int out = paths.next(cells, at, marks, node);
             Ports.appendControl(wire.pool, ports.at(out), cell);
             nic.kick(out);
         } else {
             hosts.receive(cell, node);
         }
-    }
-
-    private boolean passesThrough(int[] cells, int at, int marks, int node) {
-        PacketFlow flow = flows.at(cells[at + CellPool.FLOW]);
-        return node != ((marks & CellPool.REPLY) != 0 ? flow.source : flow.destination);
-    }
-
-    private int next(int[] cells, int at, int marks, int node) {
-        int slot = cells[at + CellPool.FLOW];
-        PacketFlow flow = flows.at(slot);
-        boolean reply = (marks & CellPool.REPLY) != 0;
-        if (ledger != null && !reply) {
-            return sprayed(at, slot, node);
-        }
-        if (!pathsChanged) {
-            int hop = marks >> CellPool.HOP_SHIFT & CellPool.HOP_MASK;
-            return flow.path[(reply ? flows.stride : 0) + hop];
-        }
-        int sport = flow.sourcePort;
-        return reply
-                ? routes.port(node, flow.destination, flow.source, DESTINATION_PORT, sport)
-                : routes.port(node, flow.source, flow.destination, sport, DESTINATION_PORT);
-    }
-
-    /**
-     * Each packet takes its path by an entropy value instead of the source port; the packets of a flow use the values
-     * in turn.
-     */
-    private int sprayed(int at, int slot, int node) {
-        PacketFlow flow = flows.at(slot);
-        long packet = wire.pool.sequence(at) / spec.transport().payloadBytes();
-        int entropy = (int) (packet % spec.transport().entropies());
-        int port = flow.sourcePort + entropy & 0xffff;
-        return routes.port(node, flow.source, flow.destination, port, DESTINATION_PORT);
     }
 
     private void paused(int port, boolean pause) {
@@ -532,36 +463,6 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
-    private void planRetry(int flow, long heard) {
-        // The flow keeps its slot until the timer has seen that it is done.
-        flows.refer(flow);
-        flows.at(flow).lastHeard = heard;
-        queue.schedule(queue.now() + spec.transport().retransmitNanos(), retries, flow);
-    }
-
-    private void retry(long argument) {
-        int slot = (int) argument;
-        PacketFlow flow = flows.at(slot);
-        boolean finished = flow.done;
-        flows.release(slot);
-        if (finished) {
-            return;
-        }
-        long heard = flow.acknowledged;
-        if (heard == flow.lastHeard && flow.next > heard) {
-            if (ledger != null) {
-                ledger.returnAll(slot);
-            } else {
-                flow.next = heard;
-            }
-            retransmissions++;
-            planRetry(slot, heard);
-            nic.kick(flow.nic);
-        } else {
-            planRetry(slot, heard);
-        }
-    }
-
     private void fail(RoutingSpec.LinkFailure failure) {
         if (fastForward != null) {
             fastForward.end();
@@ -574,14 +475,7 @@ public final class PacketNetwork implements MessageNetwork {
                 fabric.flush(ports.at(port + 1));
             }
         }
-        routes.compute();
-        pathsChanged = true;
-        reassignment.reassign(this::layPath);
-        for (int flow = 0; flow < flows.used(); flow++) {
-            if (flows.at(flow).done && flows.references(flow) > 0) {
-                layReply(flow);
-            }
-        }
+        paths.recompute(reassignment);
     }
 
     /** Resumes a flow from what is acknowledged, where the reference would wait indefinitely. */
@@ -650,7 +544,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     /** The number of retransmission timeouts. */
     public long retransmissions() {
-        return retransmissions;
+        return timer.count();
     }
 
     /** The number of resumed flows that would have waited indefinitely in the reference. */

@@ -8,9 +8,9 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.device.EcmpHash;
 import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.device.FlowPaths;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortRecorder;
@@ -50,7 +50,7 @@ public final class NetworkFiles {
         return hex.toHexDigits(EcmpHash.address(flows.source(row)))
                 + " " + hex.toHexDigits(EcmpHash.address(flows.destination(row)))
                 + " " + flows.sourcePort(row)
-                + " " + PacketNetwork.DESTINATION_PORT
+                + " " + FlowPaths.DESTINATION_PORT
                 + " " + flows.bytes(row)
                 + " " + flows.startNanos(row)
                 + " " + flows.completionNanos(row)
