@@ -215,7 +215,7 @@ class AnalysisTest {
         Workload work = Workload.of(2, r -> {
             Random random = new Random(seed);
             for (int i = 0; i < 6; i++) {
-                // A receive holds no slot, so that it runs beside collectives.
+                // A receive holds no slot, so it runs alongside collectives.
                 if (r.rank() == 0) {
                     r.compute("late", us(random.nextInt(300))).send("m", 1, bytes(1 + random.nextInt(50_000)), i);
                 } else {

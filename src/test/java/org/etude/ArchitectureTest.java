@@ -295,7 +295,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** Stages are told who watches; only verbs of the public API, which a cell calls, ask their thread. */
+    /** Stages are passed their progress listener; only verbs of the public API, which a cell calls, look it up by thread. */
     @Test
     void onlyTheDoorAsksWhoWatches() {
         noClasses()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the door, a run of which nothing else is said has one fidelity and one system. */
+/** Whatever the entry point, a run has the same default fidelity and system. */
 class DefaultFidelityTest {
     private static final String YAML =
             "topology: [ Ring ]\nnpus_count: [ 2 ]\nbandwidth: [ 50.0 ]\nlatency: [ 500.0 ]\n";

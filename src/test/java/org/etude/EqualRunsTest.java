@@ -26,7 +26,7 @@ import org.etude.table.TableCsv;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same input gives the same bytes: 20 runs, some at once, every table. */
+/** The same input gives the same bytes of every table: 20 runs, some concurrently. */
 class EqualRunsTest {
     private static final int RUNS = 20;
 

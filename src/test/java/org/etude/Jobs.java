@@ -47,7 +47,7 @@ final class Jobs {
         return of(Collections.nCopies(ranks, graph.build()));
     }
 
-    /** Every rank but the first sends this many bytes to the first, all at once. */
+    /** Every rank but the first sends this many bytes to the first, all at the same time. */
     static Workload incast(int ranks, long bytes) {
         List<EtGraph> graphs = new ArrayList<>();
         EtGraphBuilder first = new EtGraphBuilder("0.0.4", List.of());

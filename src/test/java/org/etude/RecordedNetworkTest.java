@@ -35,7 +35,7 @@ class RecordedNetworkTest {
     @TempDir
     private Path dir;
 
-    /** A rank whose step begins at a time, runs a collective of 4 KB from so long on and for so long, and waits for it. */
+    /** A rank whose step begins at {@code begin} and that waits for a collective of 4 KB, which starts {@code from} later and takes {@code micros}. */
     private void rank(int rank, String type, int begin, int from, int micros) throws IOException {
         int launch = begin + 50;
         String events = event("user_annotation", "ProfilerStep#1", begin, from + micros + 20, 1, "")
@@ -101,7 +101,7 @@ class RecordedNetworkTest {
                 .contains("switch:4, 400 Gbps");
     }
 
-    /** The root of a broadcast was through before the other rank came, so it waits for nobody; the other takes its own time. */
+    /** The root of a broadcast had finished before the other rank came, so it waits for no one; the other takes its own time. */
     @Test
     void whoLeftBeforeAnotherCameDidNotWait() throws IOException {
         rank(0, "broadcast", 0, 100, 200);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.nio.file.Path;
 
 /**
- * Where the project's shared inputs lie when they are beside the checkout; a fresh clone has none. A test that asks for them
+ * Where the project's shared inputs are if they are next to the checkout; a fresh clone has none. A test that asks for them
  * there is reported as skipped: one that passed on no case at all would say nothing.
  */
 public final class Shared {

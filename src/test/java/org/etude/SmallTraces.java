@@ -33,7 +33,7 @@ public final class SmallTraces {
         this.ranks = ranks;
     }
 
-    /** Writes host_R.json and device_R.json for each rank and gives back the directory. */
+    /** Writes host_R.json and device_R.json for each rank and returns the directory. */
     public static Path write(Path directory, int ranks) {
         try {
             Files.createDirectories(directory);

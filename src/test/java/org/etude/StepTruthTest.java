@@ -24,7 +24,7 @@ class StepTruthTest {
     @TempDir
     private Path dir;
 
-    /** Two steps of 990 us behind 5 ms of the host that belong to none; kernels of 800 us begin so long after their launch. */
+    /** Two steps of 990 us after 5 ms of host time that belong to no step; kernels of 800 us that begin this long after their launch. */
     private Path steps(int late) throws IOException {
         StringBuilder events = new StringBuilder(event("cpu_op", "aten::load", 0, 5000, 1, ""));
         for (int step = 0; step < 2; step++) {
@@ -67,7 +67,7 @@ class StepTruthTest {
                                 + " 2, \"Process Group Name\": \"0\", \"Process Group Ranks\": \"[0, 1]\"");
     }
 
-    /** What lies before and between the steps counts for none of them, in no column of the first line. */
+    /** Time before and between the steps counts for none of them, in any column of the first line. */
     @Test
     void theFirstLineIsOfTheStepsAlone() throws IOException {
         Traces traces = Traces.load(steps(0).toString());

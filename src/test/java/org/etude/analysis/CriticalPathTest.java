@@ -71,7 +71,7 @@ class CriticalPathTest {
                 .containsExactly("1:4 0-5000 start", "1:5 5000-45000 dependency", "0:3 45000-75000 dependency");
     }
 
-    /** The rank that comes last goes on after that time, the others at once. */
+    /** The rank that comes last continues after that time, the others immediately. */
     private static TransferTimes early(long lastNanos) {
         return new TransferTimes() {
             @Override

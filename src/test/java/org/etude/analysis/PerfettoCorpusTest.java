@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Perfetto's rules for Chrome JSON hold for whole recordings: slices of a thread nest and never overlap partly ("events are only allowed to
- * perfectly nest", its FAQ), each end of a flow lies in a slice that stands before it in the file, counters are numbers. {@link PerfettoJson}
+ * perfectly nest", its FAQ), each end of a flow is in a slice that precedes it in the file, counters are numbers. {@link PerfettoJson}
  * checks them.
  */
 class PerfettoCorpusTest {
@@ -41,7 +41,7 @@ class PerfettoCorpusTest {
                 Corpus.cases().stream().map(name -> DynamicTest.dynamicTest(name, () -> check(Corpus.path(name)))));
     }
 
-    /** The checker itself: slices that overlap partly, an arrow beside its slice, a text as a counter's value. */
+    /** The checker itself: slices that overlap partly, an arrow outside its slice, a text as a counter's value. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -122,7 +122,7 @@ class StepBoundTest {
                 .isEqualTo("how much a faster network would save is not known");
     }
 
-    /** Host work counts as such even where only transfers make it slow; below a hundredth of the path it is not worth a word. */
+    /** Host work counts as such even where only transfers make it slow; below a hundredth of the path it is not mentioned. */
     @Test
     void saysWhatHostWorkLosesToTransfers() {
         Map<Activity, Long> path = Map.of(Activity.COMPUTE, 966L, Activity.TRANSFER, 34L);

@@ -60,7 +60,7 @@ final class AnalyticJobs {
         return builder.build();
     }
 
-    /** A chain whose every tenth node is an all-reduce of 4 MiB beside the compute nodes. */
+    /** A chain whose every tenth node is an all-reduce of 4 MiB in addition to the compute nodes. */
     static EtGraph mix(int nodes) {
         EtGraphBuilder builder = new EtGraphBuilder("0.0.4", List.of());
         long last = 0;

@@ -45,7 +45,7 @@ class AlphaBetaFitTest {
         AlphaBetaCurve curve = AlphaBetaFit.fit(twoProtocols());
         assertThat(curve.micros(3000)).isCloseTo(13, within(1e-6));
         assertThat(curve.micros(1 << 28)).isCloseTo(40 + (1 << 28) * 1e-4, within(1e-3));
-        // The border lies at the geometric mean of 64 and 128 KiB, 92,681.9 bytes.
+        // The boundary is at the geometric mean of 64 and 128 KiB, 92,681.9 bytes.
         assertThat(curve.micros(92_681)).isCloseTo(10 + 92.681, within(1e-6));
         assertThat(curve.micros(92_682)).isCloseTo(40 + 9.2682, within(1e-6));
     }

@@ -89,7 +89,7 @@ class StudyTest {
                         "all_reduce of 2 ranks: 1 samples are too few, four are needed",
                         "links (ring): 1 samples are too few, four are needed");
         assertThat(fit.errors().rowCount()).isEqualTo(3);
-        // The four steps are alike, so one factor says it all.
+        // The four steps are equal, so one factor describes them.
         assertThat(fit.result().error("step without communication").worstFrac()).isLessThan(1e-9);
     }
 

@@ -17,7 +17,7 @@ import org.etude.sim.spec.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A simulation that is killed as a preempted machine kills it, and goes on in another process. */
+/** A simulation that is killed as on a preempted machine and resumed in another process. */
 class CheckpointedSimulateTest {
     private static final int RANKS = 16;
     /** Some million events: hundreds of looks at the clock, at each of which the first process saves. */

@@ -40,7 +40,7 @@ class FormatRowsTest {
     @TempDir
     static Path dir;
 
-    /** What stands for a file in the commands of the rows whose first cell begins so. */
+    /** The file that stands in for FILE in the commands of rows, by the beginning of their first cell. */
     private static final Map<String, Sample> SAMPLES = new LinkedHashMap<>();
 
     private record Sample(String shown, Map<String, Path> files) {}

@@ -21,7 +21,7 @@ import org.etude.spec.CollectiveType;
 public final class SmallEts {
     private SmallEts() {}
 
-    /** Writes w.R.et for each rank and groups.json; gives back the directory. */
+    /** Writes w.R.et for each rank and groups.json; returns the directory. */
     public static Path write(Path directory, int ranks) {
         return write(directory, ranks, 4 << 20);
     }

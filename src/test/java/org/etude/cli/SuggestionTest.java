@@ -53,7 +53,7 @@ class SuggestionTest {
         assertThat(Suggestion.slips("ca", "abc")).isEqualTo(3);
     }
 
-    /** One slip in any verb of four letters and more finds it again, beside others as near at most. */
+    /** A typing error in any verb of four letters or more still suggests it, possibly along with others equally close. */
     @Property
     void oneSlipIsForgiven(@ForAll("slips") Tuple2<String, String> slip) {
         List<String> meant = Suggestion.of(slip.get2(), List.of(slip.get1(), "zzzzzzzzz"));

@@ -13,7 +13,7 @@ class BinaryTreeTest {
         return IntStream.range(0, tree.size()).map(tree::parent).toArray();
     }
 
-    /** Places in order: 3 in the middle of 1 and 5, these over the even ones, the root outside. */
+    /** Positions in order: 3 is in the middle of 1 and 5, which are above the even ones; the root is outside. */
     @Test
     void eightPlaces() {
         BinaryTree high = new BinaryTree(8, true);

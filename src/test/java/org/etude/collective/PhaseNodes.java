@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** All nodes of a phase on a network without time: messages and endpoint work come through in the order of their begin. */
+/** All nodes of a phase on a network without time: messages and endpoint work complete in the order in which they begin. */
 final class PhaseNodes {
     private final PhaseAlgorithm[] nodes;
     private final ArrayDeque<Runnable> events = new ArrayDeque<>();
@@ -35,7 +35,7 @@ final class PhaseNodes {
         }
     }
 
-    /** Runs until nothing is under way; the number of messages sent that nobody took, or waited for that nobody sent. */
+    /** Runs until no message is in flight; returns the number of messages that were sent but not received, or awaited but not sent. */
     int run() {
         for (int n = 0; n < nodes.length; n++) {
             nodes[n].start(new Port(n));

@@ -25,7 +25,7 @@ class PhaseStepsTest {
         return new AlgorithmSpec(AlgorithmSpec.Kind.DIRECT, false, packets);
     }
 
-    /** The own part comes from the host, the parts that pass are reduced and go out again, the last stays. */
+    /** The node's own part comes from the host; parts passing through are reduced and forwarded; the last one stays. */
     @Test
     void aRingReduceScatter() {
         PhaseAlgorithm node = node(AlgorithmSpec.RING, REDUCE_SCATTER, 0, 4, 4000);
@@ -91,7 +91,7 @@ class PhaseStepsTest {
         assertThat(port.take()).containsExactly("work 100", "done");
     }
 
-    /** Rounds that reduce and rounds that do not are not alike. */
+    /** Rounds that reduce and rounds that do not are different. */
     @Test
     void steadyRoundsEndWithTheFirstRoundTrip() {
         PhaseAlgorithm node = node(AlgorithmSpec.RING, ALL_REDUCE, 0, 8, 800);
@@ -165,7 +165,7 @@ class PhaseStepsTest {
         assertThat(port.take()).containsExactly("work 1000 from host", "send 3 1000", "receive 1 1000");
     }
 
-    /** What was reduced goes out only when all parts are in. */
+    /** Reduced data goes out only when all parts have arrived. */
     @Test
     void aDirectAllReduceWaitsBetweenItsHalves() {
         PhaseAlgorithm node = node(AlgorithmSpec.DIRECT, ALL_REDUCE, 0, 3, 3000);
@@ -195,7 +195,7 @@ class PhaseStepsTest {
         assertThat(port.take()).containsExactly("work 1000 from host", "done");
     }
 
-    /** In a group each parallel packet has a round of its own; only those beyond the window's last go out again. */
+    /** In a group each parallel packet has its own round; only those beyond the window's last are forwarded. */
     @Test
     void aGroupIsServedInItsListOrder() {
         int[] group = {7, 3, 9};

@@ -7,7 +7,7 @@ import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
-/** What each node of a tree of four asks of its port; node 3 is the root, 1 stands between it and the leaves 0 and 2. */
+/** What each node of a tree of four asks of its port; node 3 is the root, 1 is between it and the leaves 0 and 2. */
 class TreeAlgorithmTest {
     private final PhaseLog port = new PhaseLog();
 

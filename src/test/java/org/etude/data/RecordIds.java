@@ -4,7 +4,7 @@ package org.etude.data;
 import java.util.Arrays;
 
 /**
- * Renumbering that makes room for one more operator at each collective: {@code gloo:X} becomes {@code record_param_comms}
+ * Renumbering that leaves a number for one more operator at each collective: {@code gloo:X} becomes {@code record_param_comms}
  * with {@code nccl:X} inside.
  */
 final class RecordIds {

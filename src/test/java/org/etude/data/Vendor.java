@@ -82,7 +82,7 @@ enum Vendor {
         return recorded.equals("aten::mkldnn_convolution") ? convolution : recorded;
     }
 
-    /** The GPU work that an operator starts by itself; null when it starts none. */
+    /** The GPU work that an operator itself starts; null when it starts none. */
     Work work(String recorded) {
         return switch (recorded) {
             case "aten::mm", "aten::addmm" -> new Work(libraryLaunch, gemm);

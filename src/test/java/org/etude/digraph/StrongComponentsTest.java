@@ -77,7 +77,7 @@ class StrongComponentsTest {
         assertThat(cut.count()).isEqualTo(NODES - 1);
     }
 
-    /** 0 and 1 hold up each other, so do 3 and 4; 2 lies on the path from the one pair to the other, 5 waits for itself. */
+    /** 0 and 1 wait for each other, as do 3 and 4; 2 is on the path from one pair to the other, and 5 waits for itself. */
     @Test
     void whatLiesBetweenTwoCyclesIsInNeither() {
         StrongComponents components = new StrongComponents(

@@ -74,7 +74,7 @@ class PickleStackTest {
         assertThat(stack.only()).isEqualTo("below");
     }
 
-    /** What lies under a mark cannot be taken before the mark is. */
+    /** What is below a mark cannot be popped before the mark. */
     @Test
     void nothingIsTakenFromUnderAMark() throws PickleFault {
         stack.push("below");

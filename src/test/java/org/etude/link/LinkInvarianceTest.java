@@ -35,7 +35,7 @@ import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.load.TraceLoader;
 
-/** Rewriting a recording in ways that say the same must link the same: order in the file, the clock's zero, numbering. */
+/** Equivalent rewritings of a recording must be linked in the same way: order in the file, the clock's zero, numbering. */
 class LinkInvarianceTest {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -12,7 +12,7 @@ import org.etude.link.Recording;
 
 /**
  * A job made by construction: host threads that launch work on streams of GPUs and wait for it, and ranks that meet in
- * collectives. What it would record on a network, and how long it would take there, comes from resolving who waits for whom,
+ * collectives. What it would record on a network, and how long it would take there, follows from which ranks wait for which,
  * with no class of Etude. Times in us, rates in bytes per us.
  */
 final class SyntheticJob {

@@ -119,7 +119,7 @@ class RecipesTest {
         assertThat(options).hasSize(10).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
     }
 
-    /** The three launchers tune the JVM alike, and for the same commands. */
+    /** The three launchers tune the JVM in the same way and for the same commands. */
     @Test
     void everyLauncherTunesTheJvmAlike() throws IOException {
         Set<String> shell = found("-XX:Tier\\w+=\\d+", read("etude"));
@@ -141,7 +141,7 @@ class RecipesTest {
         assertThat(windows.split(" ")).hasSize(longRuns.size() + 1); // simai-* are two
     }
 
-    /** An option that one launcher has and another lacks is slow or wrong there, and nobody notices. */
+    /** An option that one launcher has and another lacks makes the latter slow or wrong without anybody noticing. */
     @Test
     void everyLauncherHasTheSameOptionsOfTheJvm() throws IOException {
         String option = "-XX:[+-]?\\w+|-Xlog:disable|-Detude\\.home|-Dfile\\.encoding|--sun-misc-unsafe-memory-access";

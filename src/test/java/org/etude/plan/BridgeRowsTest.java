@@ -56,7 +56,7 @@ class BridgeRowsTest {
         assertThat(unknown.reason()).contains("DeepSeekV4 Flash are not public");
     }
 
-    /** Whether a model has experts is told by its sizes, not by how they are spread. */
+    /** Whether a model has experts follows from its sizes, not from how they are spread. */
     @Test
     void groupsGoByTheModel() throws IOException {
         assertThat(row("26.02,SFT,Qwen3_30B_a3B,DGX-H200,8,BF16,64,1,4096,1,1,1,1,1,0,5000,1")

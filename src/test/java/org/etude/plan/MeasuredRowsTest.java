@@ -247,7 +247,7 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.DISTRIBUTED_OPTIMIZER, "true");
     }
 
-    /** A name says all sizes; sizes beside it must be the same. */
+    /** A name gives all sizes; sizes given with it must be the same. */
     @Test
     void sizesDoNotContradictTheModel() throws IOException {
         String row = "paper,x,16,H100,llama_7B,%s,4096,32,4096,2,1,,1,64,none,SF,900,50,1.5";

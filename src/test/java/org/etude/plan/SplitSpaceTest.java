@@ -243,7 +243,7 @@ class SplitSpaceTest {
         assertThat(values(LlmOption.INSTANCES, domain)).isEqualTo(expected);
     }
 
-    /** Four copies are near, and the experts are spread over eight. */
+    /** Four copies are close to each other, and the experts are spread over eight. */
     @Test
     void sharesOfADomainHoldAllExperts() {
         job.put(LlmOption.WORLD_SIZE, "32");

@@ -51,7 +51,7 @@ class DirtyGraphTest {
         assertThat(Repair.run(repaired.set()).changes()).isEmpty();
     }
 
-    /** What the reference converter wrote has a dangling id in every file; both profiles give what the feeder runs whole. */
+    /** What the reference converter wrote has a dangling id in every file; both profiles give a trace that the feeder runs to its end. */
     @Test
     void everyConvertedTraceIsReleasedWhole() throws IOException {
         List<Path> files = new ArrayList<>();

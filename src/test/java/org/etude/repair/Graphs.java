@@ -17,7 +17,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 
-/** Small graphs for tests, and what tests ask of them. */
+/** Small graphs for tests, and queries on them. */
 public final class Graphs {
     private Graphs() {}
 

@@ -18,7 +18,7 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.repair.graph.FeederOrder;
 
-/** Repair may take edges and nodes out, never the order that they made. */
+/** Repair may remove edges and nodes but keeps the order that they imposed. */
 class OrderProperties {
     /** A graph without cycles: node i waits for some before it, by data and control, some of them twice. */
     private static List<EtNode> acyclic(Random random, int size, boolean unsupported) {

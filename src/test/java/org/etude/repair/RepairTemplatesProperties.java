@@ -24,7 +24,7 @@ import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
 
-/** Looking once at what ranks of one template share changes nothing about what repair finds and makes. */
+/** Examining the shared parts of a template's ranks only once changes neither findings nor results of a repair. */
 class RepairTemplatesProperties {
     private static final List<RepairOptions.Mismatch> MISMATCHES = List.of(RepairOptions.Mismatch.values());
 
@@ -70,7 +70,7 @@ class RepairTemplatesProperties {
         return builder.build();
     }
 
-    /** Ranks that are made of one or two traces by naming groups and peers anew, most of them well. */
+    /** Ranks that are made of one or two traces by renaming groups and peers, most of them correctly. */
     private static EtSet job(Random random, int ranks, int faulty) {
         TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
         for (int group = 1; group <= 1 + 3 * ranks; group++) {

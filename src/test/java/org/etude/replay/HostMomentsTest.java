@@ -30,7 +30,7 @@ class HostMomentsTest {
         run.put(run.size(), new long[] {from, to});
     }
 
-    /** What holds the rank back until a time of the run, as a converted rank has it: without a recorded time. */
+    /** A node that delays the rank until a time of the run, without a recorded time, as in a converted rank. */
     private void heldUntil(long to) {
         nodes.begin(run.size(), "start offset", EtNodeType.COMP, 0, 1)
                 .bool(EtNames.IS_CPU_OP, true)

@@ -44,7 +44,7 @@ class RecordedWaitsTest {
         assertThat(waits.host(1, 0).length()).isPositive();
     }
 
-    /** What a missing Kineto trace would show is not known, and nothing of its rank is asked for. */
+    /** The content of a missing Kineto trace is unknown, and nothing about its rank is queried. */
     @Test
     void aGpuJobThatLacksAKinetoTraceIsNotConverted() throws IOException {
         PartnerWaits waits = waits(without(Path.of("data/cnn-2-cuda"), "device_1.json.gz"));

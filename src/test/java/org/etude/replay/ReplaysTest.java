@@ -88,7 +88,7 @@ class ReplaysTest {
         assertThat(replay(graph)).containsExactly(new ReplayedStep(0, 1, 5_000, 3_000));
     }
 
-    /** The GPU's time: its kernel starts 500 behind the host's first operator and is at work at both marks. */
+    /** The GPU's time: its kernel starts 500 after the host's first operator and runs at both marks. */
     @Test
     void stepsOfTheGpuAreReadOffItsKernels() {
         EtGraphBuilder graph =
@@ -100,7 +100,7 @@ class ReplaysTest {
         assertThat(replay(onHost)).containsExactly(new ReplayedStep(0, 1, 900, 900));
     }
 
-    /** A node without a recorded time that all others wait for: the replay begins behind it. */
+    /** A node without a recorded time that all others wait for: the replay begins after it. */
     @Test
     void aRankThatIsHeldBackBeginsLater() {
         EtGraphBuilder graph = RecordedNodes.graph();

@@ -122,7 +122,7 @@ class CollectiveFloorProperties {
         return Arrays.stream(result.ranks().finish()).max().orElseThrow();
     }
 
-    /** What a host can send to its group at once: over all its links of a graph, else along the dimensions in which ranks differ. */
+    /** The rate at which a host can send to its group: over all its links of a graph, otherwise along the dimensions in which ranks differ. */
     private static double port(LogicalTopology network, List<Integer> group) {
         int host = group.get(0);
         if (network.physical().isPresent()) {

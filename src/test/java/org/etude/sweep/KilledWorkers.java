@@ -30,7 +30,7 @@ final class KilledWorkers {
     private int kills;
     private int killsAtWork;
 
-    /** Workers that live for so long at most after the first of them kept something. */
+    /** Workers that are killed at the latest this long after the first of them has kept an outcome. */
     KilledWorkers(int mostMillis) {
         this.mostMillis = mostMillis;
     }

@@ -28,7 +28,7 @@ final class CountedTrace {
         trace.range("gemm", 1_000, "\"inst.sum\": 10, \"dram__bytes_read.sum\": 1.5, \"note\": \"x\"");
         trace.range("gemm", 2_000, "\"inst.sum\": 30, \"dram__bytes_read.sum\": 2.5");
         trace.range("relu", 3_000, "\"inst.sum\": 5, \"dram__bytes_read.sum\": NaN");
-        // Out of the order of time: aten::linear allocates at 5, aten::addmm at 15, nobody releases at 150.
+        // Out of the order of time: aten::linear allocates at 5, aten::addmm at 15, no operator releases at 150.
         trace.memory(
                 15,
                 "\"Total Reserved\": 4096, \"Total Allocated\": 3000, \"Bytes\": 2000, \"Device Id\": 0, \"Device Type\": 1");

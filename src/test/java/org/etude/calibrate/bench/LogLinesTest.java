@@ -76,7 +76,7 @@ class LogLinesTest {
             delimiter = ';',
             value = {"node1: ", "[pod/nccl/main] ", "worker-1  | ", "[0] ", "INFO "})
     void whatStandsBeforeACommentOfTheBenchmarkIsAPrefix(String prefix) throws IOException {
-        // An unknown prefix is taken off from the first comment on that has it, and nothing else is.
+        // An unknown prefix is removed from the first comment that has it onwards, and nothing else is.
         String before = prefix.stripTrailing() + ' ';
         String text = String.join(
                 "\n",

@@ -314,7 +314,7 @@ class NcclTestsTextTest {
                 .contains(SHOWN);
         assertThat(reduced(start, SMALL, other, LARGE, SMALL, LARGE, OVER, OVER))
                 .contains(SHOWN);
-        // Rows between the other's first line and its header are nobody's.
+        // Rows between the other's first line and its header belong to neither.
         assertThat(reduced(start, TWO, SMALL, HEADER + '\n', LARGE, SMALL, LARGE, OVER, OVER))
                 .contains(SHOWN, "1 line that ends like a row was skipped");
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command lines of docs/tutorials.md, on the inputs of the tutorials that they stand for. */
+/** The command lines of docs/tutorials.md, on the inputs of the tutorials that they represent. */
 class TutorialCommandsTest {
     @TempDir
     Path temp;

@@ -23,7 +23,7 @@ class FitCommandTest {
     @TempDir
     private Path dir;
 
-    /** Three steps that take so many times as long as predicted. */
+    /** Steps that take these multiples of the predicted time. */
     private Path rows(double... slower) throws IOException {
         Path file = dir.resolve("rows.csv");
         List<String> lines = new ArrayList<>(List.of(HEADER));

@@ -9,7 +9,7 @@ import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.junit.jupiter.api.Test;
 
-/** What a planner is told, and what is said to one who leaves something out. */
+/** The options of the planner, and the errors when some are missing. */
 class PlanCommandTest {
     @Test
     void theJobAndWhatWasSearchedAreSaidInWords() {

@@ -38,7 +38,7 @@ class AstraSimTest {
                         "[statistics] [info] sys[1], Comm time: 1749");
     }
 
-    /** C rounds the exact binary value, Java the shortest decimal that stands for it. */
+    /** C rounds the exact binary value, Java the shortest decimal that represents it. */
     @Test
     void decimalsAreRoundedAsInC() {
         // 0.0005 is 0.0005000000000000000104 in binary, 1.0005 is 1.000499999999999989...

@@ -135,7 +135,7 @@ class SymmetryReductionTest {
         }
     }
 
-    /** What is used goes when room is short, and what is fetched ahead waits: the largest operator's tensors suffice. */
+    /** When memory is short, used tensors are evicted and prefetches wait: room for the largest operator's tensors suffices. */
     @Property(tries = 300)
     void memoryForTheLargestOperatorIsEnough(
             @ForAll long seed,

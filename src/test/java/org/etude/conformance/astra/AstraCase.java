@@ -23,7 +23,7 @@ import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.topology.text.NetworkYaml;
 
-/** The inputs of a case: case.json with everything, ETs by hash in a folder {@code et} beside or above, or inline. */
+/** The inputs of a case: case.json with everything, ETs by hash in a folder {@code et} next to it or above, or inline. */
 final class AstraCase {
     private final Path directory;
     private final JsonNode tree;

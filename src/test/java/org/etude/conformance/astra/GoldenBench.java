@@ -16,7 +16,7 @@ import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimOptions.Symmetry;
 
 /**
- * CPU time of every golden case of 8 ranks or more in this JVM once it is warm, reading of the inputs included, beside the
+ * CPU time of every golden case of 8 ranks or more in this JVM once it is warm, reading of the inputs included, next to the
  * seconds of the reference's process: {@code GoldenBench DIR [auto|off]}, where DIR has cases and index.csv.
  */
 public final class GoldenBench {

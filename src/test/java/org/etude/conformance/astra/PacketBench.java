@@ -10,7 +10,7 @@ import org.etude.sim.spec.Scenario;
 
 /**
  * CPU time of golden cases of the packet network in this JVM, reading not included: {@code PacketBench on|off RUNS CASE...},
- * with or without fast-forward. The first run stands beside the best.
+ * with or without fast-forward. The first run is given next to the best.
  */
 public final class PacketBench {
     private PacketBench() {}

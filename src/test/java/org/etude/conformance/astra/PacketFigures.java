@@ -77,7 +77,7 @@ public final class PacketFigures {
         return ranks;
     }
 
-    /** The element of a rank; one element stands for all ranks. */
+    /** The element of a rank; one element represents all ranks. */
     private static JsonNode either(JsonNode list, int rank) {
         return list.get(list.size() == 1 ? 0 : rank);
     }

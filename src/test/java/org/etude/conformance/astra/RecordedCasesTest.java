@@ -47,7 +47,7 @@ class RecordedCasesTest {
     /**
      * Random jobs whose times were computed by a model of its own, event by event in Python after ASTRA-sim's rules, which
      * gives the reference's times for 309 of its recorded runs. They mix what no recorded run mixes: trees in inner
-     * dimensions and on shared buses, groups beside collectives of all ranks under greedy dimensions, queues in turn.
+     * dimensions and on shared buses, groups alongside collectives of all ranks under greedy dimensions, queues in turn.
      */
     static Stream<Recorded> modelled() throws IOException {
         return read("/sim/independent.jsonl");

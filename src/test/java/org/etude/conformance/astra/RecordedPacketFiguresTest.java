@@ -46,7 +46,7 @@ class RecordedPacketFiguresTest {
         return tests(false);
     }
 
-    /** With every packet simulated by itself. */
+    /** With every packet simulated individually. */
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> allAreEqualWithoutFastForward() throws IOException {

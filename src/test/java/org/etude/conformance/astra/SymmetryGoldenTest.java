@@ -22,10 +22,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every golden case gives the same result to the last bit whether it is folded or not, and whether rounds are skipped. */
+/** Every golden case gives the same result to the last bit whether it is reduced by symmetry or not, and whether rounds are skipped. */
 @Tag("campaign")
 class SymmetryGoldenTest {
-    /** Cases with one trace for all ranks that fold today; fewer would be a step back. */
+    /** Cases with one trace for all ranks that are reduced today; fewer would be a regression. */
     private static final Map<String, Integer> LEAST_FOLDED = Map.of("open", 285, "upstream", 10);
 
     /** Cases in which rounds are skipped today while every rank is simulated. */
@@ -97,7 +97,7 @@ class SymmetryGoldenTest {
         }
     }
 
-    /** Rank by itself or not, rounds that are all alike may be skipped. */
+    /** Equal rounds may be skipped whether ranks are simulated individually or not. */
     private void rounds(Scenario scenario, Path dir) {
         SimulationResult singly = run(scenario, Symmetry.EXHAUSTIVE, Recording.OPS, Recording.COLLECTIVES);
         SimulationResult skipping = run(scenario, Symmetry.OFF, Recording.OPS, Recording.COLLECTIVES);

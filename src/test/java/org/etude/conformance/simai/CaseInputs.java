@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.report.EtudeException;
 
-/** Finds the inputs of recorded runs: in a folder beside the kind's, or in the project's golden data above. */
+/** Finds the inputs of recorded runs: in a folder next to the kind's, or in the project's golden data above. */
 final class CaseInputs {
     private static final int LEVELS = 5;
     private static final List<String> PLACES =
@@ -22,7 +22,7 @@ final class CaseInputs {
                         directory + ": there is no input " + name, "Put it into a folder 'inputs' beside this one."));
     }
 
-    /** A file below one of some places beside or above a directory. */
+    /** A file below one of some places next to or above a directory. */
     static Optional<Path> find(Path directory, List<String> places, String name) {
         Path level = directory.toAbsolutePath().normalize();
         for (int i = 0; i < LEVELS && level != null; i++) {

@@ -134,7 +134,7 @@ final class FlowLayout extends IndexLayout {
         return node(all);
     }
 
-    /** Values as they are read from a file, so that whole numbers of all sizes are alike. */
+    /** Values as they are read from a file, so that whole numbers of all sizes are equal. */
     private static JsonNode node(Object value) {
         try {
             ObjectMapper mapper = new ObjectMapper();

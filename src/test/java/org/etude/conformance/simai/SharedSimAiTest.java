@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** All recorded results beside the checkout, if they are there. */
+/** All recorded results next to the checkout, if they are there. */
 class SharedSimAiTest {
     @TestFactory
     Stream<DynamicTest> noneDiffers() {

@@ -15,7 +15,7 @@ import org.etude.report.Finding;
 import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
-/** Numbers of process groups ({@link GroupNumbers}), attributes of transfers, and ranks that nobody recorded. */
+/** Numbers of process groups ({@link GroupNumbers}), attributes of transfers, and ranks that were not recorded. */
 class CommAttributesTest {
     private final FakeRank rank = new FakeRank(1);
 
@@ -61,7 +61,7 @@ class CommAttributesTest {
         assertThat(graph.has(2, "process_group")).isFalse();
     }
 
-    /** Both sides count the transfers of a pair alike; a tag of the trace stands, and counts. */
+    /** Both sides count the transfers of a pair in the same way; a tag in the trace is kept, and counts. */
     @Test
     void messagesWithoutATagAreCountedByPair() {
         rank.transfer(kernel(), CollectiveType.SEND, 8, -1, "", 3, -1, 1, 3)
@@ -99,7 +99,7 @@ class CommAttributesTest {
         assertThat(groups.findings()).isEmpty();
     }
 
-    /** All ranks in another order are the job all the same. */
+    /** All ranks in a different order are still the whole job. */
     @Test
     void allRanksAreTheWholeJobInAnyOrder() {
         rank.comm(kernel(), CollectiveType.ALL_REDUCE, 8, 8, "x", 3, 2, 1, 0);

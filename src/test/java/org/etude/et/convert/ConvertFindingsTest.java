@@ -24,7 +24,7 @@ import org.etude.trace.load.TraceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a conversion says of what it assumed, and the attributes that it writes. Times in us. */
+/** The assumptions that a conversion reports, and the attributes that it writes. Times in us. */
 class ConvertFindingsTest {
     private final FakeRank rank = new FakeRank(0);
 

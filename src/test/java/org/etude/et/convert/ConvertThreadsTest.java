@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks are converted at once, and neither graphs nor findings nor their order tell. */
+/** Ranks are converted concurrently, which changes neither graphs nor findings nor their order. */
 class ConvertThreadsTest {
     @TempDir
     private Path dir;

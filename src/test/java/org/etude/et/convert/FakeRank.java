@@ -32,7 +32,7 @@ public final class FakeRank implements LinkedRank {
         this.rank = rank;
     }
 
-    /** Adds a node; gives its number. */
+    /** Adds a node and returns its number. */
     public int add(NodeKind kind, String name, double startMicros, double micros, int lane, int parent) {
         nodes.add(new Node(
                 kind,

@@ -10,7 +10,7 @@ import org.etude.sim.program.Machines;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the host takes to go on behind a transfer, in recordings over gloo. */
+/** The time that the host takes to continue after a transfer, in recordings over gloo. */
 class HandOversTest {
     @ParameterizedTest
     @ValueSource(strings = {"data/moe-2", "data/collectives-2", "data/pipeline-2", "data/resnet50-2"})

@@ -11,7 +11,7 @@ import org.etude.et.graph.EtNames;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What transfers of a backend take from the host's work, in recordings over gloo. */
+/** How much transfers of a backend slow the host's work, in recordings over gloo. */
 class HostSlowdownTest {
     private static final long MILLION = 1_000_000;
 
@@ -27,7 +27,7 @@ class HostSlowdownTest {
                     assertThat(graph.isCpuOp(node)).isTrue();
                     assertThat(pace).as(graph.name(node)).isBetween(1L, MILLION);
                     assertThat(beside).as(graph.name(node)).isBetween(0L, MILLION);
-                    // Slower than it goes on is possible only where the recording does not tell.
+                    // A pace below that of the remaining work is possible only where the recording gives none.
                     assertThat(graph.integer(node, EtNames.SLOWEST_PPM, 0))
                             .as(graph.name(node))
                             .isLessThan(pace);

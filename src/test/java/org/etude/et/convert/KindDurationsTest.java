@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Host work is slowed by as much as the same work was seen to take longer next to a collective, and no more. */
+/** Host work is slowed by as much as the same work was observed to take longer during a collective, and no more. */
 class KindDurationsTest {
     private static KindDurations kind(long[] alone, long[] beside) {
         KindDurations kind = new KindDurations();
@@ -46,7 +46,7 @@ class KindDurationsTest {
         assertThat(settled(kind)).isEqualTo(0.5, within(1e-12));
     }
 
-    /** 2 x 100 of 2200 ns: too few to tell, and the best that can be told. */
+    /** 2 x 100 of 2200 ns: too few for a reliable estimate, and the best one possible. */
     @Test
     void whatScattersAsMuchAsItDiffersIsJudgedByItsSum() {
         assertThat(settled(kind(new long[] {500, 1500, 1000}, new long[] {900, 1300})))
@@ -61,7 +61,7 @@ class KindDurationsTest {
                 .isEqualTo(1);
     }
 
-    /** Slowed as a thread that shares its core, or as the few that can be compared, whichever is slower; else the recording tells. */
+    /** Slowed as a thread that shares its core, or as the few that can be compared, whichever is slower; otherwise as recorded. */
     @Test
     void whatIsNotToldMayBeAsSlowAsOnASharedCore() {
         KindDurations unknown = kind(new long[0], new long[] {9000});
@@ -85,7 +85,7 @@ class KindDurationsTest {
                 .isEqualTo(1);
     }
 
-    /** The one that differs by more than it scatters speaks for itself; the others gain as much as they lose. */
+    /** The kind that differs by more than its scatter gets its own pace; the others gain as much as they lose. */
     @Test
     void kindsThatTellNothingAloneAreJudgedTogether() {
         KindDurations slower = kind(new long[] {90, 100, 110}, new long[] {100, 100, 400});
@@ -107,7 +107,7 @@ class KindDurationsTest {
         assertThat(slower.progress(400, 400).pace()).isEqualTo(1);
     }
 
-    /** 300 of 390 ns beyond the mean were lost: the stalled one lost nearly all of them, and what is no longer than alone nothing. */
+    /** 300 of 390 ns beyond the mean were lost: the stalled one lost nearly all of them, and those that took no longer than alone lost nothing. */
     @Test
     void eachLosesByHowFarItExceedsTheMeanAlone() {
         KindDurations kind = kind(new long[] {90, 100, 110}, new long[] {10, 460, 130, 100});
@@ -160,7 +160,7 @@ class KindDurationsTest {
         return Math.max(1, Math.round(ns * share));
     }
 
-    /** The known lost 1800 of 5400 ns; whatever the seldom ones say themselves does not count. */
+    /** The known lost 1800 of 5400 ns; the rare kinds' own observations do not count. */
     @Test
     void seldomRecordedKindsGoAsTheOthersDoTogether() {
         KindDurations slowed = kind(new long[] {1000, 1000, 1000}, new long[] {1600, 1600, 1600});
@@ -174,7 +174,7 @@ class KindDurationsTest {
         assertThat(onceBeside.pace()).isEqualTo(neverAlone.pace());
     }
 
-    /** 4800 ns were compared: they speak for as many, not for one more. */
+    /** 4800 ns were compared: they decide for as many, not for one more. */
     @Test
     void fewDoNotSpeakForMany() {
         KindDurations same = kind(new long[0], new long[] {4800});

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The timelines of a recording say of every node what its execution traces say, and lead to the same critical path. */
+/** The timelines of a recording agree with its execution traces on every node, and give the same critical path. */
 class RecordedTimelinesTest {
     private static final String[] WORDS = {EtNames.COMM_SRC, EtNames.COMM_DST, EtNames.COMM_TAG};
 

@@ -28,14 +28,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tech.tablesaw.api.Table;
 
-/** Host threads that run at once are resources of their own; those that take turns are one line. */
+/** Host threads that run concurrently are separate resources; those that take turns share one. */
 class SideThreadsTest {
     @TempDir
     private Path dir;
 
     /**
      * The main thread launches an all-reduce, waits for it in a synchronisation from 100 us on and goes on at its end, 10,000 us
-     * later. A thread copies for 8,000 us from 150 us on, beside the wait, and has run alongside operators of the main one before.
+     * later. A thread copies for 8,000 us from 150 us on, alongside the wait, and has run alongside operators of the main one before.
      */
     private Traces traces(String loader) throws IOException {
         for (int rank = 0; rank < 2; rank++) {
@@ -79,7 +79,7 @@ class SideThreadsTest {
                 .count();
     }
 
-    /** On a link 10 times as fast the main thread does not wait for a copy that it has nothing to do with. */
+    /** On a link 10 times as fast the main thread does not wait for a copy that is unrelated to it. */
     @Test
     void aThreadThatLoadsDataHoldsNobodyUp() throws IOException {
         Traces traces = traces(loader());
@@ -91,7 +91,7 @@ class SideThreadsTest {
         // 10 MB over two ranks on 10 GB/s: 1 ms and latencies instead of 10.
         long there = step(traces, work, Bandwidth.gigabytesPerSecond(10));
         assertThat(there).isBetween(1_300_000L, 1_600_000L);
-        // The copy goes on behind the step; it is not lost.
+        // The copy continues after the step; it is not lost.
         assertThat(work.repair()
                         .simulate(Topology.ring(2)
                                 .bandwidth(Bandwidth.gigabytesPerSecond(10))
@@ -101,7 +101,7 @@ class SideThreadsTest {
                 .isGreaterThan(8_000_000L);
     }
 
-    /** Handed over: the main thread goes on 20 us behind the end of the copy, long after the all-reduce, and so it does there. */
+    /** Handed over: the main thread continues 20 us after the end of the copy, long after the all-reduce, and does so there too. */
     @Test
     void theMainThreadWaitsForWhatASideThreadHandsOver() throws IOException {
         Traces traces = traces(event("cpu_op", "aten::pin_memory", 5, 60, 2, "")
@@ -119,7 +119,7 @@ class SideThreadsTest {
                 .isBetween(10_310_000L, 10_600_000L);
     }
 
-    /** Taking turns, as autograd's thread does, is one line. */
+    /** Threads that take turns, as autograd's does, share one resource. */
     @Test
     void threadsThatTakeTurnsAreOneLine() throws IOException {
         Workload work = traces(event("cpu_op", "aten::pin_memory", 150, 8_000, 2, ""))
@@ -169,7 +169,7 @@ class SideThreadsTest {
         assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(3);
         Table parts = Plots.overlap(traces).table();
         assertThat(parts.rowCount()).isEqualTo(ranks);
-        // Both threads until 65 us; 10 us of aten::hooked and the second copy beside the all-reduce; the rest of
+        // Both threads until 65 us; 10 us of aten::hooked and the second copy alongside the all-reduce; the rest of
         // aten::hooked,
         // the third copy and aten::d.
         for (int row = 0; row < ranks; row++) {

@@ -110,7 +110,7 @@ class WorkNodesTest {
         assertThat(lanes.before(2).toIntArray()).containsExactly(0);
     }
 
-    /** Branches of a graph on one stream: b runs at once with a, c follows both, on the lane that ended last. */
+    /** Branches of a graph on one stream: b runs concurrently with a, c follows both, on the lane that ended last. */
     @Test
     void piecesAtOnceOnOneStreamAreTwo() {
         rank.kernel("a", 0, 100, 1, -1);
@@ -145,7 +145,7 @@ class WorkNodesTest {
         assertThat(Cuts.launched(rank, kernel, op)).as("the operator's end").isEqualTo(10_000);
     }
 
-    /** Behind 20 us without work on its queue, work without a launch needs a cut; so does what a long operator launched early. */
+    /** After 20 us without work on its queue, work without a launch needs a cut; so does what a long operator launched early. */
     @Test
     void cutsAreWhereWorkBeginsForReasonsOfItsOwn() {
         int op = rank.host("aten::long", 0, 500, 0);

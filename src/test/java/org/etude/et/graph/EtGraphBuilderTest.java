@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Nodes described call by call are those described by values, whatever room was made and however often a name comes. */
+/** Nodes described call by call are those described by values, whatever the initial capacity and however often a name occurs. */
 class EtGraphBuilderTest {
     @Property(tries = 100)
     void agreesWithValues(

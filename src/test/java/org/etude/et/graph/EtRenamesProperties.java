@@ -13,7 +13,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Naming groups and peers anew value by value gives what changing them node by node gives. */
+/** Renaming groups and peers value by value gives the same as changing them node by node. */
 class EtRenamesProperties {
     private static final List<EtNodeType> TYPES =
             List.of(EtNodeType.COMM_SEND, EtNodeType.COMM_RECV, EtNodeType.COMM_COLL, EtNodeType.COMP);

@@ -16,7 +16,7 @@ class TimelineSinkTest {
     private final TimelineSink sink = new TimelineSink(false, 0);
     private long id;
 
-    /** A node; gives its id. */
+    /** Adds a node and returns its id. */
     private long node(EtNodeType type, Activity said, boolean host, long resource, long[] times, long... dependencies) {
         sink.begin(++id, "node " + id, type, 0, 0);
         sink.dependencies(new LongArrayList(), new LongArrayList(dependencies));
@@ -71,7 +71,7 @@ class TimelineSinkTest {
         assertThat(built().hostWaits()).hasToString("[100, 130)");
     }
 
-    /** A side thread's own waiting holds up nobody else. */
+    /** A side thread's own waiting does not delay other threads. */
     @Test
     void aSideThreadIsNotTheLine() {
         thread(100, 40, 200, transfer(50, 160));
@@ -85,7 +85,7 @@ class TimelineSinkTest {
         assertThat(built().hostWaits()).hasToString("[100, 160)");
     }
 
-    /** Clocks may note a transfer's end behind that of the slice; the rest is taken from what follows. */
+    /** Clocks may record a transfer's end after that of the slice; the difference is taken from what follows. */
     @Test
     void whatEndsLateIsTakenFromTheNextSlice() {
         long late = transfer(50, 205);

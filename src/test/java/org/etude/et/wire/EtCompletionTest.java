@@ -15,7 +15,7 @@ import org.etude.et.graph.EtNodeType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A completed template has the bytes of a graph that was built as it should be. */
+/** A completed template has the bytes of a graph that was built directly. */
 class EtCompletionTest {
     private static final EtAttribute OF_JOB = EtAttribute.string("schema", "x");
     private static final EtAttribute OF_RANK = EtAttribute.int64("steps", 3);

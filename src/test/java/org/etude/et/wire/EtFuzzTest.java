@@ -19,7 +19,7 @@ import org.etude.et.graph.RandomEt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Broken files give a graph or an {@link EtException}, in memory that their size bounds, whatever is broken. */
+/** Broken files give a graph or an {@link EtException}, in memory bounded by their size, whatever is broken. */
 class EtFuzzTest {
     private static final byte[] HUGE = {-1, -1, -1, -1, 7};
 
@@ -78,7 +78,7 @@ class EtFuzzTest {
         }
     }
 
-    /** What protobuf's own classes make of a file, null when they refuse it. */
+    /** How protobuf's own classes read a file; null when they reject it. */
     private static List<Object> protobuf(byte[] bytes) throws IOException {
         ByteArrayInputStream in = new ByteArrayInputStream(bytes);
         try {

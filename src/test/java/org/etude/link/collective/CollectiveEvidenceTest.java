@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said first stays; later evidence fills in what is missing. */
+/** The first evidence wins; later evidence fills in what is missing. */
 class CollectiveEvidenceTest {
     private final CollectiveEvidence draft = new CollectiveEvidence(0, 0);
 
@@ -24,7 +24,7 @@ class CollectiveEvidenceTest {
         assertThat(draft.evidence).isEqualTo("kernel-args");
     }
 
-    /** An empty transfer may be what a trace writes that does not know. */
+    /** A transfer of size 0 may be a trace's way of writing an unknown size. */
     @Test
     void sizesAboveZeroStayAndZeroMayGrow() {
         draft.bytes(0, -1);
@@ -122,7 +122,7 @@ class CollectiveEvidenceTest {
         assertThat(draft.traceSequence).isZero();
     }
 
-    /** A wait is no collective; its arguments are those of what it waits for. */
+    /** A wait is not a collective; its arguments are those of the collective that it waits for. */
     @Test
     void waitsAndMissingArgumentsSayNothing() {
         draft.args(null, "kernel-args");

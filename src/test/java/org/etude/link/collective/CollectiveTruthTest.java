@@ -196,7 +196,7 @@ class CollectiveTruthTest {
         assertThat(DType.bytesOf("Scalar")).isEqualTo(-1);
     }
 
-    /** Types of arguments are no types of collectives, and some tracers cut names off before the arguments. */
+    /** Argument types are not collective types, and some tracers cut names off before the arguments. */
     @Test
     void onlyTheNameBeforeTheArgumentsCounts() {
         assertThat(CollectiveNames.ofKernel("ncclDevKernel_Generic(AllReduceArgs)"))

@@ -52,7 +52,7 @@ class GroupBookTest {
         assertThat(draft.groupRanks).containsExactly(1, 3);
     }
 
-    /** Which of them is not known, but who takes part is. */
+    /** Which of the groups it is is unknown, but its members are known. */
     @Test
     void groupsOfTheSameMembersTellThoseOnly() {
         CollectiveEvidence draft = named("");

@@ -19,7 +19,7 @@ import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Collectives that ran on the host, and what operators' arguments tell of type, size, root and peer. */
+/** Collectives that ran on the host, and what operators' arguments say about type, size, root and peer. */
 class HostCollectivesTest {
     @TempDir
     Path dir;
@@ -126,7 +126,7 @@ class HostCollectivesTest {
                         tuple(CollectiveType.ALL_REDUCE, "dp", 24L, 24L));
     }
 
-    /** Gloo runs a reduce-scatter as an all-reduce on its own thread: the caller tells the type, the work the time. */
+    /** Gloo runs a reduce-scatter as an all-reduce on its own thread: the caller gives the type, the work the time. */
     @Test
     void theCallerTellsTheTypeAndTheBackendTheTime() {
         op("c10d::_reduce_scatter_base_", 1, 100, 10, 40);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.host;
 
-/** The longest common subsequence by the textbook's table, in quadratic time and space. */
+/** The longest common subsequence by the textbook's dynamic programming, in quadratic time and space. */
 final class CommonSubsequence {
     private CommonSubsequence() {}
 

@@ -11,7 +11,7 @@ import org.etude.trace.model.DeviceTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ids on GPU work are believed when three kernels with launches bear them out, or time does where there are no launches. */
+/** Ids on GPU work are trusted when three kernels with launches confirm them, or times where there are no launches. */
 class ExternalIdsTest {
     @TempDir
     private Path dir;

@@ -14,7 +14,7 @@ import org.etude.report.Finding;
 import org.etude.trace.activity.CommEvents;
 import org.junit.jupiter.api.Test;
 
-/** GPU work is tied to its call by correlation, whatever the call is called. */
+/** GPU work is tied to its call by correlation, whatever the call's name. */
 class LaunchIndexTest {
     private static final String NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL";
 

@@ -49,7 +49,7 @@ class LaunchOrderTest {
         assertThat(name(order.nextOnThread(9, 0))).isEmpty();
     }
 
-    /** Stream 5 is lane 0, stream 8 lane 1; what nobody launched was there before all. */
+    /** Stream 5 is lane 0, stream 8 lane 1; work without a launch precedes everything. */
     @Test
     void theLastOnAStreamBeforeAnEvent() {
         assertThat(order.streams()).isEqualTo(2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arguments of an operator as Kineto writes them: shapes, type names, and values of what is no tensor. */
+/** Arguments of an operator as Kineto writes them: shapes, type names, and values of arguments other than tensors. */
 class OperatorArgsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

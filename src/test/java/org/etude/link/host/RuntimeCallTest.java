@@ -50,7 +50,7 @@ class RuntimeCallTest {
                         RuntimeCall.BLOCKING_COPY);
     }
 
-    /** An operator or kernel of such a name is no call. */
+    /** An operator or kernel with such a name is not a call. */
     @Test
     void onlyRuntimeEventsAreClassified() {
         TestDevice device = new TestDevice(List.of(

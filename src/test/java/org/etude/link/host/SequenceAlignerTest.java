@@ -11,11 +11,11 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** What a long sequence without a name of its own is aligned to: too long for one table, and no landmark divides it. */
+/** Alignment of long sequences without unique names: too long for one table, and no landmark divides them. */
 class SequenceAlignerTest {
     private static final int LONG = 6_000;
 
-    /** Names that come in turn, from the given one on. */
+    /** Names in rotation, from the given one on. */
     private static int[] turns(int length, int names, int first) {
         return IntStream.range(0, length).map(i -> (i + first) % names).toArray();
     }
@@ -82,7 +82,7 @@ class SequenceAlignerTest {
         assertThat(match).containsExactly(1, 2, 4, 5);
     }
 
-    /** A longest common subsequence, by the textbook's table. */
+    /** A longest common subsequence by the textbook's dynamic programming. */
     @Property(tries = 300)
     void shortSequencesPairAsManyAsPossible(
             @ForAll @Size(max = 12) int[] leftNames,

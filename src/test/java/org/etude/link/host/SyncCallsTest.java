@@ -86,7 +86,7 @@ class SyncCallsTest {
                 .containsExactly("1 stream or event synchronisations do not state what they wait for");
     }
 
-    /** The event was recorded on stream 1 between the two launches, so b is not meant. */
+    /** The event was recorded on stream 1 between the two launches, so it does not cover b. */
     @Test
     void anEventIsWorkBeforeItsRecord() {
         TestDevice.Event record = with(call("cudaEventRecord", 0, 1_500, 100, 7), 1, 42, -1);

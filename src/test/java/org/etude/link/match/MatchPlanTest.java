@@ -26,7 +26,7 @@ class MatchPlanTest {
         return MatchPlan.of(all);
     }
 
-    /** Whether ranks whose collectives of one group have these numbers number them alike. */
+    /** Whether ranks whose collectives of one group have these numbers number them in the same way. */
     private static boolean numbered(long[]... ranks) {
         List<RankSequences> all = new ArrayList<>();
         Arrays.stream(ranks).forEach(runs -> all.add(new RankSequences(all.size(), List.of(group("0", ALL, runs)), 0)));

@@ -14,7 +14,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
-/** Rows are told as rank:node of each call; a call's node is its place on its rank. */
+/** Rows are written as rank:node of each call; a call's node is its position on its rank. */
 class MatchRowTest {
     private final SortedMap<Integer, List<RankCall>> calls = new TreeMap<>();
 
@@ -121,7 +121,7 @@ class MatchRowTest {
         return new RankCall(rank, 5, 0, CollectiveType.ALL_REDUCE, 8, 8, "0", -1, start, 40, false);
     }
 
-    /** Rank 1 has rows 0 and 2, so row 1 is inside of it; row 3 is behind its last. */
+    /** Rank 1 has rows 0 and 2, so row 1 is inside of it; row 3 is after its last. */
     @Test
     void aRankThatHasRowsBeforeAndAfterLacksOneInside() {
         reduces(0, 8, 4, 16, 32);

@@ -10,7 +10,7 @@ import org.etude.report.Finding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** GPU work whose launch cannot be determined hangs on the operator that its External id names, where such ids can be trusted. */
+/** GPU work whose launch cannot be determined depends on the operator that its External id names, where such ids can be trusted. */
 class ExternalIdTest {
     private static final int NONE = -1;
 

@@ -144,7 +144,7 @@ class NamesWithoutIdsTest {
         assertThat(starts()).containsExactly(10L, 20L, 150L, 100L);
     }
 
-    /** Two nodes and three events: the number does not tell, time between the neighbours does, to a millisecond. */
+    /** Two nodes and three events: the count does not decide, but the time between the neighbours does, to a millisecond. */
     @Test
     void whereNumbersDifferTimeBetweenNeighboursDecides() {
         node(10, "first", 2, 1);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What faulty traces must lead to. */
+/** How faulty traces must be linked. */
 class PathologicalLinkTest {
     private final Corpus corpus = new Corpus();
 

@@ -25,7 +25,7 @@ import org.etude.topology.text.TopologyText;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
-/** Messages whose heads go on before their tails have come. Rates are whole bytes per ns where times are exact. */
+/** Messages whose heads are forwarded before their tails have arrived. Rates are whole bytes per ns where times are exact. */
 class CutThroughTest {
     private record Sent(long at, int src, int dst, long bytes) {}
 

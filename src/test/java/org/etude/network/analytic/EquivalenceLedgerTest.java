@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EquivalenceLedgerTest {
-    /** Ranks 0, 2, 4 and 1, 3, 5 in cycles; 6, 8, 10 and 7, 9, 11 behind them. */
+    /** Ranks 0, 2, 4 and 1, 3, 5 in cycles; 6, 8, 10 and 7, 9, 11 follow them. */
     private final EquivalentRanks equivalent = new EquivalentRanks(12, 2, 3);
 
     private final EquivalenceLedger ledger = new EquivalenceLedger(equivalent);

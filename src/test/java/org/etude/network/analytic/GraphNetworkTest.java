@@ -15,7 +15,7 @@ import org.etude.topology.text.TopologyText;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
-/** Formulas on graphs against those of products where both can say the same. */
+/** Formulas on graphs compared with those of products where both apply. */
 class GraphNetworkTest {
     private static PhysicalTopology star(int hosts, double gbps, double latencyNs) {
         return TopologyText.parse("switch:" + hosts)

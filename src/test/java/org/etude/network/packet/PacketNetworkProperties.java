@@ -17,7 +17,7 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
 
-/** What must hold in every network: nothing is lost or made, time is shared fairly with physics, names do not matter. */
+/** What must hold in every network: nothing is lost or created, no time is physically impossible, names do not matter. */
 class PacketNetworkProperties {
     private static final int HOSTS = 8;
 

@@ -93,7 +93,7 @@ class SprayingTest {
                 .all();
     }
 
-    /** Lost packets, whatever they carried, are sent again after a silence, each by itself. */
+    /** Lost packets of any kind are sent again individually after a timeout. */
     @Property(tries = 40)
     void lossesAreMadeGoodAfterASilence(
             @ForAll @LongRange(min = 0, max = 1 << 20) long seed, @ForAll @IntRange(max = 1) int trims) {
@@ -113,7 +113,7 @@ class SprayingTest {
         return lab.run();
     }
 
-    /** Hashed flows collide on uplinks; sprayed ones load all alike. */
+    /** Hashed flows collide on uplinks; sprayed ones load all of them equally. */
     @Example
     void sprayingEvensOutTheUplinks() {
         Lab hashed = cross(Lab.shipped());

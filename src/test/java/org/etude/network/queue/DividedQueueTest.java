@@ -36,7 +36,7 @@ class DividedQueueTest {
         }
     }
 
-    /** 64 messages that nothing tells apart: the order in which SimAI's first flows of a server of eight ranks were seen. */
+    /** 64 indistinguishable messages: the order in which SimAI's first flows of a server of eight ranks were seen. */
     @Example
     void equalMailComesAsRecorded() {
         divided(1);
@@ -107,7 +107,7 @@ class DividedQueueTest {
         assertThat(seen).containsExactly(100L, 400L, 101L, 401L, 700L, 701L);
     }
 
-    /** Nobody passes the public process. */
+    /** No process overtakes the public process. */
     @Example
     void thePublicProcessIsWaitedFor() {
         divided(1);

@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Leaps of the clock: pending events in order, moved as told; calls at the end of ticks. */
+/** Leaps of the clock: pending events in order, moved as requested; calls at the end of ticks. */
 class EventQueueLeapTest {
     private final EventQueue queue = new EventQueue();
     private final List<String> heard = new ArrayList<>();

@@ -113,7 +113,7 @@ class DisplaysTest {
                 .doesNotContain(">c24<");
     }
 
-    /** Twelve columns with figures as a simulation has them do not fit a page; nobody asked for another tool's. */
+    /** Twelve columns with the figures of a simulation do not fit a page; those of another tool were not requested. */
     @Test
     void aTableShowsAtFirstWhatFitsThePage() {
         Table table = Table.create("ranks", IntColumn.create("rank", 0, 1));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The thread of a cell: who waits for it always learns of an end, and a stop leaves nothing switched on. */
+/** The thread of a cell: a waiting thread always learns of its end, and a stop leaves nothing switched on. */
 @Timeout(60)
 class CellRunTest {
     private final CellSession session = new CellSession(EvaluatorOptions.defaults());

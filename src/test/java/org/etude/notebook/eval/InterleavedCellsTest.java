@@ -20,7 +20,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Cells of several people in one notebook, in any order: nobody's variables depend on what the others do. */
+/** Cells of several people in one notebook, in any order: the variables of one do not depend on what the others do. */
 class InterleavedCellsTest {
     private static final int TRIES = 200;
     private static final int FEW = 30;

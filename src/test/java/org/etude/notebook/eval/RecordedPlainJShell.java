@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What plain JShell gave, kept in a file as it takes a second for each scenario; a campaign test compares it anew. */
+/** Output of plain JShell, kept in a file because it takes a second per scenario; a campaign test compares it again. */
 final class RecordedPlainJShell {
     private RecordedPlainJShell() {}
 

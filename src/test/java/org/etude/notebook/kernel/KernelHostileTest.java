@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What no honest client sends is dropped and logged, and the kernel goes on. */
+/** What no honest client sends is dropped and logged, and the kernel continues. */
 @Timeout(120)
 class KernelHostileTest {
     private static final ByteArrayOutputStream LOG = new ByteArrayOutputStream();

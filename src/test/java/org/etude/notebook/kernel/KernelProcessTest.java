@@ -54,7 +54,7 @@ class KernelProcessTest {
         assertThat(kernel.process().exitValue()).isZero();
     }
 
-    /** As installed; started by hand; and where nobody may attach to the JVM, so that classes are replaced. */
+    /** As installed; started by hand; and where attaching to the JVM is not allowed, so that classes are replaced. */
     @ParameterizedTest
     @ValueSource(strings = {"-Djdk.attach.allowAttachSelf=true", "-Xmx512m", "-XX:+DisableAttachMechanism"})
     void variablesOutliveImportsAndChangedCode(String option) throws Exception {

@@ -90,7 +90,7 @@ final class TriedExercises {
         return new Notebook(tried.minor(), own, tried.metadata(), tried.others());
     }
 
-    /** The check knows who has not begun, who is wrong and who is right. */
+    /** The check distinguishes a missing, a wrong and a right answer. */
     static void assertJudged(Notebook ran) {
         for (Cell cell : ran.cells()) {
             if (!cell.runs() || !cell.source().contains(CHECK)) {

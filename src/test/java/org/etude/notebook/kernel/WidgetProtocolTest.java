@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sliders by the messages of Jupyter's widgets, over real sockets: what a front end is told, and what its moves do. */
+/** Sliders by the messages of Jupyter's widgets, over real sockets: the messages that a front end receives, and the effect of moving a slider. */
 @Timeout(120)
 class WidgetProtocolTest {
     private static final String WIDGET = "application/vnd.jupyter.widget-view+json";

@@ -59,7 +59,7 @@ class StepDownsamplerTest {
         assertThat(thinned.y()[1_500]).isEqualTo(1);
     }
 
-    /** A part whose first step lies exactly at its beginning owes nothing to the level before. */
+    /** A part whose first step is exactly at its beginning does not take over the level before. */
     @Test
     void aStepAtTheBeginningOfAPartEndsTheLevelBefore() {
         double[] x =

@@ -42,7 +42,7 @@ public class FigureTest {
                         .bars("step", Ink.BLUE, 1, 2));
     }
 
-    /** A reader without the font gets every text at the width for which there is room. */
+    /** A reader without the font gets every text at the width reserved for it. */
     @Test
     void textWithoutItsFontTakesTheRoomThatItsFontWouldTake() {
         double width = Typeface.REGULAR.width("step", 7);

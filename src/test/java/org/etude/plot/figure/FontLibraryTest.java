@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 
-/** A project without PDFBox is told what to add. */
+/** The error in a project without PDFBox says what to add. */
 class FontLibraryTest {
     @Test
     void isThereInTheCheckout() {

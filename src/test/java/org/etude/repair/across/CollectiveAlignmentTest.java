@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
-/** Ranks that disagree on the collectives of a group, side by side; written as type letter and size, ranks in order. */
+/** Alignment of ranks that disagree on the collectives of a group; written as type letter and size, ranks in order. */
 class CollectiveAlignmentTest {
     /** Calls as "R100 G50@3": an all-reduce of 100 bytes, an all-gather of 50 after three pieces of work. */
     private static Calls calls(String text) {
@@ -83,7 +83,7 @@ class CollectiveAlignmentTest {
         assertThat(slots(aligned("R1 G2 R3", "R1 G2 R3", "G2 R1 R3"))).containsExactly("R1 0 1*", "G2 1 0", "R3 2 2");
     }
 
-    /** Two ranks, each with the call at another place: it goes to the place of the lower rank. */
+    /** Two ranks with the call at different positions: it goes to the position of the lower rank. */
     @Test
     void anExchangedOrderOfTwoRanksIsMovedToTheLowerRank() {
         List<String> slots = slots(aligned("R1@0 R3@1 R5@2 G2@3", "G2@0 R1@1 R3@2 R5@3"));
@@ -99,7 +99,7 @@ class CollectiveAlignmentTest {
         assertThat(slots(aligned("R1@0 R1@10 R1@20", "R1@0 R1@10"))).containsExactly("R1 0 0", "R1 1 1", "R1 2 -");
     }
 
-    /** Calls that only one class has stand in the order of their work; at equal work those of the reference come first. */
+    /** Calls that only one class has are in the order of their work; at equal work those of the reference come first. */
     @Test
     void callsOfOneRankAloneStandAtTheirWork() {
         assertThat(slots(aligned("R1@0 R2@5 R9@9", "R1@0 G7@4 R9@9")))

@@ -33,7 +33,7 @@ class RankListTest {
         assertThat(RankList.of(List.of())).isEmpty();
     }
 
-    /** Even ranks are parts of their own: 16 are shown whole, of 17 the first 16. */
+    /** Even ranks are separate parts: 16 are shown whole, of 17 the first 16. */
     @Test
     void longListsAreCutAfterSixteenParts() {
         List<Integer> even = IntStream.range(0, 17).map(i -> 2 * i).boxed().toList();

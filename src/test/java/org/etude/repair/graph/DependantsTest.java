@@ -14,7 +14,7 @@ import org.etude.et.graph.EtNode;
 import org.etude.repair.Graphs;
 import org.junit.jupiter.api.Test;
 
-/** {@link Dependants} and {@link GrowingOrder} against reachability worked out by brute force. */
+/** {@link Dependants} and {@link GrowingOrder} against reachability computed by brute force. */
 class DependantsTest {
     private static final int NODES = 8;
 

@@ -62,7 +62,7 @@ class IdsTest {
         assertThat(new FreshIds(new LongOpenHashSet()).take()).isEqualTo(1);
     }
 
-    /** Ids are unsigned: above the highest possible one it goes on at 0 with what is free. */
+    /** Ids are unsigned: after the highest possible one, free ids are taken from 0 on. */
     @Test
     void freshIdsGoOnAtTheBottom() {
         FreshIds ids = new FreshIds(new LongOpenHashSet(new long[] {-1, 0, 2}));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.etude.et.graph.EtIo;
 import org.junit.jupiter.api.Test;
 
-/** Sizes of tensors as the text of inputs tells them. */
+/** Sizes of tensors from the text of inputs. */
 class TensorTextTest {
     private static EtIo values(String values) {
         return new EtIo(values, "[]", "[]");

@@ -14,7 +14,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 
-/** The quick test of messages passes over no node that the pass would change. */
+/** The quick test of messages skips no node that the pass would change. */
 class SoundCommProperties {
     private static final List<EtNodeType> TYPES = List.of(
             EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV, EtNodeType.INVALID, EtNodeType.COMP);

@@ -39,7 +39,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
 
-/** A run that is stopped and saved at random moments, and goes on with new objects, gives what it gives in one go: all its bytes. */
+/** A run that is stopped and saved at random moments and resumed with new objects gives the same bytes as an uninterrupted one. */
 class CheckpointProperties {
     private static final String[] ALGORITHMS = {"ring", "direct", "direct2", "halvingDoubling", "doubleBinaryTree"};
     private static final int[] TYPES = {0, 2, 6, 7};

@@ -234,7 +234,7 @@ class HostBackendTest {
 
     @Test
     void ranksThatStartTogetherUseTheLinkBothWays() {
-        // The note of 64 bytes, then half of the buffer, both ways at once.
+        // The note of 64 bytes, then half of the buffer, in both directions at the same time.
         assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 0)).containsExactly("2: 1-1265", "2: 1-1265");
         assertThat(exchanged(CollectiveType.ALL_GATHER, 1000, 0)).containsExactly("2: 1-1265", "2: 1-1265");
     }

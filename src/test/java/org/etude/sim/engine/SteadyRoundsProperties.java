@@ -33,7 +33,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
 
-/** Random jobs, of like and of unlike ranks: skipping rounds that are all alike changes nothing but the number of events. */
+/** Random jobs of equal and of different ranks: skipping equal rounds changes nothing but the number of events. */
 class SteadyRoundsProperties {
     private static final int[] TYPES = {0, 2, 6, 7};
     private static final String[] ALGORITHMS = {"ring", "ring", "ring", "ring", "direct", "halvingDoubling"};

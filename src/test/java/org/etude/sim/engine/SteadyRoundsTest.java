@@ -78,7 +78,7 @@ class SteadyRoundsTest {
 
     @Test
     void ranksThatDifferMeetInARingAgain() {
-        // All wait for the slowest in the all-reduce; the ring that follows begins everywhere at once.
+        // All wait for the slowest in the all-reduce; the ring that follows begins on all ranks at the same time.
         List<EtGraph> ranks = new ArrayList<>();
         for (int rank = 0; rank < RANKS; rank++) {
             ranks.add(Cases.graph(Cases.work(1, rank == 5 ? 9 : 3), Cases.collective(2, 2, 1 << 22, 1)));

@@ -113,7 +113,7 @@ class SysEventsTest {
         }
     }
 
-    /** Each event plans some more for random ranks and delays, many of them at once. */
+    /** Each event plans more for random ranks and delays, many of them for the same tick. */
     private static final class Script implements Handler {
         private final List<String> fired = new ArrayList<>();
         private final int ranks;

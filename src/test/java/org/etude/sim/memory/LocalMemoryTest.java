@@ -53,7 +53,7 @@ class LocalMemoryTest {
         return run().peakMemory().orElseThrow()[0];
     }
 
-    /** Weights live from the beginning; a tensor dies as its last reader ends, and makes room for what begins then. */
+    /** Weights live from the beginning; a tensor is freed when its last reader ends, in time for what begins then. */
     @Test
     void aTensorLivesFromItsWriterToItsLastReader() {
         node(List.of("w", "1000"), List.of("a", "2000"));

@@ -65,7 +65,7 @@ class CommStreamsTest {
         assertThat(several.ofTransfer(EtNodeType.COMP, "5", false, -1)).isEqualTo(RankProgram.COMM);
     }
 
-    /** ASTRA-sim knows no resources. */
+    /** ASTRA-sim has no resources. */
     @Test
     void underCompatThereIsOneGpuAndOneHost() {
         for (SimOptions options : new SimOptions[] {

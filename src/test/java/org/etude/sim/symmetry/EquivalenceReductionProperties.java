@@ -33,8 +33,8 @@ import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
 
 /**
- * Random jobs of ranks in cycles, with messages, groups across cycles and groups of cycles, and many ties: whatever folds
- * gives what all ranks give, to the last chunk.
+ * Random jobs of ranks in cycles, with messages, groups across cycles and groups of cycles, and many ties: whatever
+ * can be reduced gives the result of all ranks, to the last chunk.
  */
 class EquivalenceReductionProperties {
     private static final int[] TYPES = {0, 2, 6, 7};
@@ -58,14 +58,14 @@ class EquivalenceReductionProperties {
         folded.ifPresent(result -> SameResults.check(result, singly));
     }
 
-    /** A run that was reduced to some ranks goes on as one. */
+    /** A run that was reduced to some ranks is resumed as one. */
     @Property(tries = 60)
     void foldedGoesOnFromCheckpoints(@ForAll long seed) {
         int preempted = Preemptions.check(() -> new Job(new Random(seed)).scenario(), new Random(seed));
         Statistics.label("preempted").collect(preempted > 0 ? "yes" : "no");
     }
 
-    /** A job drawn op by op: each op is added to all ranks that take part, on every place of the cycles alike. */
+    /** A job drawn op by op: each op is added to all ranks that take part, at every position of the cycles. */
     private static final class Job {
         private final Random random;
         private final EquivalentRanks equivalent;

@@ -30,7 +30,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
 
-/** Random jobs with one trace for all ranks: whatever folds gives what all ranks give, to the last message. */
+/** Random jobs with one trace for all ranks: whatever can be reduced gives the result of all ranks, to the last message. */
 class RankZeroReductionProperties {
     private static final int[] TYPES = {0, 2, 6, 7};
     private static final String[] ALGORITHMS = {

@@ -37,7 +37,7 @@ class RankZeroReductionTest {
         return Cases.same(LogicalTopology.ring(ranks), Cases.work(1, 5), Cases.collective(2, 0, 64 << 20, 1));
     }
 
-    /** T = E + k (net + E) for each of 4 chunks, behind 5 us of work; nobody reduces at 0 GB/s. */
+    /** T = E + k (net + E) for each of 4 chunks, after 5 us of work; reductions take no time at 0 GB/s. */
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,

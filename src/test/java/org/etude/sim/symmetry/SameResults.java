@@ -16,16 +16,16 @@ import org.etude.sim.result.RooflineColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 
-/** Compares a folded run with the run of all ranks to the last bit. */
+/** Compares a run reduced by symmetry with the run of all ranks, to the last bit. */
 public final class SameResults {
     private SameResults() {}
 
-    /** The folded run of a scenario, if it folds. */
+    /** The reduced run of a scenario, if it can be reduced. */
     public static Optional<SimulationResult> folded(Scenario scenario) {
         return RankZeroRun.run(scenario, RunCheckpoint.none()).result();
     }
 
-    /** Why a scenario does not fold; empty when it does. */
+    /** Why a scenario cannot be reduced; empty when it can. */
     public static String refusal(Scenario scenario) {
         return RankZeroRun.run(scenario, RunCheckpoint.none()).refused();
     }

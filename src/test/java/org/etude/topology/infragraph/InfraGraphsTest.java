@@ -252,7 +252,7 @@ class InfraGraphsTest {
                 .isEmpty();
     }
 
-    /** Somebody who changes the rate of one link in the file gets what the file says. */
+    /** Changing the rate of one link in the file takes effect. */
     @Test
     void whatWasChangedInTheFileHolds() {
         String text = InfraGraphs.text(TopologySpec.fatTree(2, 1, 2), false);

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Python's slices, with the same indices as {@code list(range(count))[...]} unless one of them lies outside. */
+/** Python's slices, with the same indices as {@code list(range(count))[...]} unless one of them is out of range. */
 class SliceTest {
     @ParameterizedTest
     @CsvSource(

@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The parts of a window, against a model that asks each nanosecond by itself. */
+/** The parts of a window, compared with a model that classifies each nanosecond individually. */
 class ActivitySpansTest {
     private static final int END = 120;
 

@@ -55,7 +55,7 @@ class StepFinderTest {
                         new StepWindow(3, 2_205_000, 3_095_000));
     }
 
-    /** Both counted alike: the profiler's own marks are the steps. */
+    /** Both counts are equal: the profiler's own marks are the steps. */
     @Test
     void theCloserOfTwoMarksOfOneNumberCounts() {
         TraceSet traces = load(mark("user_annotation", 4, 0, 1000), mark("user_annotation", 4, 5, 990));

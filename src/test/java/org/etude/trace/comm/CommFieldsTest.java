@@ -117,7 +117,7 @@ class CommFieldsTest {
         assertThat(fields.build().groupRanks()).as("too many to be true").isEmpty();
     }
 
-    /** The other side of a transfer is told as its rank inside the group. */
+    /** The peer of a transfer is given as its rank within the group. */
     @ParameterizedTest
     @CsvSource({
         "send, 1, '[4, 6]', 6",

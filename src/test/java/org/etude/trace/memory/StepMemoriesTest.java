@@ -13,7 +13,7 @@ import tech.tablesaw.api.Table;
 
 /** Memory of recorded steps. */
 class StepMemoriesTest {
-    /** 545,098 parameters of 4 bytes, plain momentum, buckets beside gradients; every rank and step. */
+    /** 545,098 parameters of 4 bytes, plain momentum, buckets in addition to gradients; every rank and step. */
     @Test
     void aDataParallelStepHoldsItsParametersFourTimes() {
         Table memory = Traces.load("data/cnn-2").stepMemory();

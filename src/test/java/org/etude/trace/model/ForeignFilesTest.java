@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that are not what their names say: each leads to one error that tells what is there and what to do. */
+/** Files whose content differs from what their names promise: each gives one error that says what was found and what to do. */
 class ForeignFilesTest {
     @TempDir
     Path dir;

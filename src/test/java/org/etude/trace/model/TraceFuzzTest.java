@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Damaged files give a trace or a {@link TraceException}, nothing else; every run damages the same way. */
+/** Damaged files give a trace or a {@link TraceException} and nothing else; every run damages them in the same way. */
 class TraceFuzzTest {
     private static final String[] INSERTS = {
         "NaN",

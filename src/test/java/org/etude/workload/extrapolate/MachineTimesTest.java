@@ -77,7 +77,7 @@ class MachineTimesTest {
         assertThat(nanos(twice, "kernel of aten::add_")).isEqualTo(80_000);
     }
 
-    /** Without a calibration the model tells what communication costs; with one it does not. */
+    /** Without a calibration the model gives the cost of communication; with one the calibration does. */
     @Test
     void theModelTellsOfTheNetworkToo() {
         LinkedSet set = HandStep.onGpu(dir);

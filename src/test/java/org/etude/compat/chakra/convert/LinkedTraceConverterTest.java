@@ -122,7 +122,7 @@ class LinkedTraceConverterTest {
                 .hasMessageContaining("cannot be read");
     }
 
-    /** The original writes such a dependency, which no feeder can resolve; mended, it is left out. */
+    /** The original writes such a dependency, which no feeder can resolve; with the fix it is left out. */
     @Test
     void aThreadDependencyThatIsNotInTheFileIsDroppedWhenMended() throws IOException {
         String json = trace("kernel").replace("\"exclusive_dur\":8", "\"inter_thread_dep\":99,\"exclusive_dur\":8");

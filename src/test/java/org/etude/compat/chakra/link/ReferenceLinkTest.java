@@ -180,7 +180,7 @@ class ReferenceLinkTest {
                 .orElseThrow(() -> new AssertionError("no node " + name));
     }
 
-    /** The mended link keeps what the original loses, and gives the next operator what a blocking call waited for. */
+    /** The fixed link keeps what the original loses, and gives the next operator the dependencies of a blocking call. */
     @Test
     void theMendedLinkKeepsAllWorkAndItsSynchronisation() {
         op(10, "launcher", 1, 100, 50);

@@ -168,7 +168,7 @@ class TableGeneratorTest {
                         "all_to_all ep_group null 64 forward.MoE.combine");
     }
 
-    /** With stages AICB's DeepSpeed has no passes, only two steps; such a table is refused by itself. */
+    /** With stages AICB's DeepSpeed has no passes, only two steps; such a table is refused on its own. */
     @Test
     void zeroHasNoStages() {
         Object[] stages = {

@@ -116,7 +116,7 @@ class FlowSimulationTest {
                 .containsExactly("ALLREDUCE of 32 bytes has no flows");
     }
 
-    /** Stages that are not there, words that SimAI does not know, and ranks that its rings leave out are told. */
+    /** Missing stages, words unknown to SimAI, and ranks that its rings leave out are reported. */
     @Test
     void whatSimAiPassesOverIsTold() {
         ClusterGraph graph = cluster(
@@ -144,7 +144,7 @@ class FlowSimulationTest {
         assertThat(result.rows().get(1).inputGrad()).isZero();
     }
 
-    /** Two ranks of a segment without rails: the NVSwitch is as near as the NIC's switch, and taken. */
+    /** Two ranks of a segment without rails: the NVSwitch is as close as the NIC's switch, and is used. */
     @Test
     void serversAreLeftOnlyWhenTheyMust() {
         ClusterGraph graph = cluster(ClusterTemplate.DCN_PLUS, ClusterOption.GPUS, 8, ClusterOption.PSW_SWITCHES, 1);

@@ -185,7 +185,7 @@ class ReducedDataTest {
                 .isEmpty();
     }
 
-    /** SimAI sends nothing for NVLS on two servers; that is told, with what can. */
+    /** SimAI sends nothing for NVLS on two servers; that is reported, with the algorithms that it can run. */
     @Test
     void nvlsOnTwoServersIsRefusedWithAReason() {
         FlowOptions nvls = FlowOptions.of("H100", false, true);

@@ -210,7 +210,7 @@ class TrainingTextTest {
                 .isNotEmpty();
     }
 
-    /** Whatever is chosen, the text is read back, and corrected rows send something exactly where they say so. */
+    /** Whatever is chosen, the text can be read back, and corrected rows send data exactly where they say so. */
     @Property(tries = 300)
     void textsAreSound(
             @ForAll boolean compat,

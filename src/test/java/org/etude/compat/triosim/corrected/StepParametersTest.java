@@ -93,7 +93,7 @@ class StepParametersTest {
     void bucketsHoldAMebibyteThen25() {
         sgd();
         TrioSimTimeline timeline = new TrioSimTimeline();
-        // 1 MiB takes 1 ms; no latency to speak of
+        // 1 MiB takes 1 ms; no significant latency
         Interconnect links = new Interconnect(1e9, MIB / 1e6, Optional.empty());
         TrioSimSettings settings = new TrioSimSettings(
                 TrioSimParallelism.DISTRIBUTED_DATA, 2, new Batch(1, 1, 1), links, 40, Mode.REDUCED);

@@ -66,7 +66,7 @@ class HpccTest {
         queue.step();
     }
 
-    /** A packet 5 us later over a link that has sent this many bytes more and queues this many; gives the rate. */
+    /** A packet 5 us later over a link that has sent this many bytes more and queues this many; returns the rate. */
     private long packet(boolean full, long bytes, long queued) {
         return packet(full, bytes, queued, 1);
     }

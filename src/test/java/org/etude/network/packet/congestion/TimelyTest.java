@@ -41,7 +41,7 @@ class TimelyTest {
                 .isEqualTo(LINE);
     }
 
-    /** A packet that is built now and acknowledged that much later, while a window more was sent; gives the rate. */
+    /** A packet that is built now and acknowledged this much later, while another window was sent; returns the rate. */
     private long roundTrip(long nanos) {
         timely.builds(PACKET);
         queue.schedule(queue.now() + nanos, idle, 0);

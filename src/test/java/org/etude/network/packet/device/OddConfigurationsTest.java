@@ -19,7 +19,7 @@ import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Configurations that the reference runs, or hangs on, for what is in them and not for how it is written. */
+/** Configurations that the reference runs or hangs on because of their content, not their syntax. */
 class OddConfigurationsTest {
     private static final PacketTopology STAR = PacketTopologies.star(3, 25_000_000_000L, 1000);
 

@@ -81,14 +81,14 @@ public final class Lab {
         }
     }
 
-    /** Lets a flow begin so long after another was received, at once for 0, rather than at a time of its own. */
+    /** Lets a flow begin this long after another was received, immediately for 0, instead of at a fixed time. */
     Lab chain(int earlier, int later, long afterNanos) {
         followers.computeIfAbsent(earlier, key -> new ArrayList<>()).add(new Follower(later, afterNanos));
         chained.add(later);
         return this;
     }
 
-    /** Something that happens and does nothing to the network. */
+    /** An event that does not affect the network. */
     Lab noise(long atNanos) {
         queue.schedule(atNanos, noises, atNanos);
         return this;
@@ -104,7 +104,7 @@ public final class Lab {
         return this;
     }
 
-    /** Runs until nothing happens any more. */
+    /** Runs until no event is left. */
     public Lab run() {
         for (int i = 0; i < flows.size(); i++) {
             if (!chained.contains(i)) {
@@ -128,7 +128,7 @@ public final class Lab {
         return rows;
     }
 
-    /** All that can be seen of a run, in order. */
+    /** Everything observable of a run, in order. */
     public List<String> all() {
         List<String> all = new ArrayList<>(heard);
         all.addAll(rows());

@@ -45,7 +45,7 @@ final class LongFlows {
         }
     }
 
-    /** Marks from 20 kB of queue on, where the shipped thresholds are some times that. */
+    /** Marks from 20 kB of queue on, where the shipped thresholds are several times that. */
     private static SwitchSpec early(SwitchSpec switches) {
         return new SwitchSpec(
                 true,
@@ -56,7 +56,7 @@ final class LongFlows {
                 switches.headroomFactor());
     }
 
-    /** Runs the flows, the first of them so much later than it would be. */
+    /** Runs the flows, with the first of them delayed by this much. */
     Lab lab(long laterNanos) {
         Lab.Flow first = flows.get(0);
         List<Lab.Flow> moved = new ArrayList<>(flows);

@@ -61,7 +61,7 @@ class Ns3ArgumentsTest {
                 .containsExactly("--RngSeed=3", "--ns3::RdmaHw::MiThresh=2", "--SchedulerType=ns3::HeapScheduler");
     }
 
-    /** Two runs lose other packets, the same run the same ones. */
+    /** Two runs lose different packets, the same run the same ones. */
     @Test
     void anotherRunLosesOtherPackets() {
         PacketTopology star = PacketTopologies.star(2, 100_000_000_000L, 500);

@@ -102,7 +102,7 @@ class ConfigFileTest {
                 .isEmpty();
     }
 
-    /** The reference passes over one word at a time, so an odd number of strange words shifts nothing. */
+    /** The reference skips one word at a time, so an odd number of unknown words shifts nothing. */
     @Test
     void strangeWordsShiftNoKey() throws IOException {
         ConfigFile config = read(LEAST + "one two three CC_MODE 3 four\n");
@@ -192,7 +192,7 @@ class ConfigFileTest {
                 .hasMessageContaining(message);
     }
 
-    /** The reference reads what a method it does not use would need, and never looks at it. */
+    /** The reference reads the parameters of methods that it does not use, and ignores them. */
     @ParameterizedTest
     @CsvSource({
         "U_TARGET 0",

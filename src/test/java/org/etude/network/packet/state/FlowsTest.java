@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The slots of flows, taken, finished and freed in an order of chance. */
+/** The slots of flows, taken, finished and freed in random order. */
 class FlowsTest {
     private static final int STEPS = 4000;
 

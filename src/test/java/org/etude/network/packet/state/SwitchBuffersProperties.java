@@ -20,7 +20,7 @@ class SwitchBuffersProperties {
 
     private record Held(Port in, Port out, int size) {}
 
-    /** A packet that passes is one that is taken in and released with nothing changed and nobody paused. */
+    /** A packet that passes has the effect of one that is admitted and released: nothing is changed and no port is paused. */
     @Property(tries = 200)
     void passingLeavesNoTrace(@ForAll @LongRange(min = 0, max = 1 << 20) long seed) {
         Random random = new Random(seed);
@@ -31,7 +31,7 @@ class SwitchBuffersProperties {
         PacketNetworkSpec shipped = PacketNetworkSpec.shipped();
         PacketTopology topology = new PacketTopology(PORTS, 1, links);
         Ports ports = new Ports(topology, shipped.transport().frames());
-        // From nearly full to roomy beside the reserves and headrooms.
+        // From nearly full to ample, compared with the reserves and headrooms.
         long bytes = PORTS * 4096L + random.nextInt(200_000);
         SwitchBuffers buffers = new SwitchBuffers(
                 topology, ports, new SwitchSpec(true, shipped.switches().marks(), false, true, bytes, 3), RATE);

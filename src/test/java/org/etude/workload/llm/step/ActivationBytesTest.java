@@ -99,7 +99,7 @@ class ActivationBytesTest {
                 .hasMessageContaining("--recompute_method is 'some'");
     }
 
-    /** 4 chunks of 100 bytes: 25 before the product of the first pieces, 75 beside work, and the same behind the last. */
+    /** 4 chunks of 100 bytes: 25 before the product of the first pieces, 75 overlapping with work, and the same after the last. */
     @Test
     void allButOneChunkIsBesideAProduct() {
         StepKernel first = new StepKernel("norm", 1, 1);

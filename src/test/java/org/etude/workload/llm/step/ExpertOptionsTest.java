@@ -22,7 +22,7 @@ import org.etude.unit.Time;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
 
-/** Uneven loads of experts, and tokens that travel beside the work of shared experts. */
+/** Uneven loads of experts, and token exchanges that overlap with the work of shared experts. */
 class ExpertOptionsTest {
     private static LlmStep moe(Consumer<LlmSettings> change) {
         return gpt(p -> {

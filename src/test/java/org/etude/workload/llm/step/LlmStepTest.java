@@ -75,7 +75,7 @@ class LlmStepTest {
                         "B0 embedding grad",
                         "gradient norm",
                         "optimizer");
-        // The gradient of inputs is summed up beside the gradient of weights; what follows needs both.
+        // The gradient of inputs is summed up alongside the gradient of weights; what follows needs both.
         assertThat(graph.dataDeps(15)).containsExactly(14);
         assertThat(graph.dataDeps(16)).containsExactly(14);
         assertThat(graph.dataDeps(17)).containsExactly(16, 15);

@@ -51,7 +51,7 @@ class TrafficFormulasTest {
 
     /**
      * Korthikanti et al. 2022, section 4.2.2: an all-reduce becomes a reduce-scatter and an all-gather, which together send
-     * as much; beside, inputs that each rank kept its part of are gathered again in the backward pass, hidden behind work.
+     * as much; in addition, inputs that each rank kept its part of are gathered again in the backward pass, hidden behind work.
      */
     @Test
     void sequenceParallelismSendsAsMuchAndGathersInputsAgain() {
@@ -203,7 +203,7 @@ class TrafficFormulasTest {
         assertThat(tokens.count()).isEqualTo(4L * LAYERS * MICROS);
         assertThat(tokens.bytes()).isEqualTo(4L * LAYERS * MICROS * ACTIVATIONS * 2 / 2);
         assertThat(tokens.ranks()).isEqualTo(4);
-        // All copies hold different experts, so nobody sums up their gradients.
+        // All copies hold different experts, so their gradients are not summed.
         assertThat(find(step, 0, Group.EXPERT_DATA, CollectiveType.ALL_REDUCE)).isEmpty();
     }
 }
