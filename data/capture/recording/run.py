@@ -29,12 +29,14 @@ class Place:
         gpus = torch.cuda.device_count() if options.device != "cpu" and torch.cuda.is_available() else 0
         if options.device == "gpu" and gpus == 0:
             raise SystemExit("torch sees no GPU: a CPU build of torch, or the container got no device (docs/recording.md)")
-        if 0 < gpus <= self.local_rank:
-            raise SystemExit(f"local rank {self.local_rank} has no GPU of its own: torch sees {gpus}")
-        self.device = torch.device("cuda", self.local_rank) if gpus else torch.device("cpu")
         self.backend = options.backend if options.backend != "auto" else ("nccl" if gpus else "gloo")
         if self.backend == "nccl" and not gpus:
             raise SystemExit("nccl needs GPUs and torch sees none: use --backend gloo")
+        if 0 < gpus <= self.local_rank and self.backend == "nccl":
+            raise SystemExit(f"local rank {self.local_rank} has no GPU of its own: torch sees {gpus}. "
+                             "Ranks can share a GPU with --backend gloo")
+        # nccl refuses two ranks on one GPU, gloo does not
+        self.device = torch.device("cuda", self.local_rank % gpus) if gpus else torch.device("cpu")
 
     def join(self):
         os.environ.setdefault("MASTER_ADDR", "127.0.0.1")
@@ -59,18 +61,18 @@ def record(options, place):
     files = Files(options.out, place.rank, options.tag, options.gzip)
     files.remove_old()
     model = models.build(options.model).to(place.device)
-    ids = [place.local_rank] if place.device.type == "cuda" else None
+    ids = [place.device.index] if place.device.type == "cuda" else None
     trainer = Trainer(
         DistributedDataParallel(model, device_ids=ids, bucket_cap_mb=options.bucket_mb), place.device, options.precision)
     data = source_of_batches(options, place)
-    name, read = clocks.source(place.local_rank, torch.version.hip) if use_clocks(options, place) else (None, None)
+    name, read = clocks.source(place.device.index, torch.version.hip) if use_clocks(options, place) else (None, None)
     sampler = clocks.Sampler(read, options.gpu_sample_interval) if read else None
     if sampler:
         sampler.start()
     measured = train(options, trainer, data, files, place)
     if sampler:
         sampler.stop()
-        device = clocks.physical_device(place.local_rank, os.environ)
+        device = clocks.physical_device(place.device.index, os.environ)
         files.write("gpu_metrics", clocks.metrics(place.rank, device, sampler.samples, name))
     measure(options, trainer, data, place, measured)
     parameters = sum(p.numel() for p in model.parameters())

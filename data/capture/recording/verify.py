@@ -80,7 +80,7 @@ def gpu_findings(rank, device):
         findings.append(Finding(rank, "warning", f"{share:.0%} of the kernels have a launch in the window"))
     if device["correlation_0"]:
         findings.append(Finding(rank, "warning", f"{device['correlation_0']} GPU events have correlation 0 (a roctracer fault)"))
-    if not device["collective_kernels"]:
+    if not device["collective_kernels"] and not device["without_kernels"]:
         findings.append(Finding(rank, "warning", "no NCCL or RCCL kernel in the window"))
     return findings
 
@@ -104,9 +104,12 @@ def is_collective(node, name):
 def device_counts(events):
     steps, ids, launches, correlations = set(), set(), set(), collections.Counter()
     operators = collective_kernels = zero = 0
-    runtime = set()
+    runtime, sizes, gloo = set(), set(), False
     for event in events:
         category, args = event.get("cat"), event.get("args") or {}
+        gloo |= str(event.get("name", "")).startswith("gloo:")
+        if "Group size" in args:
+            sizes.add(args["Group size"])
         if category == "cpu_op":
             operators += 1
         if category in ("cpu_op", "user_annotation"):
@@ -123,7 +126,8 @@ def device_counts(events):
     launches = runtime & set(correlations)
     return {"operators": operators, "steps": len(steps), "ids": ids - {0}, "kernels": sum(correlations.values()),
             "launches": len(launches), "launched": sum(n for c, n in correlations.items() if c in launches),
-            "collective_kernels": collective_kernels, "correlation_0": zero}
+            # gloo runs on the host, and NCCL launches nothing for a group of one rank
+            "collective_kernels": collective_kernels, "without_kernels": gloo or sizes == {1}, "correlation_0": zero}
 
 
 def show(findings):

@@ -136,6 +136,7 @@ class Verify(unittest.TestCase):
             ([], [step], False, "the observer was not running"),
             (comm, [step, op("a", 3), gpu("k", 5)], True, "0% of the kernels have a launch"),
             (comm, [step, op("a", 3), gpu("k", 0)], True, "correlation 0"),
+            (comm, [step, op("a", 3), gpu("k", 5)], True, "no NCCL or RCCL kernel"),
             ([node("a", 3)], [step, op("a", 3)], False, "no collective in the window"),
             (comm, [op("a", 3)], False, "no ProfilerStep annotation"),
             (comm, [op("a", 0)], False, "names no 'Record function id'"),
@@ -143,6 +144,12 @@ class Verify(unittest.TestCase):
             with self.subTest(text):
                 found = [f.text for f in verify.compare(0, nodes, events, gpu_expected) if f.level != "ok"]
                 self.assertTrue(any(text in f for f in found), found)
+
+    def test_recordings_on_a_gpu_pass_without_kernels_of_collectives(self):
+        for name, ranks in (("cnn-1-h200", 1), ("cnn-2-h200", 2), ("tp-2-h200", 2)):
+            for rank in range(ranks):
+                with self.subTest(name, rank=rank):
+                    self.assertEqual(levels(verify.check_rank(os.path.join(DATA, name), rank, expect_gpu=True)), ["ok"])
 
     def test_our_own_recordings_pass_and_a_cut_one_does_not(self):
         self.assertEqual(levels(verify.check_rank(os.path.join(DATA, "cnn-2"), 1)), ["ok"])
