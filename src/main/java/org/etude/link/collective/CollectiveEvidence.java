@@ -111,6 +111,10 @@ public final class CollectiveEvidence {
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 
+    boolean isOfOneRank() {
+        return groupSize == 1 || groupRanks.size() == 1;
+    }
+
     /**
      * Derives missing sizes from the type: some have equal input and output, a message has one of the two, a barrier
      * neither.

@@ -29,16 +29,10 @@ public final class CollectiveFinder {
         List<CollectiveEvidence> drafts = new ArrayList<>(kernels.find());
         HostCollectives host = new HostCollectives(rank, nodes, evidence, kernels, gpu);
         List<CollectiveEvidence> ofHost = host.find();
-        for (CollectiveEvidence lost : CoalescedCalls.resolve(rank, nodes, drafts, host.idle())) {
-            rank.log()
-                    .unmatched(
-                            "collective",
-                            ParentAssigner.name(rank, nodes, lost.node),
-                            nodes.start(lost.node),
-                            "no kernel of it in the window, or none was needed");
-        }
+        List<CollectiveEvidence> calls = CoalescedCalls.resolve(rank, nodes, drafts, host.idle());
         drafts.addAll(ofHost);
         GroupBook groups = new GroupBook(rank.trace());
+        withoutKernel(calls, groups);
         if (groups.ambiguous()) {
             long named = GroupThreads.name(rank, nodes, groups.groups(), drafts);
             if (named > 0) {
@@ -56,6 +50,32 @@ public final class CollectiveFinder {
         drafts.sort(Comparator.comparingInt(draft -> draft.node));
         report(drafts, groups.ambiguous());
         return drafts;
+    }
+
+    /** Reports calls that launched no kernel. A group of one rank has nothing to exchange, so NCCL launches none for it. */
+    private void withoutKernel(List<CollectiveEvidence> calls, GroupBook groups) {
+        int alone = 0;
+        for (CollectiveEvidence call : calls) {
+            groups.complete(call);
+            if (call.isOfOneRank()) {
+                alone++;
+            } else {
+                rank.log()
+                        .unmatched(
+                                "collective",
+                                ParentAssigner.name(rank, nodes, call.node),
+                                nodes.start(call.node),
+                                "no kernel of it in the window, or none was needed");
+            }
+        }
+        if (alone > 0) {
+            rank.log()
+                    .info(
+                            "",
+                            alone + " collectives launched no kernel",
+                            "their process group has one rank, which has nothing to exchange",
+                            "left out");
+        }
     }
 
     private void assume(CollectiveEvidence draft) {

@@ -12,8 +12,8 @@ import org.etude.trace.model.RankTrace.StepWindow;
 
 /**
  * Finds the time window of each step. This is the host's mark, unless the GPU runs behind the host. In that case the
- * window extends from the first GPU work launched by the step (or the GPU-side mark, if any) to the first work of the
- * next step, so that work counts for the step that launched it.
+ * window extends from the first GPU work launched by the step (or its GPU-side mark, if that begins earlier) to the
+ * first work of the next step, so that work counts for the step that launched it.
  */
 public final class StepWindows {
     /** Maximum fraction of the GPU time of all steps that may lie outside the marks of its own step. */
@@ -131,21 +131,18 @@ public final class StepWindows {
         return windows;
     }
 
-    /** Marks of the profiler on the GPU take precedence over launches. */
+    /**
+     * Adds the GPU-side marks of the profiler. They tell the step of work whose launch is missing from the trace; alone
+     * they are too short, since work under another annotation within the step (a compiled graph) has no part in them.
+     */
     private void gpuMarks() {
         for (int step = 0; step < marks.size(); step++) {
             String name = "ProfilerStep#" + marks.get(step).number();
-            long from = Long.MAX_VALUE;
-            long to = Long.MIN_VALUE;
             for (int i = 0; i < trace.size(); i++) {
                 if (trace.kind(i) == EventKind.GPU_ANNOTATION && trace.name(i).equals(name)) {
-                    from = Math.min(from, trace.startNanos(i));
-                    to = Math.max(to, trace.endNanos(i));
+                    start[step] = Math.min(start[step], trace.startNanos(i));
+                    end[step] = Math.max(end[step], trace.endNanos(i));
                 }
-            }
-            if (from <= to) {
-                start[step] = from;
-                end[step] = to;
             }
         }
     }

@@ -60,6 +60,6 @@ class DemoCommandTest {
     @Test
     void anUnknownRecordingNamesThoseThere() {
         assertThat(TestShell.run("demo", "nothing").exits(ExitCode.FAILED).err())
-                .contains("no such recording\n  Take one of [cnn-2, ");
+                .contains("no such recording\n  Take one of [cnn-1-h200, cnn-2, ");
     }
 }

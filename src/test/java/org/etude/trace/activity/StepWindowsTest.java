@@ -66,10 +66,20 @@ class StepWindowsTest {
     }
 
     @Test
-    void marksOfTheGpuCountMoreThanLaunches() {
+    void marksOfTheGpuTellTheStepOfWorkWithoutLaunch() {
         steps(2100, 3000, 3900);
-        rank.gpu("gpu_user_annotation", "ProfilerStep#1", 7, 3100, 500);
-        assertThat(texts(windows())).containsExactly("0: 2100 to 3100", "1: 3100 to 3900", "2: 3900 to 4700");
+        rank.gpu("gpu_user_annotation", "ProfilerStep#1", 7, 2950, 500);
+        assertThat(texts(windows())).containsExactly("0: 2100 to 2950", "1: 2950 to 3900", "2: 3900 to 4700");
+    }
+
+    /** Work under another annotation within the step, such as a compiled graph, has no part in the mark of the step. */
+    @Test
+    void marksOfTheGpuThatCoverOnlyTheEndOfAStepDoNotShortenIt() {
+        steps(2100, 3000, 3900);
+        for (int step = 0; step < 3; step++) {
+            rank.gpu("gpu_user_annotation", "ProfilerStep#" + step, 7, 2800 + 900 * step, 100);
+        }
+        assertThat(texts(windows())).containsExactly("0: 2100 to 3000", "1: 3000 to 3900", "2: 3900 to 4700");
     }
 
     @Test
