@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
+import org.etude.calibrate.steps.ProfilerCost;
 import org.etude.et.convert.EtConverter;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
@@ -27,6 +28,7 @@ import org.etude.table.run.ArrivalsTable;
 import org.etude.table.run.StragglersTable;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
+import org.etude.unit.Time;
 import org.etude.workload.extrapolate.Extrapolator;
 import tech.tablesaw.api.Table;
 
@@ -146,6 +148,20 @@ public final class LinkedTraces {
     /** {@link #toEt()} with options, with progress reports. */
     public Workload toEt(ConvertOptions options, Progress progress) {
         return Workload.of(EtConverter.convert(set, options, progress));
+    }
+
+    /**
+     * How much longer recording made each piece of host time, found from steps that were timed without the profiler ({@code
+     * training_R.json} beside the traces): {@code linked.toEt(t -> t.profilerCost(linked.profilerCost()))} is the job as it runs
+     * without the profiler. Converts and simulates the recording about ten times.
+     *
+     * @throws org.etude.calibrate.CalibrationException when no such file is there, it cannot be read, or no
+     *     credible cost explains its step
+     */
+    public Time profilerCost() {
+        return ProfilerCost.of(
+                set.traces(),
+                cost -> toEt(t -> t.profilerCost(cost)).repair().simulate().result());
     }
 
     /**

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.calibrate.steps.ProfilerCost;
 import org.etude.calibrate.steps.StepRange;
+import org.etude.calibrate.steps.UnprofiledSteps;
 import org.etude.replay.ReplayedStep;
 import org.etude.report.Report;
 import org.etude.table.TableText;
@@ -18,18 +20,21 @@ public final class Prediction {
     private final Traces recorded;
     private final Simulation simulation;
     private final List<PredictedStep> found;
+    private final Optional<UnprofiledSteps> unprofiled;
     private Optional<StepRange> range;
 
     private Prediction(Traces recorded, Simulation simulation) {
         this.recorded = recorded;
         this.simulation = simulation;
         found = PredictedSteps.of(recorded.set(), simulation.result());
+        unprofiled = UnprofiledSteps.beside(recorded.set());
     }
 
     /**
      * Locates the recorded steps in a simulated run of the recording.
      *
      * @param recorded the traces whose conversion was simulated
+     * @throws org.etude.calibrate.CalibrationException when a {@code training_R.json} beside the traces cannot be read
      */
     public static Prediction of(Traces recorded, Simulation simulation) {
         return new Prediction(recorded, simulation);
@@ -54,9 +59,16 @@ public final class Prediction {
         return StepRangeTable.of(stepRange().map(StepRange::causes).orElse(List.of()));
     }
 
-    /** The uncertainty of the predicted steps as a finding; costs what {@link #range()} does. */
+    /**
+     * Findings: the uncertainty of the predicted steps, which costs what {@link #range()} does, and how much recording slowed
+     * the job, if its steps were timed without the profiler.
+     */
     public Report report() {
-        return stepRange().map(range -> Report.of(List.of(range.finding()))).orElse(Report.empty());
+        Report certainty =
+                stepRange().map(range -> Report.of(List.of(range.finding()))).orElse(Report.empty());
+        return unprofiled
+                .map(timed -> ProfilerCost.report(timed, found).plus(certainty))
+                .orElse(certainty);
     }
 
     private synchronized Optional<StepRange> stepRange() {
@@ -77,7 +89,7 @@ public final class Prediction {
     }
 
     StepSummary summary(List<ReplayedStep> replayed) {
-        return RunSummary.of(recorded, simulation, found, replayed, stepRange());
+        return RunSummary.of(recorded, simulation, found, replayed, stepRange(), unprofiled);
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.etude.analysis.StepBound;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.calibrate.steps.StepRange;
+import org.etude.calibrate.steps.UnprofiledSteps;
 import org.etude.replay.ReplayedStep;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.SimOptions;
@@ -28,13 +29,15 @@ final class RunSummary {
      * @param found the recorded steps located in the run, of all ranks
      * @param replayed the replayed steps of all ranks; empty when there was no replay
      * @param range uncertainty of the simulated steps
+     * @param unprofiled the steps timed without the profiler, if they were
      */
     static StepSummary of(
             Traces traces,
             Simulation sim,
             List<PredictedStep> found,
             List<ReplayedStep> replayed,
-            Optional<StepRange> range) {
+            Optional<StepRange> range,
+            Optional<UnprofiledSteps> unprofiled) {
         int last = sim.result().ranks().last();
         List<RankTrace> ranks = traces.set().ranks();
         int rank = last < ranks.size() ? ranks.get(last).rank() : last;
@@ -65,6 +68,10 @@ final class RunSummary {
                 count,
                 ranks.size(),
                 recorded,
+                unprofiled
+                        .filter(timed -> timed.stepMs().containsKey(rank))
+                        .map(timed -> OptionalDouble.of(timed.stepMs().get(rank)))
+                        .orElse(OptionalDouble.empty()),
                 again,
                 simulated,
                 sim.result(),

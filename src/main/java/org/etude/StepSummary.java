@@ -24,6 +24,7 @@ import org.etude.unit.Time;
  * @param steps number of steps that the times are the mean of; the same steps recorded, replayed and simulated
  * @param recordedRanks ranks of the recording
  * @param recordedMs recorded step of that rank, in ms; empty when the recording has no such rank
+ * @param unprofiledMs step of that rank timed without the profiler, in ms; empty when none was
  * @param replayedMs the step replayed with recorded durations, in ms; empty when it was not replayed
  * @param simulatedMs the simulated step, in ms
  * @param result the simulated run
@@ -37,6 +38,7 @@ public record StepSummary(
         int steps,
         int recordedRanks,
         OptionalDouble recordedMs,
+        OptionalDouble unprofiledMs,
         OptionalDouble replayedMs,
         double simulatedMs,
         @Internal SimulationResult result,
@@ -66,6 +68,9 @@ public record StepSummary(
                 recordedMs.isPresent() ? ms(recordedMs.getAsDouble()) : "-",
                 replayedMs.isPresent() ? against(replayedMs.getAsDouble()) : "-",
                 result.complete() ? against(simulatedMs) : "stopped early: " + result.stopped()));
+        if (unprofiledMs.isPresent() && recordedMs.isPresent()) {
+            lines.add(withoutProfiler());
+        }
         int ranks = result.ranks().size();
         if (ranks != recordedRanks) {
             lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ", so not the same job");
@@ -80,6 +85,17 @@ public record StepSummary(
         }
         certainty.ifPresent(words -> lines.add("Certainty: " + words));
         return lines;
+    }
+
+    private String withoutProfiler() {
+        double measured = unprofiledMs.getAsDouble();
+        boolean there = result.complete() && result.scenario().options().fidelity() == Fidelity.RECORDED;
+        return String.format(
+                Locale.ROOT,
+                "Without the profiler, on its own network: measured %s | recorded %.2f times that%s",
+                ms(measured),
+                recordedMs.getAsDouble() / measured,
+                there ? String.format(Locale.ROOT, " | simulated %.2f times", simulatedMs / measured) : "");
     }
 
     private String against(double millis) {

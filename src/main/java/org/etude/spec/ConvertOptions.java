@@ -17,6 +17,7 @@ import org.etude.unit.Time;
  * @param clockMhz GPU clock that converts durations to the attribute compute_cycles; 0 for none
  * @param smallestGap host gaps shorter than this are attributed to the preceding operator
  * @param together whether all ranks start at the same time, regardless of when their recordings began
+ * @param profilerCost how much longer recording made each piece of host time; taken off, down to 0
  */
 public record ConvertOptions(
         @Internal KernelTime kernelTime,
@@ -27,7 +28,8 @@ public record ConvertOptions(
         String modelTag,
         double clockMhz,
         Time smallestGap,
-        boolean together) {
+        boolean together,
+        Time profilerCost) {
 
     /** The prefix that denotes the most frequent collective. */
     public static final String AUTO = "auto";
@@ -57,6 +59,9 @@ public record ConvertOptions(
         if (kernelTime == KernelTime.AVERAGE && (averageKernel == null || averageKernel.picoseconds() <= 0)) {
             throw new IllegalArgumentException("an average kernel time must be above 0: " + averageKernel);
         }
+        if (profilerCost.picoseconds() < 0) {
+            throw new IllegalArgumentException("the profiler's cost must not be negative: " + profilerCost);
+        }
         if ((prefix + modelTag).matches(".*[/\\\\\\x00].*") || prefix.isEmpty()) {
             throw new IllegalArgumentException("cannot start a file name: '" + prefix + "." + modelTag + "'");
         }
@@ -64,31 +69,67 @@ public record ConvertOptions(
 
     /** Measured kernel times, host gaps kept, prefix by the dominant collective. */
     public static ConvertOptions defaults() {
-        return new ConvertOptions(KernelTime.MEASURED, null, true, false, AUTO, "", 0, Time.us(5), false);
+        return new ConvertOptions(KernelTime.MEASURED, null, true, false, AUTO, "", 0, Time.us(5), false, Time.ns(0));
     }
 
     /** Measured kernel times without the host: GPU work waits for GPU work only. */
     public ConvertOptions withoutHost() {
         return new ConvertOptions(
-                kernelTime, averageKernel, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
+                kernelTime,
+                averageKernel,
+                false,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                together,
+                profilerCost);
     }
 
     /** Every compute node takes this long. The host is left out, because this time includes it. */
     public ConvertOptions averageKernel(Time time) {
         return new ConvertOptions(
-                KernelTime.AVERAGE, time, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
+                KernelTime.AVERAGE,
+                time,
+                false,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                together,
+                profilerCost);
     }
 
     /** Every compute node takes the mean of the rank's kernels; the host is left out. */
     public ConvertOptions meanKernel() {
         return new ConvertOptions(
-                KernelTime.MEAN, null, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
+                KernelTime.MEAN,
+                null,
+                false,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                together,
+                profilerCost);
     }
 
     /** Communication nodes only, in sequence. */
     public ConvertOptions communicationOnly() {
         return new ConvertOptions(
-                kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap, together);
+                kernelTime,
+                averageKernel,
+                false,
+                true,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                together,
+                profilerCost);
     }
 
     /** The same with another prefix. */
@@ -102,30 +143,85 @@ public record ConvertOptions(
                 modelTag,
                 clockMhz,
                 smallestGap,
-                together);
+                together,
+                profilerCost);
     }
 
     /** The same with a model tag after the prefix. */
     public ConvertOptions modelTag(String tag) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, tag, clockMhz, smallestGap, together);
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                prefix,
+                tag,
+                clockMhz,
+                smallestGap,
+                together,
+                profilerCost);
     }
 
     /** Also states durations of compute nodes in cycles of a clock of this many MHz. */
     public ConvertOptions clock(double mhz) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, mhz, smallestGap, together);
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                mhz,
+                smallestGap,
+                together,
+                profilerCost);
     }
 
     /** Host gaps of at least this length become separate nodes. */
     public ConvertOptions smallestGap(Time time) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, time, together);
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                time,
+                together,
+                profilerCost);
     }
 
     /** All ranks start at the same time; measured differences between their starts are dropped. */
     public ConvertOptions aligned() {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, true);
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                true,
+                profilerCost);
+    }
+
+    /**
+     * Takes the profiler's own time off the host: each piece of host time between two recorded events becomes shorter by this much,
+     * down to 0. Kernels and transfers keep their times.
+     */
+    public ConvertOptions profilerCost(Time each) {
+        return new ConvertOptions(
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                together,
+                each);
     }
 }

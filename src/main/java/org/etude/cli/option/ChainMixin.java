@@ -82,6 +82,7 @@ public final class ChainMixin {
         command.quiet();
         output.head(command.console(), head(prediction.summary(replay), out));
         output.print(command.console(), output.grouped(shown));
+        convert.foundCost().ifPresent(cost -> output.note(command.console(), cost));
         output.note(command.console(), sim.summary());
         sayCopies(command, repaired);
         Results.sayStopped(sim, command.console());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import java.util.Optional;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
 import org.etude.cli.base.HelpGroup;
@@ -16,6 +17,8 @@ import picocli.CommandLine.Spec.Target;
 /** How to convert; the names of the two-GPU study's script are accepted too. */
 @HelpGroup("Conversion")
 public final class ConvertOptionsMixin {
+    private static final String AUTO = "auto";
+
     @Option(
             names = {"--prefix", "--et-prefix"},
             paramLabel = "NAME",
@@ -65,19 +68,52 @@ public final class ConvertOptionsMixin {
     @Option(names = "--aligned", description = "Start all ranks together, however far apart their recordings began.")
     private boolean aligned;
 
+    @Option(
+            names = "--profiler-cost",
+            paramLabel = "TIME",
+            description =
+                    "What recording cost per piece of host time (such as 8us), to be taken off the host; auto finds"
+                            + " it from steps timed without the profiler (training_R.json).")
+    private String profilerCost;
+
+    private Time found;
+
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     public Workload convert(LinkedTraces linked, Progress progress) {
-        return linked.toEt(options(), progress);
+        ConvertOptions options = given();
+        if (AUTO.equals(profilerCost)) {
+            found = linked.profilerCost();
+            options = options.profilerCost(found);
+        }
+        return linked.toEt(options, progress);
     }
 
-    /** These options. */
+    /** The profiler's cost that {@link #convert} found for {@code auto}, in words; empty otherwise. */
+    public Optional<String> foundCost() {
+        return Optional.ofNullable(found)
+                .map(cost -> "The profiler's cost is " + cost + " per piece of host time (--profiler-cost).");
+    }
+
+    /** These options, for a conversion of which no process sees all ranks. */
     public ConvertOptions options() {
+        if (AUTO.equals(profilerCost)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--profiler-cost auto needs all ranks in one process; give a time, such as the one that 'etude run' found");
+        }
+        return given();
+    }
+
+    private ConvertOptions given() {
         try {
             ConvertOptions options = ConvertOptions.defaults().prefix(prefix).modelTag(modelTag);
             options = aligned ? options.aligned() : options;
             options = withoutHost ? options.withoutHost() : options;
+            options = profilerCost == null || AUTO.equals(profilerCost)
+                    ? options
+                    : options.profilerCost(Time.parse(profilerCost));
             options = meanKernel ? options.meanKernel() : options;
             Time average = averageKernelNanos == null ? averageKernel : Time.ns(averageKernelNanos);
             options = average == null ? options : options.averageKernel(average);

@@ -274,7 +274,12 @@ public final class EtConverter {
         HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
         RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);
-        WorkTimes times = new WorkTimes(work, host, order, RankFacts.begin(rank));
+        WorkTimes times = new WorkTimes(
+                work,
+                host,
+                order,
+                RankFacts.begin(rank),
+                Math.round(options.profilerCost().toNanos()));
         return new RankLayout(work, lanes, times, host, order);
     }
 }

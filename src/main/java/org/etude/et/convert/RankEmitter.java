@@ -126,6 +126,9 @@ final class RankEmitter {
             slowdown = new HostSlowdown(rank, layout, times, transfers, kinds);
             handOvers = new HandOvers(rank, layout, times, kinds);
         }
+        if (times != null) {
+            times.shorten(Math.round(options.profilerCost().toNanos()));
+        }
         long clock = 0;
         int next = 0;
         if (offset > 0) {

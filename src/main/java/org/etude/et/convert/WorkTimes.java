@@ -21,8 +21,9 @@ final class WorkTimes {
      * Times of all pieces.
      *
      * @param begin the start of the rank's recording in ns
+     * @param profilerCost what recording cost per launch in ns; taken off the explained delays, down to 0
      */
-    WorkTimes(WorkNodes work, HostTimeline host, RankPlan plan, long begin) {
+    WorkTimes(WorkNodes work, HostTimeline host, RankPlan plan, long begin, long profilerCost) {
         this.work = work;
         this.delay = new long[work.size()];
         this.late = new long[work.size()];
@@ -36,7 +37,7 @@ final class WorkTimes {
             long wait = Math.max(0, work.start(k) - ready);
             long unexplained = Math.min(wait, work.start(k) - Math.max(ready, plan.launched(k)));
             late[k] = unexplained > LAUNCH_LATENCY ? unexplained : 0;
-            delay[k] = wait - late[k];
+            delay[k] = Math.max(0, wait - late[k] - profilerCost);
             duration[k] = Math.max(0, work.end(k) - Math.max(work.start(k), ready));
         }
     }
