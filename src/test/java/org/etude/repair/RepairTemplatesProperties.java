@@ -26,7 +26,7 @@ import org.etude.spec.RepairOptions;
 
 /** Looking once at what ranks of one template share changes nothing about what repair finds and makes. */
 class RepairTemplatesProperties {
-    private static final List<RepairOptions.Mismatch> MISMATCHES = List.of(RepairOptions.Mismatch.values());
+    static final List<RepairOptions.Mismatch> MISMATCHES = List.of(RepairOptions.Mismatch.values());
 
     @Property(tries = 600)
     void changesNothingButTheTime(
@@ -71,7 +71,7 @@ class RepairTemplatesProperties {
     }
 
     /** Ranks that are made of one or two traces by naming groups and peers anew, most of them well. */
-    private static EtSet job(Random random, int ranks, int faulty) {
+    static EtSet job(Random random, int ranks, int faulty) {
         TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
         for (int group = 1; group <= 1 + 3 * ranks; group++) {
             List<Integer> members = new ArrayList<>();

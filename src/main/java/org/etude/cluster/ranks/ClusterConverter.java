@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
+import org.etude.cluster.CollectedAnswers;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
@@ -136,14 +137,7 @@ public final class ClusterConverter {
     }
 
     private byte[][] collect(String what, Consumer<ClusterEngine.Answers> step) {
-        byte[][] answers = new byte[inputs.size()][];
-        int[] done = {0};
-        progress.at(what, 0, answers.length);
-        step.accept((rank, answer) -> {
-            answers[rank] = answer;
-            progress.at(what, ++done[0], answers.length);
-        });
-        return answers;
+        return CollectedAnswers.of(what, inputs.size(), progress, step);
     }
 
     private TraceSet traces(byte[][] answers) {
