@@ -3,14 +3,11 @@ package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.etude.cluster.LoopbackEngine;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
@@ -103,16 +100,8 @@ class RepairOnClusterTest {
         nodes.set(other, nodes.get(other).withAttributes(attributes));
     }
 
-    private static Map<String, String> files(Workload work, Path directory) throws Exception {
+    private static Map<String, String> files(Workload work, Path directory) throws IOException {
         work.save(directory.toString());
-        Map<String, String> contents = new TreeMap<>();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                contents.put(
-                        file.getFileName().toString(),
-                        new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
-            }
-        }
-        return contents;
+        return ConvertOnClusterTest.files(directory);
     }
 }
