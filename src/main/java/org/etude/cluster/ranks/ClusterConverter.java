@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
+import org.etude.cluster.ClusterWork;
 import org.etude.cluster.CollectedAnswers;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
@@ -83,7 +84,7 @@ public final class ClusterConverter {
         for (int k = 0; k < inputs.size(); k++) {
             begin.add(new RankInput.Input(k, inputs.get(k), load).bytes());
         }
-        try (ClusterEngine engine = cluster.open();
+        try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =
                         engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));

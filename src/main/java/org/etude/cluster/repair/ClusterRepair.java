@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
+import org.etude.cluster.ClusterWork;
 import org.etude.cluster.CollectedAnswers;
 import org.etude.cluster.RemoteMeeting;
 import org.etude.et.graph.EtGraph;
@@ -96,7 +97,7 @@ public final class ClusterRepair {
             Function<List<String>, SharedTraces> sharing,
             RepairOptions options,
             Progress progress) {
-        try (ClusterEngine engine = cluster.open();
+        try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =
                         engine.stages("repair of " + inputs.size() + " ranks", EtInput.class, inputs)) {
             ClusterRepair repair = new ClusterRepair(stages, inputs.size(), options, progress);
