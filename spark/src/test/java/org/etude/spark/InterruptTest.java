@@ -88,7 +88,8 @@ class InterruptTest {
     @Test
     void aThreadThatIsInterruptedConnectsToNothing() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> Cluster.at("local[1]").open(ClusterWork.SIMULATION)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> Cluster.at("local[1]").open(ClusterWork.SIMULATION))
+                .isInstanceOf(CancellationException.class);
         assertThat(SparkContext$.MODULE$.getActive().isEmpty()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
     }
