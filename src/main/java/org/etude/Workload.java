@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ranks.ClusterConverter;
+import org.etude.cluster.repair.ClusterRepair;
 import org.etude.compat.chakra.view.Visualizer;
 import org.etude.compat.goal.GoalFiles;
 import org.etude.compat.msccl.CollectivePlan;
@@ -342,6 +344,41 @@ public final class Workload {
     /** {@link #repair()} with options, with progress reports. */
     public Workload repair(RepairOptions options, Progress progress) {
         return of(Repair.run(set, options, progress));
+    }
+
+    /**
+     * {@link #repair(RepairOptions, Progress)} on a cluster, one task per rank, with the byte-identical result. This
+     * process sends the traces; {@link #repair(Cluster, Path, RepairOptions, Progress)} lets the cluster read them.
+     *
+     * @throws org.etude.report.EtudeException when the cluster cannot be used
+     */
+    public Workload repair(Cluster cluster, RepairOptions options, Progress progress) {
+        return of(ClusterRepair.traces(cluster, set, options, progress));
+    }
+
+    /** {@link #repair(Cluster, RepairOptions, Progress)} with default options. */
+    public Workload repair(Cluster cluster) {
+        return repair(cluster, RepairOptions.defaults(), Progress.ambient());
+    }
+
+    /**
+     * Reads execution traces and repairs them on a cluster, one task per rank, with the byte-identical result of {@code
+     * Workload.read(prefix).repair(options)}. What ranks disagree about is decided on the cluster, by process group and
+     * by sender and receiver; this machine receives the repaired traces and the changes.
+     *
+     * @param prefix the path before {@code .RANK.et}, or a directory that holds traces of one prefix, which must exist
+     *     under the same name on the cluster's machines
+     * @throws org.etude.report.EtudeException as reading does, and when the cluster cannot be used
+     */
+    public static Workload repair(Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
+        return Files.isRegularFile(prefix)
+                ? read(prefix, progress).repair(cluster, options, progress) // a GOAL schedule is one file
+                : of(ClusterRepair.files(cluster, prefix, options, progress));
+    }
+
+    /** {@link #repair(Cluster, Path, RepairOptions, Progress)} with default options. */
+    public static Workload repair(Cluster cluster, String prefix) {
+        return repair(cluster, Path.of(prefix), RepairOptions.defaults(), Progress.ambient());
     }
 
     /**

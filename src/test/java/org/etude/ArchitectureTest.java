@@ -76,6 +76,7 @@ class ArchitectureTest {
             "repair.across",
             "repair.pass",
             "repair",
+            "cluster.repair",
             "compat.goal",
             "compat.msccl",
             "workload.scale",

@@ -42,7 +42,8 @@ class ConvertOnClusterTest {
         assertThat(away.summary().print()).isEqualTo(here.summary().print());
     }
 
-    private static Map<String, String> files(Path directory) throws IOException {
+    /** Names and bytes of the files in a directory. */
+    static Map<String, String> files(Path directory) throws IOException {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : (Iterable<Path>) files::iterator) {

@@ -4,7 +4,6 @@ package org.etude.cluster;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.function.Function;
 import org.etude.report.Internal;
 
 /**
@@ -19,25 +18,27 @@ public final class Cluster {
                     + " other etude the place, ETUDE_SPARK=CLONE/spark/target; docs/spark.md).";
 
     private final String name;
-    private final Function<ClusterProvider, Optional<ClusterEngine>> opener;
+    private final Opener opener;
     private final Iterable<ClusterProvider> providers;
 
-    private Cluster(
-            String name,
-            Function<ClusterProvider, Optional<ClusterEngine>> opener,
-            Iterable<ClusterProvider> providers) {
+    /** Opens the engine of a provider, if it has one for this cluster. */
+    private interface Opener {
+        Optional<ClusterEngine> open(ClusterProvider provider, ClusterWork work);
+    }
+
+    private Cluster(String name, Opener opener, Iterable<ClusterProvider> providers) {
         this.name = name;
         this.opener = opener;
         this.providers = providers;
     }
 
-    private Cluster(String name, Function<ClusterProvider, Optional<ClusterEngine>> opener) {
+    private Cluster(String name, Opener opener) {
         this(name, opener, ServiceLoader.load(ClusterProvider.class, Cluster.class.getClassLoader()));
     }
 
     /** The cluster of a given provider, without a service lookup. */
     static Cluster of(String name, ClusterProvider provider) {
-        return new Cluster(name, known -> known.at(name), List.of(provider));
+        return new Cluster(name, (known, work) -> known.at(name, work), List.of(provider));
     }
 
     /**
@@ -46,7 +47,7 @@ public final class Cluster {
      * process), {@code yarn}, {@code k8s://https://HOST:PORT}.
      */
     public static Cluster at(String address) {
-        return new Cluster(address, provider -> provider.at(address));
+        return new Cluster(address, (provider, work) -> provider.at(address, work));
     }
 
     /**
@@ -55,20 +56,21 @@ public final class Cluster {
      * @param session a {@code SparkSession}, {@code SparkContext} or {@code JavaSparkContext}
      */
     public static Cluster spark(Object session) {
-        return new Cluster(session.getClass().getSimpleName(), provider -> provider.of(session));
+        return new Cluster(session.getClass().getSimpleName(), (provider, work) -> provider.of(session));
     }
 
     /**
      * Connects.
      *
+     * @param work what the engine will do
      * @throws ClusterException when there is no engine, none supports the address, or the cluster cannot be reached
      */
     @Internal
-    public ClusterEngine open() {
+    public ClusterEngine open(ClusterWork work) {
         boolean any = false;
         for (ClusterProvider provider : providers) {
             any = true;
-            Optional<ClusterEngine> engine = opener.apply(provider);
+            Optional<ClusterEngine> engine = opener.open(provider, work);
             if (engine.isPresent()) {
                 return engine.get();
             }

@@ -8,10 +8,11 @@ public interface ClusterProvider {
     /**
      * Connects to a master.
      *
+     * @param work what the engine will do
      * @return empty when the address belongs to another kind of cluster
      * @throws ClusterException when it cannot be reached
      */
-    Optional<ClusterEngine> at(String address);
+    Optional<ClusterEngine> at(String address, ClusterWork work);
 
     /** Uses a session of the user's, which is never closed; empty when it is something else. */
     Optional<ClusterEngine> of(Object session);

@@ -78,9 +78,19 @@ public final class Repair {
         new TransferCheck(ranks, options, findings).run(log);
         new CollectiveCheck(ranks, groups, options, findings).run(log);
         ranks.edit((graph, rank) -> graph.size() > 0 ? graph : runAll(List.of(new EmptyGraph()), graph, rank, log));
-        summarize(log, findings);
-        EtSet repaired =
-                new EtSet(set.prefix(), ranks.graphs(), groups, set.report().plus(Report.of(findings)));
+        return result(new EtSet(set.prefix(), ranks.graphs(), groups, set.report()), findings, log, options);
+    }
+
+    /**
+     * The result of a repair: adds the findings to those of the set.
+     *
+     * @param set the repaired traces with the findings before repair
+     * @param findings what repair found across ranks
+     */
+    public static Repaired result(EtSet set, List<Finding> findings, ChangeLog log, RepairOptions options) {
+        List<Finding> all = new ArrayList<>(findings);
+        summarize(log, all);
+        EtSet repaired = set.withReport(set.report().plus(Report.of(all)));
         if (options.astraSim()) {
             repaired = repaired.withReport(
                     repaired.report().plus(Report.of(StreamCountRule.check(repaired, "repair", Level.ERROR))));
@@ -99,7 +109,8 @@ public final class Repair {
                 new UnsupportedNodes(options.astraSim()));
     }
 
-    private static EtGraph runAll(List<GraphPass> passes, EtGraph graph, int rank, ChangeLog log) {
+    /** Applies passes in order; the same object when nothing changes. */
+    public static EtGraph runAll(List<GraphPass> passes, EtGraph graph, int rank, ChangeLog log) {
         EditableGraph draft = new EditableGraph(graph, rank);
         for (GraphPass pass : passes) {
             Progress.checkInterrupted();

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.Future;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
+import org.etude.cluster.ClusterWork;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
@@ -42,7 +43,7 @@ final class ClusterRunner {
                     away.stream().map(Sent::input).toList());
             int[] done = {mine.size() - away.size()};
             progress.at("sweep", done[0], mine.size());
-            try (ClusterEngine engine = cluster.open()) {
+            try (ClusterEngine engine = cluster.open(ClusterWork.SIMULATION)) {
                 engine.run(job, (task, answer) -> {
                     Sent sent = away.get(task);
                     SweepOutcome outcome = StoredFile.of(answer, SweepTask.OUTCOME, SweepOutcome.class);

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class ClusterTest {
     @Test
     void withoutTheOptionalPartTheErrorSaysWhatGetsIt() throws Exception {
-        assertThatThrownBy(() -> Cluster.at("spark://head:7077").open())
+        assertThatThrownBy(() -> Cluster.at("spark://head:7077").open(ClusterWork.ONE_PASS))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("spark://head:7077: Etude's Spark module is not on the class path")
                 .hasMessageContaining("mvn -q -f spark/pom.xml -DskipTests package");
-        assertThatThrownBy(() -> Cluster.spark(new StringBuilder()).open())
+        assertThatThrownBy(() -> Cluster.spark(new StringBuilder()).open(ClusterWork.ONE_PASS))
                 .hasMessageContaining("StringBuilder: Etude's Spark module is not on the class path");
         assertThat(Files.readString(Path.of("spark", "pom.xml"))).contains("<artifactId>etude-spark</artifactId>");
         assertThat(Cluster.at("local[2]")).hasToString("Cluster local[2]");

@@ -163,7 +163,7 @@ public final class LoopbackEngine implements ClusterEngine {
     public Cluster cluster() {
         return Cluster.of("loopback", new ClusterProvider() {
             @Override
-            public Optional<ClusterEngine> at(String address) {
+            public Optional<ClusterEngine> at(String address, ClusterWork work) {
                 return Optional.of(LoopbackEngine.this);
             }
 

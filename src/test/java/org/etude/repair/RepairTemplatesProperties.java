@@ -26,7 +26,7 @@ import org.etude.spec.RepairOptions;
 
 /** Examining the shared parts of a template's ranks only once changes neither findings nor results of a repair. */
 class RepairTemplatesProperties {
-    private static final List<RepairOptions.Mismatch> MISMATCHES = List.of(RepairOptions.Mismatch.values());
+    static final List<RepairOptions.Mismatch> MISMATCHES = List.of(RepairOptions.Mismatch.values());
 
     @Property(tries = 600)
     void changesNothingButTheTime(
@@ -71,7 +71,7 @@ class RepairTemplatesProperties {
     }
 
     /** Ranks that are made of one or two traces by renaming groups and peers, most of them correctly. */
-    private static EtSet job(Random random, int ranks, int faulty) {
+    static EtSet job(Random random, int ranks, int faulty) {
         TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
         for (int group = 1; group <= 1 + 3 * ranks; group++) {
             List<Integer> members = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.concurrent.CancellationException;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.etude.cluster.ClusterException;
+import org.etude.cluster.ClusterWork;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
@@ -20,13 +21,16 @@ final class SparkConnection {
     /** The Spark setting for how long to wait for executors. */
     private static final String PATIENCE = "spark.scheduler.maxRegisteredResourcesWaitingTime";
 
+    /** Executors compile code quickly instead of well, which takes 40 % off the CPU time of a conversion. */
+    private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
+
     private static final int POLL_MILLIS = 50;
     /** The maximum gap between executors that are waited for. */
     private static final int GRACE_MILLIS = 1_000;
 
     private SparkConnection() {}
 
-    static SparkContext open(SparkAddress address) {
+    static SparkContext open(SparkAddress address, ClusterWork work) {
         Progress.checkInterrupted();
         address.require();
         if (System.getProperty(LOG_FILE) == null) {
@@ -34,7 +38,7 @@ final class SparkConnection {
         }
         SparkContext context = null;
         try {
-            context = Uninterruptible.call(() -> new SparkContext(settings(address)));
+            context = Uninterruptible.call(() -> new SparkContext(settings(address, work)));
             if (!address.isThisProcess()) {
                 awaitExecutors(context, address);
             }
@@ -67,13 +71,16 @@ final class SparkConnection {
         Uninterruptible.run(context::stop);
     }
 
-    private static SparkConf settings(SparkAddress address) {
+    static SparkConf settings(SparkAddress address, ClusterWork work) {
         SparkConf conf = new SparkConf().setMaster(address.master());
         conf.setIfMissing("spark.app.name", "etude");
         conf.setIfMissing("spark.ui.enabled", "false");
         conf.setIfMissing("spark.log.level", "FATAL");
         // An answer may contain all execution traces of a job.
         conf.setIfMissing("spark.driver.maxResultSize", "0");
+        if (work == ClusterWork.ONE_PASS) {
+            conf.setIfMissing("spark.executor.extraJavaOptions", QUICK_COMPILER);
+        }
         if (address.isHere()) {
             conf.setIfMissing("spark.driver.host", "127.0.0.1");
             conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");

@@ -7,15 +7,16 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.classic.SparkSession;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterProvider;
+import org.etude.cluster.ClusterWork;
 
 /** Connects to Spark masters and existing sessions. */
 public final class SparkProvider implements ClusterProvider {
     @Override
-    public Optional<ClusterEngine> at(String address) {
+    public Optional<ClusterEngine> at(String address, ClusterWork work) {
         if (!SparkAddress.isOne(address)) {
             return Optional.empty();
         }
-        SparkContext context = SparkConnection.open(SparkAddress.of(address));
+        SparkContext context = SparkConnection.open(SparkAddress.of(address), work);
         try {
             return Optional.of(new SparkEngine(context, true));
         } catch (RuntimeException e) {

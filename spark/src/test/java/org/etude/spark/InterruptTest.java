@@ -13,6 +13,7 @@ import org.apache.spark.sql.SparkSession;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
+import org.etude.cluster.ClusterWork;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
@@ -77,7 +78,7 @@ class InterruptTest {
     /** A context of Etude's own can be opened and gives right answers, which it cannot while another is half stopped. */
     private static void assertThatAnotherOpens() {
         int[] seen = {0};
-        try (ClusterEngine engine = Cluster.at("local[1]").open()) {
+        try (ClusterEngine engine = Cluster.at("local[1]").open(ClusterWork.SIMULATION)) {
             engine.run(SparkSweepTest.job(3), (task, answer) -> seen[0]++);
         }
         assertThat(seen[0]).isEqualTo(3);
@@ -87,7 +88,8 @@ class InterruptTest {
     @Test
     void aThreadThatIsInterruptedConnectsToNothing() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> Cluster.at("local[1]").open()).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> Cluster.at("local[1]").open(ClusterWork.SIMULATION))
+                .isInstanceOf(CancellationException.class);
         assertThat(SparkContext$.MODULE$.getActive().isEmpty()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -100,7 +102,7 @@ class InterruptTest {
             storm.beginAfter(afterMillis);
             assertThatThrownBy(() -> {
                         while (true) {
-                            Cluster.at("local[1]").open().close();
+                            Cluster.at("local[1]").open(ClusterWork.SIMULATION).close();
                         }
                     })
                     .isInstanceOf(CancellationException.class);
@@ -112,7 +114,7 @@ class InterruptTest {
     void interruptsDuringTasksAndTheirEndCancelThem() throws Exception {
         try (Storm storm = new Storm()) {
             assertThatThrownBy(() -> {
-                        try (ClusterEngine engine = Cluster.at("local[2]").open()) {
+                        try (ClusterEngine engine = Cluster.at("local[2]").open(ClusterWork.SIMULATION)) {
                             engine.run(SparkSweepTest.job(70), (task, answer) -> storm.begin());
                         }
                     })

@@ -15,6 +15,7 @@ import org.etude.Variant;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
+import org.etude.cluster.ClusterWork;
 import org.etude.cluster.RemoteTask;
 import org.etude.sweep.SweepRow;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,7 @@ class SparkSweepTest {
         ClusterEngine.Job sound = job(70);
         ClusterEngine.Job faulty = job(100);
         int[] seen = new int[70];
-        try (ClusterEngine engine = Cluster.at("local[3]").open()) {
+        try (ClusterEngine engine = Cluster.at("local[3]").open(ClusterWork.SIMULATION)) {
             assertThat(engine.slots()).isEqualTo(3);
             engine.run(sound, (task, answer) -> {
                 seen[task]++;

@@ -18,6 +18,7 @@ import org.etude.Workload;
 import org.etude.cluster.Cluster;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.RepairOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,23 @@ class StandaloneTest {
         assertThat(killed.get().isAlive()).isFalse();
         assertThat(SparkConvertTest.files(away, dir.resolve("away")))
                 .isEqualTo(SparkConvertTest.files(Traces.load(traces).link().toEt(), dir.resolve("here")));
+    }
+
+    /** What the executor kept of the ranks' own repair is lost, and made again for the decisions. */
+    @Test
+    void aRepairWhoseExecutorIsKilledGivesTheSameFiles() throws Exception {
+        Path traces = dir.resolve("faulty");
+        FaultyJob.job().save(traces.toString());
+        AtomicReference<ProcessHandle> killed = new AtomicReference<>();
+        Workload away = Workload.repair(
+                Cluster.at(cluster.address()), traces, RepairOptions.defaults(), (what, done, total) -> {
+                    if (what.equals("match messages") && done == total && killed.get() == null) {
+                        killed.set(cluster.executors().get(0));
+                        killed.get().destroyForcibly();
+                    }
+                });
+        assertThat(killed.get().isAlive()).isFalse();
+        SparkRepairTest.assertSame(away, Workload.read(traces).repair(), dir);
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
 import org.etude.cli.option.WorkloadInput;
+import org.etude.cluster.Cluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +28,9 @@ public final class RepairCommand extends org.etude.cli.base.Command {
             description = "Where to write the repaired ETs, groups.json, changes.csv and findings.csv.")
     private Path out;
 
+    @Option(names = "--on", paramLabel = "CLUSTER", description = "Repair on a Spark cluster, as in 'etude sweep'.")
+    private String cluster;
+
     @Mixin
     private RepairOptionsMixin repair = new RepairOptionsMixin();
 
@@ -35,7 +39,9 @@ public final class RepairCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = input.read(progress()).repair(repair.options(), progress());
+        Workload workload = cluster == null
+                ? input.read(progress()).repair(repair.options(), progress())
+                : Workload.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
         List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
             workload.save(out, progress());

@@ -14,6 +14,11 @@ public final class WorkloadInput {
                     "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
+    /** The path as given. */
+    public Path prefix() {
+        return prefix;
+    }
+
     /** Reads the workload. */
     public Workload read(Progress progress) {
         return Workload.read(prefix, progress);

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
+import org.etude.cluster.ClusterWork;
+import org.etude.cluster.CollectedAnswers;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
@@ -82,7 +84,7 @@ public final class ClusterConverter {
         for (int k = 0; k < inputs.size(); k++) {
             begin.add(new RankInput.Input(k, inputs.get(k), load).bytes());
         }
-        try (ClusterEngine engine = cluster.open();
+        try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =
                         engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));
@@ -136,14 +138,7 @@ public final class ClusterConverter {
     }
 
     private byte[][] collect(String what, Consumer<ClusterEngine.Answers> step) {
-        byte[][] answers = new byte[inputs.size()][];
-        int[] done = {0};
-        progress.at(what, 0, answers.length);
-        step.accept((rank, answer) -> {
-            answers[rank] = answer;
-            progress.at(what, ++done[0], answers.length);
-        });
-        return answers;
+        return CollectedAnswers.of(what, inputs.size(), progress, step);
     }
 
     private TraceSet traces(byte[][] answers) {

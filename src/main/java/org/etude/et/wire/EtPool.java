@@ -16,7 +16,8 @@ import org.etude.et.graph.EtGraph;
  * compared with the last few distinct ones of the same length, so that reading stays linear.
  */
 public final class EtPool {
-    private static final int COMPARED = 4;
+    /** With how many of the last distinct files of its length a file is compared. */
+    public static final int COMPARED = 4;
 
     private record Known(Path file, EtGraph graph) {}
 

@@ -17,10 +17,7 @@ import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.report.AtomicFiles;
-import org.etude.report.Finding;
-import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
-import org.etude.report.Report;
 import org.etude.report.WorkerPool;
 
 /** The files of all ranks of one prefix. */
@@ -34,6 +31,19 @@ final class EtSetFiles {
     private EtSetFiles() {}
 
     static EtSet read(Path prefix, Progress progress) {
+        EtFileList list = list(prefix);
+        List<EtGraph> ranks = new ArrayList<>();
+        EtPool pool = new EtPool();
+        for (int rank = 0; rank < list.world(); rank++) {
+            progress.at("read " + list.prefix(), rank, list.world());
+            Progress.checkInterrupted();
+            Path file = list.files().get(rank);
+            ranks.add(file == null ? new EtGraphBuilder("", List.of()).build() : pool.read(file));
+        }
+        return new EtSet(list.prefix(), ranks, list.groups(), list.report());
+    }
+
+    static EtFileList list(Path prefix) {
         boolean whole = Files.isDirectory(prefix);
         Path directory = whole ? prefix : prefix.toAbsolutePath().getParent();
         TreeMap<String, TreeMap<Integer, Path>> found = find(directory);
@@ -48,9 +58,6 @@ final class EtSetFiles {
                                     : "found here: " + String.join(", ", found.keySet()))
                             + ".");
         }
-        List<EtGraph> ranks = new ArrayList<>();
-        EtPool pool = new EtPool();
-        List<Finding> findings = new ArrayList<>();
         int world = files.lastKey() + 1;
         if (world > 64 * (files.size() + 16)) {
             throw new EtException(
@@ -58,25 +65,8 @@ final class EtSetFiles {
                             + " files are there",
                     "Add the files of the other ranks, or rename this one.");
         }
-        for (int rank = 0; rank < world; rank++) {
-            progress.at("read " + name, rank, world);
-            Progress.checkInterrupted();
-            Path file = files.get(rank);
-            ranks.add(file == null ? new EtGraphBuilder("", List.of()).build() : pool.read(file));
-            if (file == null) {
-                findings.add(new Finding(
-                        Level.ERROR,
-                        "convert",
-                        rank,
-                        name + "." + rank + ".et",
-                        "no file for this rank",
-                        "other ranks go up to " + (world - 1),
-                        "the rank has no nodes; ranks that communicate with it wait indefinitely"));
-            }
-        }
         Path groups = directory.resolve(GROUPS);
-        return new EtSet(
-                name, ranks, Files.exists(groups) ? CommGroups.read(groups) : CommGroups.none(), Report.of(findings));
+        return new EtFileList(name, world, files, Files.exists(groups) ? CommGroups.read(groups) : CommGroups.none());
     }
 
     private static String only(Path directory, Map<String, ?> found) {

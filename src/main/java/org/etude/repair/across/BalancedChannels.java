@@ -39,8 +39,7 @@ final class BalancedChannels {
         }
         sent.long2IntEntrySet().forEach(entry -> {
             long channel = entry.getLongKey();
-            boolean itself = channel >>> 32 == (channel & 0xffffffffL);
-            if (received.get(channel) == entry.getIntValue() && (toItself || !itself)) {
+            if (received.get(channel) == entry.getIntValue() && (toItself || !TransferDecision.isToItself(channel))) {
                 balanced.add(channel);
             }
         });
@@ -51,9 +50,9 @@ final class BalancedChannels {
         int[] peers = outline == null ? null : outline.peers(ranks.graph(rank));
         for (int i = 0; peers != null && i < peers.length; i++) {
             if (outline.sends(i)) {
-                sent.put(channel(rank, peers[i]), outline.messages(i));
+                sent.put(TransferDecision.channel(rank, peers[i]), outline.messages(i));
             } else {
-                received.put(channel(peers[i], rank), outline.messages(i));
+                received.put(TransferDecision.channel(peers[i], rank), outline.messages(i));
             }
         }
     }
@@ -70,13 +69,9 @@ final class BalancedChannels {
         return outlines.get(template);
     }
 
-    static long channel(int source, int destination) {
-        return ((long) source << 32) + destination;
-    }
-
     /** Whether messages from one rank to another need no repair. */
     boolean has(int source, int destination) {
-        return balanced.contains(channel(source, destination));
+        return balanced.contains(TransferDecision.channel(source, destination));
     }
 
     /** Whether no message of a rank needs repair. */

@@ -3,21 +3,23 @@ package org.etude.repair.across;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.repair.graph.FeederOrder;
+import org.etude.report.Sha256;
 import org.etude.spec.CollectiveType;
 
 /**
  * The collectives that one rank runs in one group, in feeder order, each with the number of preceding nodes without
  * communication. If work is alike on all ranks, this number identifies one of many equal collectives.
  */
-final class Calls {
+public final class Calls {
     /** An unknown type or size. */
-    static final int UNKNOWN = -1;
+    public static final int UNKNOWN = -1;
 
     private final IntArrayList node = new IntArrayList();
     private final IntArrayList type = new IntArrayList();
@@ -27,7 +29,7 @@ final class Calls {
     private int hash;
 
     /** The calls of a graph by group name, the whole job's under "0". */
-    static Map<String, Calls> of(EtGraph graph) {
+    public static Map<String, Calls> of(EtGraph graph) {
         Map<String, Calls> calls = new TreeMap<>(GroupNames.ORDER);
         if (!hasCollectives(graph)) {
             return calls;
@@ -69,11 +71,13 @@ final class Calls {
         hash = 0;
     }
 
-    int count() {
+    /** Number of calls. */
+    public int count() {
         return node.size();
     }
 
-    int node(int call) {
+    /** The number of its node in the graph. */
+    public int node(int call) {
         return node.getInt(call);
     }
 
@@ -104,8 +108,40 @@ final class Calls {
         return hash;
     }
 
+    /** A digest that is equal for sequences that are alike, and different for others. */
+    public String print() {
+        ByteBuffer bytes = ByteBuffer.allocate(count() * (Integer.BYTES + Long.BYTES));
+        for (int call = 0; call < count(); call++) {
+            bytes.putInt(type(call)).putLong(size(call));
+        }
+        return Sha256.hex(bytes.array());
+    }
+
+    /** The calls without their nodes. */
+    public Sent sent() {
+        return new Sent(type.toIntArray(), size.toLongArray(), progress.toIntArray());
+    }
+
+    /**
+     * Calls for sending, which name no nodes.
+     *
+     * @param types by call, its type
+     * @param sizes its bytes
+     * @param progress the number of preceding nodes without communication
+     */
+    public record Sent(int[] types, long[] sizes, int[] progress) {
+        /** The calls, whose nodes are all -1. */
+        public Calls calls() {
+            Calls calls = new Calls();
+            for (int call = 0; call < types.length; call++) {
+                calls.add(-1, types[call], sizes[call], progress[call]);
+            }
+            return calls;
+        }
+    }
+
     /** Whether every type and size is known and supported by simulators. */
-    boolean isSound(boolean astraSim) {
+    public boolean isSound(boolean astraSim) {
         for (int i = 0; i < count(); i++) {
             if (type(i) == UNKNOWN || size(i) == UNKNOWN || astraSim && !runsInAstraSim(i)) {
                 return false;

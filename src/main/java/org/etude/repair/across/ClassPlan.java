@@ -3,16 +3,15 @@ package org.etude.repair.across;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.graph.EtNode;
 
 /** The edits to the calls of one group for a class of ranks, in the group's order. */
-final class ClassPlan {
+public final class ClassPlan {
     private final List<Step> steps = new ArrayList<>();
     private boolean structural;
     private boolean busy;
 
     /** What to do with a call. */
-    enum Kind {
+    public enum Kind {
         /** Keep it in place, with the given type and size. */
         KEEP,
         /** Remove it. */
@@ -30,12 +29,13 @@ final class ClassPlan {
      * @param call number of the call, -1 for INSERT
      * @param type type to have, {@link Calls#UNKNOWN} to leave it
      * @param size bytes to have, {@link Calls#UNKNOWN} to leave them
-     * @param copied the other rank's node for INSERT, else null
+     * @param copied the other rank's call for INSERT, else null
      * @param reason why
      */
-    record Step(Kind kind, int call, int type, long size, EtNode copied, String reason) {}
+    public record Step(Kind kind, int call, int type, long size, CallSource copied, String reason) {}
 
-    void add(Step step, Calls calls) {
+    /** Adds a step of a rank with these calls. */
+    public void add(Step step, Calls calls) {
         steps.add(step);
         structural |= step.kind != Kind.KEEP;
         busy |= step.kind != Kind.KEEP
@@ -43,7 +43,8 @@ final class ClassPlan {
                 || step.size != Calls.UNKNOWN && step.size != calls.size(step.call);
     }
 
-    List<Step> steps() {
+    /** The steps in the group's order. */
+    public List<Step> steps() {
         return steps;
     }
 
@@ -53,7 +54,7 @@ final class ClassPlan {
     }
 
     /** Whether it changes anything. */
-    boolean isBusy() {
+    public boolean isBusy() {
         return busy;
     }
 }

@@ -6,14 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.et.wire.CommGroups;
 import org.etude.repair.graph.ChangeLog;
 import org.etude.report.Finding;
-import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.spec.RepairOptions;
 
@@ -58,6 +55,7 @@ public final class CollectiveCheck {
             Progress.checkInterrupted();
             check(name, ofName);
         });
+        List<EtGraph> before = ranks.graphs();
         Map<List<Object>, EtGraph> done = new HashMap<>();
         for (int rank = 0; rank < ranks.count(); rank++) {
             if (!plans.get(rank).isEmpty()) {
@@ -65,115 +63,29 @@ public final class CollectiveCheck {
                 int at = rank;
                 List<Object> key = new ArrayList<>(plans.get(rank).values());
                 key.add(graph);
-                ranks.set(rank, done.computeIfAbsent(key, k -> new RankEdit(graph, at, log)
+                ranks.set(rank, done.computeIfAbsent(key, k -> new RankEdit(
+                                graph, at, source -> node(before.get(source.rank()), source), log)
                         .apply(calls.get(at), plans.get(at))));
             }
         }
     }
 
     private void check(String name, List<Integer> callers) {
-        List<Integer> listed = GroupNames.listed(groups, name);
-        TreeSet<Integer> members = new TreeSet<>();
-        for (int rank :
-                listed == null ? IntStream.range(0, ranks.count()).boxed().toList() : listed) {
-            if (rank >= 0 && rank < ranks.count()) {
-                members.add(rank);
+        GroupMembers group = GroupMembers.of(groups, name, ranks.count(), callers);
+        findings.addAll(group.findings(rank -> calls.get(rank).get(name).count(), options));
+        if (options.mismatch() != RepairOptions.Mismatch.REPORT) {
+            for (int rank : group.strangers()) {
+                plans.get(rank)
+                        .put(name, GroupMembers.removal(name, calls.get(rank).get(name)));
             }
         }
-        callers.stream().filter(rank -> !members.contains(rank)).forEach(rank -> unlistedRank(name, rank));
-        if (listed != null && !members.containsAll(listed)) {
-            TreeSet<Integer> absent = new TreeSet<>(listed);
-            absent.removeAll(members);
-            findings.add(new Finding(
-                    Level.WARNING,
-                    "repair",
-                    -1,
-                    "group " + name,
-                    "no trace of rank " + RankList.of(absent) + " of the group",
-                    "the group is listed with " + listed.size() + " ranks, there are traces of " + ranks.count(),
-                    "its collectives are compared among the other ranks only"));
-        }
-        CollectiveAlignment alignment = new CollectiveAlignment(
-                List.copyOf(members), rank -> calls.get(rank).getOrDefault(name, NONE));
-        boolean sound = alignment.classes().size() == 1
-                && alignment.classes().get(0).calls().isSound(options.astraSim());
-        if (!sound && !members.isEmpty()) {
-            alignment.align();
-            plan(name, alignment);
-        }
+        CollectiveDecision decision = CollectiveDecision.of(
+                name, group.members(), rank -> calls.get(rank).getOrDefault(name, NONE), options);
+        findings.addAll(decision.findings());
+        decision.forEachBusyRank((rank, rankClass) -> plans.get(rank).put(name, decision.plan(rankClass)));
     }
 
-    /** A rank outside the group that it names would wait indefinitely. */
-    private void unlistedRank(String name, int rank) {
-        Calls own = calls.get(rank).get(name);
-        boolean keep = options.mismatch() == RepairOptions.Mismatch.REPORT;
-        findings.add(new Finding(
-                keep ? Level.ERROR : Level.WARNING,
-                "repair",
-                rank,
-                "group " + name,
-                own.count() + " collectives in a group that does not list this rank",
-                "the group is listed as rank " + RankList.of(GroupNames.listed(groups, name)),
-                keep ? "left unchanged; a simulator would wait indefinitely" : "removed on this rank"));
-        if (!keep) {
-            ClassPlan plan = new ClassPlan();
-            for (int call = 0; call < own.count(); call++) {
-                plan.add(
-                        new ClassPlan.Step(
-                                ClassPlan.Kind.DROP,
-                                call,
-                                Calls.UNKNOWN,
-                                Calls.UNKNOWN,
-                                null,
-                                "group " + name + " does not list this rank"),
-                        own);
-            }
-            plans.get(rank).put(name, plan);
-        }
-    }
-
-    private void plan(String name, CollectiveAlignment alignment) {
-        List<ClassPlan> ofClass = new ArrayList<>();
-        alignment.classes().forEach(c -> ofClass.add(new ClassPlan()));
-        CollectiveJudge judge = new CollectiveJudge(name, alignment, options, findings);
-        for (int place = 0; place < alignment.collectives().size(); place++) {
-            AlignedCollective collective = alignment.collectives().get(place);
-            Verdict verdict = judge.judge(place, collective);
-            for (int c = 0; c < ofClass.size(); c++) {
-                ClassPlan.Step step = step(name, alignment, collective, c, verdict);
-                if (step != null) {
-                    ofClass.get(c).add(step, alignment.classes().get(c).calls());
-                }
-            }
-        }
-        for (int c = 0; c < ofClass.size(); c++) {
-            if (ofClass.get(c).isBusy()) {
-                for (int rank : alignment.classes().get(c).ranks()) {
-                    plans.get(rank).put(name, ofClass.get(c));
-                }
-            }
-        }
-    }
-
-    private ClassPlan.Step step(
-            String name, CollectiveAlignment alignment, AlignedCollective collective, int rankClass, Verdict verdict) {
-        ClassPlan.Kind kind = ClassPlan.Kind.KEEP;
-        EtNode copied = null;
-        if (!verdict.keep()) {
-            kind = ClassPlan.Kind.DROP;
-        } else if (collective.isMoved(rankClass) && verdict.insert()) {
-            kind = ClassPlan.Kind.MOVE;
-        } else if (!collective.has(rankClass) && verdict.insert()) {
-            kind = ClassPlan.Kind.INSERT;
-            RankClass holder = alignment.classes().get(alignment.lowest(collective));
-            int rank = holder.ranks().get(0);
-            copied = ranks.graph(rank)
-                    .node(calls.get(rank).get(name).node(collective.call(alignment.lowest(collective))));
-        }
-        boolean nothingThere = !collective.has(rankClass) && kind != ClassPlan.Kind.INSERT;
-        return nothingThere
-                ? null
-                : new ClassPlan.Step(
-                        kind, collective.call(rankClass), verdict.type(), verdict.size(), copied, verdict.reason());
+    private EtNode node(EtGraph graph, CallSource source) {
+        return graph.node(calls.get(source.rank()).get(source.group()).node(source.call()));
     }
 }

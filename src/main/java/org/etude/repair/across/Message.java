@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.across;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.repair.graph.FeederOrder;
 
 /**
  * One side of a point-to-point transfer.
@@ -16,7 +19,7 @@ import org.etude.et.graph.EtNodeType;
  * @param tag its tag, -1 when unknown
  * @param size bytes, -1 when unknown
  */
-record Message(int rank, int node, long id, boolean send, int peer, long tag, long size) {
+public record Message(int rank, int node, long id, boolean send, int peer, long tag, long size) {
 
     /** Creates the side of a SEND or RECV node. */
     static Message of(EtGraph graph, int rank, int node) {
@@ -30,6 +33,30 @@ record Message(int rank, int node, long id, boolean send, int peer, long tag, lo
                 peer >= 0 && peer <= Integer.MAX_VALUE ? (int) peer : -1,
                 Math.max(-1, graph.integer(node, EtNames.COMM_TAG, -1)),
                 Math.max(-1, graph.integer(node, EtNames.COMM_SIZE, -1)));
+    }
+
+    /** The messages of a rank in feeder order. */
+    public static List<Message> all(EtGraph graph, int rank) {
+        List<Message> all = new ArrayList<>();
+        if (graph.template().hasMessages()) {
+            for (int node : FeederOrder.of(graph).nodes()) {
+                if (graph.type(node).isMessage()) {
+                    all.add(of(graph, rank, node));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The other rank in a job of {@code count} ranks, -1 when unknown: in a job of two, it is the one that is left. */
+    public int peer(int count) {
+        return peer < 0 && count == 2 ? 1 - rank : peer;
+    }
+
+    /** Its channel in a job of {@code count} ranks, in which its peer is known. */
+    public long channel(int count) {
+        int other = peer(count);
+        return send ? TransferDecision.channel(rank, other) : TransferDecision.channel(other, rank);
     }
 
     int source() {

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
@@ -23,22 +24,30 @@ import org.etude.spec.CollectiveType;
  * Applies the plans agreed across ranks to one rank's collectives. If collectives are inserted, removed or moved, the
  * collectives of every group of the rank are chained, so that their order is fixed.
  */
-final class RankEdit {
+public final class RankEdit {
     private static final String PASS = "collectives";
 
     private final EditableGraph draft;
     private final ChangeLog log;
     private final FreshIds fresh;
+    private final Function<CallSource, EtNode> copies;
     private final Int2LongLinkedOpenHashMap chained = new Int2LongLinkedOpenHashMap();
 
-    RankEdit(EtGraph graph, int rank, ChangeLog log) {
+    /**
+     * Prepares an edit.
+     *
+     * @param rank the rank that changes name
+     * @param copies the nodes of other ranks' calls, as they were before any edit
+     */
+    public RankEdit(EtGraph graph, int rank, Function<CallSource, EtNode> copies, ChangeLog log) {
         draft = new EditableGraph(graph, rank);
+        this.copies = copies;
         this.log = log;
         fresh = draft.freshIds();
     }
 
     /** The graph after the plans; groups without a plan keep their calls. */
-    EtGraph apply(Map<String, Calls> calls, Map<String, ClassPlan> plans) {
+    public EtGraph apply(Map<String, Calls> calls, Map<String, ClassPlan> plans) {
         IntOpenHashSet leaving = new IntOpenHashSet();
         boolean structural = false;
         for (Map.Entry<String, ClassPlan> entry : plans.entrySet()) {
@@ -123,7 +132,8 @@ final class RankEdit {
                             draft.content(node), draft.id(node), step, "move to another place in the group's order");
                 }
                 case INSERT ->
-                    chain.added(step.copied(), fresh.take(), step, "add a copy of another rank's collective");
+                    chain.added(
+                            copies.apply(step.copied()), fresh.take(), step, "add a copy of another rank's collective");
                 default -> throw new IllegalStateException(step.kind().toString());
             }
         }

@@ -66,7 +66,7 @@ public final class Ranks {
             EtGraph after = done.get(before);
             if (after == null) {
                 after = edit.apply(before, rank);
-                if (!before.template().hasMessages()) {
+                if (!before.template().hasMessages() && !after.template().hasMessages()) {
                     done.put(before, after);
                 }
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.across;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,23 +21,34 @@ public final class RecordedGroups {
 
     /** Reads the nodes named process_group:init of all ranks; if a group has several lists, the longest is used. */
     public RecordedGroups(Ranks ranks) {
-        worldSize = ranks.count();
-        ranks.forEachGraph((graph, users) -> {
-            for (int node = 0; node < graph.size() && graph.template().has(EtNodeType.METADATA); node++) {
-                if (graph.type(node) == EtNodeType.METADATA && graph.inputs(node) != null) {
-                    read(graph, node);
-                }
-            }
-        });
+        this(ranks.count());
+        ranks.forEachGraph((graph, users) -> addAll(of(graph)));
     }
 
-    private void read(EtGraph graph, int node) {
-        List<ProcessGroup> groups = graph.name(node).contains("process_group:init")
-                ? GroupList.ofInputs(graph.inputs(node).values(), NO_RANK)
-                : null;
-        if (groups != null) {
-            groups.forEach(this::add);
+    /** Knows no groups of a job of this many ranks. */
+    public RecordedGroups(int worldSize) {
+        this.worldSize = worldSize;
+    }
+
+    /** The groups that the nodes of a trace list, as they list them. */
+    public static List<ProcessGroup> of(EtGraph graph) {
+        List<ProcessGroup> all = new ArrayList<>();
+        for (int node = 0; node < graph.size() && graph.template().has(EtNodeType.METADATA); node++) {
+            boolean lists = graph.type(node) == EtNodeType.METADATA
+                    && graph.inputs(node) != null
+                    && graph.name(node).contains("process_group:init");
+            List<ProcessGroup> groups =
+                    lists ? GroupList.ofInputs(graph.inputs(node).values(), NO_RANK) : null;
+            if (groups != null) {
+                all.addAll(groups);
+            }
         }
+        return all;
+    }
+
+    /** Adds the groups of another trace; traces are added in the order of their ranks. */
+    public void addAll(List<ProcessGroup> groups) {
+        groups.forEach(this::add);
     }
 
     private void add(ProcessGroup group) {

@@ -58,6 +58,13 @@ class RepairCommandTest {
     }
 
     @Test
+    void aClusterNeedsTheOptionalModule() {
+        TestShell shell =
+                TestShell.run("repair", broken, "--on", "spark://head:7077").exits(ExitCode.FAILED);
+        assertThat(shell.err()).contains("spark://head:7077: Etude's Spark module is not on the class path");
+    }
+
+    @Test
     void repairingTwiceChangesNothingMore() {
         Path once = dir.resolve("once");
         Path twice = dir.resolve("twice");

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster.repair;
+
+import java.util.List;
+import java.util.Map;
+import org.etude.repair.graph.Change;
+import org.etude.store.StoredFile;
+
+/**
+ * A rank's repaired trace.
+ *
+ * @param et the bytes of its file; empty when another rank sends the same
+ * @param changes the changes to list, by phase
+ */
+record RankResult(byte[] et, Map<RepairPhase, List<Change>> changes) {
+    private static final String KIND = "repaired";
+
+    static RankResult of(byte[] bytes) {
+        return StoredFile.of(bytes, KIND, RankResult.class);
+    }
+
+    byte[] bytes() {
+        return StoredFile.bytes(KIND, this);
+    }
+}
