@@ -24,6 +24,8 @@ PACKAGE = "etude_launcher"
 TIME = (2026, 1, 1, 0, 0, 0)
 RECORDINGS = ["cnn-2", "cnn-2-cuda", "cnn-2-hip", "collectives-2", "moe-2", "pipeline-2"]
 LARGEST = 60_000_000
+# What "etude kernel install" puts beside kernel.json; without Plotly figures in a cell stay still pictures.
+BESIDE_THE_KERNEL = ["logo-svg.svg", "logo-64x64.png", "logo-32x32.png", "plotly.min.js", "plotly.LICENSE"]
 # sqlite-jdbc includes native code for 24 platforms; these are the ones on which a JDK 17 and Jupyter run.
 NATIVE = "org/sqlite/native/"
 PLATFORMS = [
@@ -119,8 +121,8 @@ def contents(number):
         for file in sorted(os.listdir(os.path.join(ROOT, "data", recording))):
             yield f"{PACKAGE}/app/data/{recording}/{file}", read("data", recording, file)
     yield data + "kernel.json", kernel()
-    for logo in ("logo-32x32.png", "logo-64x64.png", "logo-svg.svg"):
-        yield data + logo, read("kernel", logo)
+    for name in BESIDE_THE_KERNEL:
+        yield data + name, read("kernel", name)
     info = f"{NAME}-{number}.dist-info/"
     yield from metadata(info, number)
 

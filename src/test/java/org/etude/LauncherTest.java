@@ -38,7 +38,9 @@ class LauncherTest {
             echo program >target/etude.jar
             echo "[INFO] --- maven-compiler-plugin:3.14.1:compile (default-compile) @ etude ---"
             if [ "${MAVEN_STATUS:-0}" = 0 ]; then echo "[INFO] BUILD SUCCESS"; else
-                printf '\\033[1m[ERROR]\\033[m it does not compile\n[ERROR] [Help 1] http://nowhere\n'
+                for i in 1 2; do printf '\\033[1m[ERROR]\\033[m A.java:[3,1] it does not compile\n'; done
+                echo "[ERROR] Failed to execute goal maven-compiler-plugin:3.14.1:compile (default-compile): Compilation failure"
+                echo "[ERROR] [Help 1] http://nowhere"
             fi
             exit "${MAVEN_STATUS:-0}"
             """;
@@ -182,7 +184,8 @@ class LauncherTest {
         Launch failed = launch(List.of(), "MAVEN_STATUS=1");
         assertThat(failed.status()).isEqualTo(69);
         assertThat(failed.err())
-                .contains("[ERROR] it does not compile\netude: the build failed; all that Maven said is in ")
+                .contains("etude: compiling\n[ERROR] A.java:[3,1] it does not compile\n"
+                        + "etude: the build failed; all that Maven said is in ")
                 .doesNotContain("Help 1", "\033");
         assertThat(launch(List.of()).status()).isZero();
         assertThat(builds()).hasSize(2);

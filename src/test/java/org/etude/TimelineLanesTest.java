@@ -12,6 +12,7 @@ import org.etude.number.IntervalSet;
 import org.etude.spec.Fidelity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
@@ -80,6 +81,35 @@ class TimelineLanesTest {
                     && !row.getString("lane").equals("none")) {
                 assertThat(row.getString("lane")).as(row.getString("name")).isEqualTo("compute");
             }
+        }
+    }
+
+    /** The extrapolated step waits for gradients with a node of no time: that is no GPU work. */
+    @ParameterizedTest
+    @CsvSource({"cnn-2, 2, 1", "cnn-2, 1, 2", "resnet50-2, 4, 1"})
+    void operatorsOfACpuRecordingComputeOnMoreRanksToo(String name, int copies, int stages) {
+        Traces recorded = Traces.load("data/" + name + "/host_0.json.gz", "data/" + name + "/device_0.json.gz");
+        Set<String> computes = new LinkedHashSet<>();
+        for (Row row : Plots.timeline(recorded).table()) {
+            if (row.getString("lane").equals("compute")) {
+                computes.add(row.getString("name"));
+            }
+        }
+        Simulation sim = recorded.link()
+                .parallelize(p -> p.dp(copies).pp(stages))
+                .toEt()
+                .repair()
+                .simulate(Topology.switched(copies * stages), s -> s.fidelity(Fidelity.ANALYTIC));
+        Map<String, Set<String>> lanes = new TreeMap<>();
+        for (Row row : Plots.timeline(sim).table()) {
+            lanes.computeIfAbsent(row.getString("name"), n -> new LinkedHashSet<>())
+                    .add(row.getString("lane"));
+        }
+        lanes.keySet().retainAll(computes);
+        assertThat(lanes).isNotEmpty();
+        assertThat(lanes.values()).allSatisfy(of -> assertThat(of).containsExactly("compute"));
+        for (Row rank : sim.ranks()) {
+            assertThat(rank.getDouble("compute_ms")).isGreaterThan(rank.getDouble("host_ms"));
         }
     }
 

@@ -30,6 +30,35 @@ class RecipesTest {
         JsonNode alias = JSON.readTree(read("jbang-catalog.json")).at("/aliases/etude");
         assertThat(alias.path("script-ref").asText()).isEqualTo("org.etude:etude:" + release());
         assertThat(alias.path("main").asText()).isEqualTo(mainClass());
+        List<String> optional = optionalDependencies();
+        assertThat(alias.path("dependencies"))
+                .extracting(JsonNode::asText)
+                .isSubsetOf(optional)
+                .extracting(each -> each.split(":")[1])
+                .contains("picocli", "pdfbox", "sqlite-jdbc");
+        assertThat(optional.stream().filter(each -> each.contains("picocli"))).allMatch(read("README.md")::contains);
+    }
+
+    /** What the published POM does not bring along although the command line, figures or the kernel need it. */
+    private static List<String> optionalDependencies() throws IOException {
+        String pom = read("pom.xml");
+        String dependencies = between(pom, "\n  <dependencies>", "\n  </dependencies>");
+        List<String> optional = new ArrayList<>();
+        for (String each : dependencies.split("</dependency>")) {
+            if (each.contains("<optional>true</optional>")) {
+                String version = between(each, "<version>", "</version>");
+                if (version.startsWith("${")) {
+                    String name = version.substring(2, version.length() - 1);
+                    version = between(pom, "<" + name + ">", "</" + name + ">");
+                }
+                optional.add(between(each, "<groupId>", "</groupId>")
+                        + ':'
+                        + between(each, "<artifactId>", "</artifactId>")
+                        + ':'
+                        + version);
+            }
+        }
+        return optional;
     }
 
     @Test
@@ -119,7 +148,16 @@ class RecipesTest {
         assertThat(options).hasSize(10).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
     }
 
-    /** The three launchers tune the JVM in the same way and for the same commands. */
+    /** Figures move and zoom only with Plotly beside kernel.json. */
+    @Test
+    void theWheelPutsBesideTheKernelWhatTheInstallerPutsThere() throws IOException {
+        Set<String> installed = found("\"[\\w.-]+\"", between(read(find("KernelInstaller.java")), "RESOURCES =", ");"));
+        assertThat(installed).contains("\"plotly.min.js\"");
+        assertThat(found("\"[\\w.-]+\"", between(read("packaging/wheel/build.py"), "BESIDE_THE_KERNEL = [", "]")))
+                .isEqualTo(installed);
+    }
+
+    /** The three launchers tune the JVM alike, and for the same commands. */
     @Test
     void everyLauncherTunesTheJvmAlike() throws IOException {
         Set<String> shell = found("-XX:Tier\\w+=\\d+", read("etude"));

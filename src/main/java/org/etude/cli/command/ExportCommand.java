@@ -10,6 +10,7 @@ import org.etude.cli.option.WorkloadInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
 
 /** ETs as the input of another simulator. */
 @Command(
@@ -40,7 +41,13 @@ public final class ExportCommand extends org.etude.cli.base.Command {
     public Integer call() {
         Workload workload = input.read(progress()).exportGoal(goal);
         quiet();
-        output.print(console(), List.of(workload.findings()));
+        Table findings = workload.findings();
+        if (findings.isEmpty() && !output.isAsked()) {
+            console().out().println("Wrote " + goal + ".");
+        } else {
+            output.head(console(), List.of("Wrote " + goal + "."));
+            output.print(console(), List.of(findings));
+        }
         return Results.exitCode(workload.assumptions());
     }
 }

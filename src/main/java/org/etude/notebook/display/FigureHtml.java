@@ -8,7 +8,8 @@ import org.etude.report.Sha256;
 /**
  * Writes a figure as HTML that first shows a static picture. It becomes interactive where scripts run and Plotly is
  * found: already loaded, or next to the kernelspec on the notebook's server; no other server is contacted. A legend
- * that needs more lines on a narrow page than the figure has space for makes the figure taller.
+ * that needs more lines on a narrow page than the figure has space for makes the figure taller. Picture and drawing
+ * bring their white ground along, so that a dark page shows nothing white next to them.
  */
 final class FigureHtml {
     private static final int NAME_DIGITS = 16;
@@ -42,8 +43,8 @@ final class FigureHtml {
      */
     static String of(String json, String fallback, String kernel) {
         String name = name(json);
-        return "<div data-etude-figure=\"" + name + "\" style=\"background:#fff;color:#222\">" + fallback
-                + "</div>\n<script type=\"text/javascript\">" + LOADER.formatted(name, json, kernel) + "</script>";
+        return "<div data-etude-figure=\"" + name + "\">" + fallback + "</div>\n<script type=\"text/javascript\">"
+                + LOADER.formatted(name, json, kernel) + "</script>";
     }
 
     /** An SVG document as an image element, in which scripts do not run. */

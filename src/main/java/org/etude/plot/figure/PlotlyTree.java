@@ -210,7 +210,7 @@ final class PlotlyTree {
         Axis axis = figure.panels().get(0).x();
         double slot = (double) NARROW / columns / Math.max(1, axis.categories().size());
         double[] widths = axis.categories().stream()
-                .mapToDouble(name -> Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS))
+                .mapToDouble(name -> WIDER_FONT * Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS))
                 .toArray();
         double reach = LEFT;
         if (Arrays.stream(widths).anyMatch(width -> width + STANDOFF > slot)) {

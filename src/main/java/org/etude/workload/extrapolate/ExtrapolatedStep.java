@@ -9,6 +9,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.activity.Activity;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.extrapolate.Layer.Split;
@@ -80,8 +81,10 @@ final class ExtrapolatedStep implements StepModel {
         nodes.intStream().filter(this::isComm).forEach(node -> write(node, 1, true, out));
         reducing.forEach(out::alsoAfter);
         if (out.ranksOf(Group.DATA) > 1) {
-            // The GPU stream waits for the gradients while the host continues launching; a computing host waits itself.
-            out.compute("gradients exchanged", Cost.of(NOTHING));
+            // The GPU stream waits for the gradients while the host continues launching. A computing host waits itself:
+            // there the
+            // node is no GPU work, by which operators would cease to be computation.
+            out.stating(step.onGpu() ? "" : Activity.IDLE.text()).compute("gradients exchanged", Cost.of(NOTHING));
         }
         double share = shape.share(ofStage);
         nodes.intStream().filter(node -> !isComm(node)).forEach(node -> {
@@ -132,8 +135,9 @@ final class ExtrapolatedStep implements StepModel {
     }
 
     private void compute(int node, long nanos, OpWriter out) {
+        String activity = graph.string(node, EtNames.ACTIVITY, "");
         if (!graph.isCpuOp(node)) {
-            written[node] = out.compute(graph.name(node), Cost.of(Time.ns(nanos)));
+            written[node] = out.stating(activity).compute(graph.name(node), Cost.of(Time.ns(nanos)));
             return;
         }
         if (!step.onGpu() && out.last() != seen) {
@@ -147,7 +151,7 @@ final class ExtrapolatedStep implements StepModel {
                 out.alsoAfter(written[on]);
             }
         }
-        written[node] = out.host(graph.name(node), Time.ns(nanos));
+        written[node] = out.stating(activity).host(graph.name(node), Time.ns(nanos));
     }
 
     /** Writes a recorded data-parallel collective at its position. */

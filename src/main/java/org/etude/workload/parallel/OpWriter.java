@@ -38,6 +38,9 @@ public class OpWriter {
     private long device = NONE;
     private long host = NONE;
     private boolean launched;
+    /** The activity that the next computation or host op states; empty for none. */
+    private String activity = "";
+
     private long collective = NONE;
     private int microBatch = -1;
     /** Number of uneven all-to-alls so far, which distinguishes their messages. */
@@ -60,6 +63,12 @@ public class OpWriter {
         return onDevice(end(id));
     }
 
+    /** Makes the next computation or host work state its activity ({@link EtNames#ACTIVITY}); empty for none. */
+    public OpWriter stating(String text) {
+        activity = text;
+        return this;
+    }
+
     /** Writes host work; returns its id. */
     public long host(String name, Time time) {
         LongArrayList deps = new LongArrayList(2);
@@ -73,6 +82,10 @@ public class OpWriter {
 
     private void timed(boolean isHost, Time time) {
         graph.bool(EtNames.IS_CPU_OP, isHost);
+        if (!activity.isEmpty()) {
+            graph.string(EtNames.ACTIVITY, activity);
+            activity = "";
+        }
         if (time.picoseconds() % PS_PER_US != 0) {
             graph.int64(EtNames.DURATION_NS, Math.round(time.picoseconds() / PS_PER_NS));
         }
