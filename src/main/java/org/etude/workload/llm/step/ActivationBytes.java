@@ -14,6 +14,9 @@ import org.etude.workload.llm.Part;
  */
 final class ActivationBytes {
     private static final int HALF = 2;
+    private static final int SINGLE = 4;
+    /** Linear layers that read the norm before attention: queries, keys, values. */
+    private static final int ATTENTION_READERS = 3;
 
     private final LlmTraining training;
     private final double tokens;
@@ -22,6 +25,7 @@ final class ActivationBytes {
     private final RecomputedModules again;
 
     private final boolean torchtitan;
+    private final boolean autocast;
 
     ActivationBytes(LlmTraining training) {
         this(training, RecomputedModules.of(training));
@@ -32,6 +36,7 @@ final class ActivationBytes {
         this.training = training;
         this.again = again;
         torchtitan = LlmPlan.torchtitan(training);
+        autocast = LlmPlan.autocast(training);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         h = training.hidden();
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
@@ -53,15 +58,14 @@ final class ActivationBytes {
             return single(layer, training.kind(index), undivided);
         }
         Part feedForward = layer.parts().get(2);
-        double norms = 2 * HALF * h;
-        double own = norms + shared(undivided) + shared(undivided);
+        double own = 2 * stream() + shared(undivided, true) + shared(undivided, false);
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
 
     /** Bytes of a layer of one part: input and output of its norm, and those of the part. */
     private double single(Part.Block layer, String kind, double undivided) {
-        double own = HALF * h + shared(undivided);
+        double own = stream() + shared(undivided, kind.equals("*"));
         Part part = layer.parts().get(0);
         double divided =
                 switch (kind) {
@@ -87,22 +91,26 @@ final class ActivationBytes {
 
     /** The input of a layer. */
     double input() {
-        return HALF * tokens * h / (training.sequenceParallel() ? training.tp() : 1);
+        return stream() * tokens / (training.sequenceParallel() ? training.tp() : 1);
+    }
+
+    /** Bytes per token of the residual stream, which is in single precision under autocast. */
+    private double stream() {
+        return (autocast ? SINGLE : HALF) * h;
     }
 
     /**
      * The input of attention or of the feed-forward layer, and the mask of the dropout after it, times the ranks over
-     * which others of its size are divided. torchtitan keeps that input as gathered from all ranks.
+     * which others of its size are divided. torchtitan keeps that input as gathered from all ranks; under autocast each
+     * linear layer that reads it keeps its own copy in half precision.
      */
-    private double shared(double undivided) {
-        double input = again.norms() ? 0 : HALF * h;
+    private double shared(double undivided, boolean attention) {
+        int readers = attention ? ATTENTION_READERS : training.flag(LlmOption.SWIGLU) ? 2 : 1;
+        double input = again.norms() ? 0 : HALF * h * (autocast ? readers : 1);
         return (torchtitan ? input * undivided : input) + (masks ? h : 0);
     }
 
-    /**
-     * Queries, keys, values, and the input of the last matrix; over all ranks. torchtitan repeats keys and values for
-     * each head (model.py, repeat_kv).
-     */
+    /** Queries, keys, values, and the input of the last matrix; over all ranks. */
     double attention(Part.Block block) {
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         if (block.name().equals(LlmModel.LATENT_ATTENTION)) {
@@ -111,7 +119,7 @@ final class ActivationBytes {
             double ranks = training.number(LlmOption.QUERY_RANK) + (double) training.number(LlmOption.KEY_VALUE_RANK);
             return HALF * (again.latentUp() ? ranks + out.in() : 2 * keys + 2.0 * out.in());
         }
-        double stored = (double) training.headWidth() * (torchtitan ? training.heads() : training.queryGroups());
+        double stored = (double) training.headWidth() * training.queryGroups();
         return HALF * (2.0 * out.in() + 2 * stored);
     }
 
@@ -158,7 +166,7 @@ final class ActivationBytes {
     /** The last norm and the input of the output layer. */
     double outputInput() {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
-        return tokens * HALF * h * (1 / undivided + (torchtitan ? 1 : 1 / undivided));
+        return tokens * (stream() / undivided + HALF * h / (torchtitan ? 1 : undivided));
     }
 
     /** A rank's logits, elements. */

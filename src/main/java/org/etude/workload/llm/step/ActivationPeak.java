@@ -50,29 +50,42 @@ final class ActivationPeak {
     record Peak(double kept, double temporary) {}
 
     /**
-     * The peak of a stage.
+     * Bytes besides activations that exist only in some moments of a step.
      *
-     * @param gradients bytes that a layer's backward pass holds besides activations, those of parameters' gradients
-     *     before they are sharded
-     * @param later bytes that count for the stage but do not exist yet during the loss: gradients of parameters, where
-     *     they are freed after each step and not accumulated over micro batches
+     * @param unreduced gradients of parameters that a layer's backward pass holds before they are sharded
+     * @param later gradients of parameters that count for the stage but do not exist yet during the loss, where they are
+     *     freed after each step and not accumulated over micro batches
+     * @param copies parameters in half precision that autocast holds until the forward pass ends
+     * @param kept those of them that the backward pass needs
      */
-    Peak of(int stage, double gradients, double later) {
+    record Moments(double unreduced, double later, double copies, double kept) {}
+
+    /** The peak of a stage. */
+    Peak of(int stage, Moments moments) {
         double[] kept = new double[pipeline.chunks()];
         double temporary = 0;
         for (int chunk = 0; chunk < kept.length; chunk++) {
             int part = pipeline.part(stage, chunk);
             boolean last = part == pipeline.parts() - 1;
-            double head = last ? head(pipeline.schedule().splitsBackward() ? HALF : logits.kept()) : 0;
-            double released = pipeline.schedule().splitsBackward() ? 0 : head;
-            double loss = last ? head(logits.kept()) + (logits.most() - logits.kept()) * bytes.logits() - head : 0;
+            boolean splits = pipeline.schedule().splitsBackward();
+            double head = last ? head(splits ? HALF : logits.kept()) : 0;
+            double loss = last ? loss(moments) - head : 0;
+            double layers = layers(part) + moments.unreduced() - (splits ? 0 : head);
             kept[chunk] = head + (last ? predictions * bytes.prediction() : 0);
             for (int layer = split.from(part); layer < split.to(part); layer++) {
                 kept[chunk] += kept(layer, part);
             }
-            temporary = Math.max(temporary, Math.max(loss - later, layers(part) + gradients - released));
+            temporary = Math.max(temporary, Math.max(loss, layers));
         }
         return new Peak(pipeline.mostKept(stage, kept), temporary);
+    }
+
+    /** The last of the losses, at which the others have their kept bytes. */
+    private double loss(Moments moments) {
+        double most = Math.max(
+                logits.forward() * bytes.logits() + moments.copies(),
+                logits.backward() * bytes.logits() + moments.kept());
+        return head(logits.kept()) - logits.kept() * bytes.logits() + most - moments.later();
     }
 
     /** What a micro batch keeps of the output layer and of those of prediction modules. */

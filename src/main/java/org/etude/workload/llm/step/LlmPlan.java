@@ -179,6 +179,14 @@ final class LlmPlan {
         return "torchtitan".equals(training.text(LlmOption.FRAME));
     }
 
+    /**
+     * Whether parameters stay in single precision and autocast converts them and the inputs of each product: torchtitan
+     * on one GPU, where it has no FSDP (distributed/utils.py, maybe_enable_amp).
+     */
+    static boolean autocast(LlmTraining training) {
+        return torchtitan(training) && training.world() == 1;
+    }
+
     /** Whether each copy updates a shard of the parameters. */
     static boolean sharded(LlmTraining training) {
         return zeroStage(training) > 0;

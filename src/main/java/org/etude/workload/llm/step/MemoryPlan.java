@@ -4,13 +4,13 @@ package org.etude.workload.llm.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
-import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.StepPlan;
 
 /**
@@ -103,8 +103,7 @@ public final class MemoryPlan {
 
     /**
      * With sharded parameters, the elements that a rank holds temporarily in addition to its shards: the maximum over
-     * the current layer plus the prefetched one, and tables; under torchtitan all tables of the stage besides. On one
-     * rank torchtitan has no shards, and autocast keeps all parameters in half precision as well.
+     * the current layer plus the prefetched one, and tables; under torchtitan all tables of the stage besides.
      */
     private long gathered(int stage) {
         if (zero < 3) {
@@ -112,11 +111,7 @@ public final class MemoryPlan {
         }
         long first = table(stage, false);
         long last = table(stage, true);
-        if (!torchtitan) {
-            return Math.max(Math.max(first, last), layers(stage, true));
-        }
-        boolean alone = plan.groups().size(Group.DATA) == 1;
-        return alone ? parameters.dense(stage) + parameters.experts(stage) : first + last + layers(stage, true);
+        return torchtitan ? first + last + layers(stage, true) : Math.max(Math.max(first, last), layers(stage, true));
     }
 
     private List<Integer> parts(int stage) {
@@ -149,17 +144,33 @@ public final class MemoryPlan {
     }
 
     /**
-     * Bytes of parameters' gradients that a layer's backward pass holds before they are sharded: the layer's own, under
-     * torchtitan in half precision and as the reduce-scatter's input in single precision, and the output layer's, which
-     * FSDP2 reduces last, with the other tables.
+     * What exists in some moments only. A layer's backward pass holds the gradients of its parameters before they are
+     * sharded, under torchtitan in half precision and as the reduce-scatter's input in single precision, and those of the
+     * output layer, which FSDP2 reduces last, with the other tables. torchtitan frees gradients after each step. Autocast
+     * converts the weights of linear layers; those that are not recomputed are needed again in the backward pass.
      */
-    private long unreduced(int stage) {
-        if (zero < 2) {
-            return 0;
+    private ActivationPeak.Moments moments(int stage, long gradients) {
+        long unreduced = gradientBytes() * layers(stage, false);
+        if (!torchtitan) {
+            return new ActivationPeak.Moments(zero < 2 ? 0 : unreduced, 0, 0, 0);
         }
-        return torchtitan
-                ? (PARAMETER_BYTES + SINGLE_BYTES) * layers(stage, false) + PARAMETER_BYTES * table(stage, true)
-                : gradientBytes() * layers(stage, false);
+        if (zero >= 2) {
+            unreduced += PARAMETER_BYTES * (layers(stage, false) + table(stage, true));
+        }
+        long later = plan.pipeline().microBatches() > 1 ? 0 : gradients;
+        if (!LlmPlan.autocast(training)) {
+            return new ActivationPeak.Moments(zero < 2 ? 0 : unreduced, later, 0, 0);
+        }
+        long output = LlmModel.output(training).count();
+        long linear = output;
+        long needed = output;
+        RecomputedLayers recompute = RecomputedLayers.of(training);
+        for (int layer = 0; layer < training.number(LlmOption.LAYERS); layer++) {
+            long own = LlmModel.layer(training, layer).count();
+            linear += own;
+            needed += recompute.again(layer) ? 0 : own;
+        }
+        return new ActivationPeak.Moments(unreduced, later, PARAMETER_BYTES * linear, PARAMETER_BYTES * needed);
     }
 
     private long gradientBytes() {
@@ -179,8 +190,7 @@ public final class MemoryPlan {
         long trainedExperts = parameters.trainedExperts(stage);
         boolean single = torchtitan && zero >= 3;
         long gradients = gradientBytes() * held(trained, trainedExperts, zero >= 2);
-        boolean accumulated = !torchtitan || plan.pipeline().microBatches() > 1;
-        ActivationPeak.Peak activations = peak.of(stage, unreduced(stage), accumulated ? 0 : gradients);
+        ActivationPeak.Peak activations = peak.of(stage, moments(stage, gradients));
         return new Stage(
                 stage,
                 dense + experts,

@@ -12,6 +12,8 @@ import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@link LogitBytes}, {@link BackwardBytes} and {@link ActivationPeak}: what exists only at the peak of a step. */
 class PeakMemoryTest {
@@ -29,12 +31,12 @@ class PeakMemoryTest {
     void everyFrameworkHasItsOwnCopiesOfTheLogits() {
         Consumer<LlmSettings> fused = p -> p.set(LlmOption.LOSS_FUSION, true);
         Consumer<LlmSettings> titan = p -> p.set(LlmOption.FRAME, "torchtitan");
-        assertThat(logits(p -> {})).isEqualTo(new LogitBytes(4, 6));
-        assertThat(logits(fused)).isEqualTo(new LogitBytes(2, 2));
-        assertThat(logits(p -> p.zero(1))).isEqualTo(new LogitBytes(4, 14));
-        assertThat(logits(titan)).isEqualTo(new LogitBytes(4, 12));
-        assertThat(logits(titan.andThen(p -> p.tp(2)))).isEqualTo(new LogitBytes(4, 16));
-        assertThat(logits(titan.andThen(fused))).isEqualTo(new LogitBytes(2, 4));
+        assertThat(logits(p -> {})).isEqualTo(new LogitBytes(4, 6, 6));
+        assertThat(logits(fused)).isEqualTo(new LogitBytes(2, 2, 2));
+        assertThat(logits(p -> p.zero(1))).isEqualTo(new LogitBytes(4, 14, 6));
+        assertThat(logits(titan)).isEqualTo(new LogitBytes(4, 10, 12));
+        assertThat(logits(titan.andThen(p -> p.tp(2)))).isEqualTo(new LogitBytes(4, 14, 16));
+        assertThat(logits(titan.andThen(fused))).isEqualTo(new LogitBytes(2, 2, 4));
     }
 
     private static MemoryPlan.Stage stage(int stage, Consumer<LlmSettings> change) {
@@ -109,7 +111,7 @@ class PeakMemoryTest {
         return stage(0, change.andThen(p -> p.set(LlmOption.FRAME, "torchtitan")));
     }
 
-    /** Single precision: 4 bytes each of parameters, gradients and both moments, and 2 of what is gathered. */
+    /** Single precision: 4 bytes each of parameters, gradients and both moments, and 2 of what FSDP gathers. */
     @Test
     void torchtitanKeepsSinglePrecision() {
         MemoryPlan.Stage alone = titan(p -> p.set(LlmOption.UNTIED, true));
@@ -117,53 +119,78 @@ class PeakMemoryTest {
         assertThat(alone.weights().value()).isEqualTo(4 * parameters);
         assertThat(alone.gradients().value()).isEqualTo(4 * parameters);
         assertThat(alone.optimizer().value()).isEqualTo(8 * parameters);
-        assertThat(alone.gathered().value()).isEqualTo(2 * parameters);
+        assertThat(alone.gathered().value()).isZero();
         MemoryPlan.Stage eight = titan(p -> p.world(8).globalBatch(16).set(LlmOption.UNTIED, true));
         long share = (parameters + 7) / 8;
         assertThat(eight.weights().value()).isEqualTo(4 * share);
         assertThat(eight.optimizer().value()).isEqualTo(8 * share);
+        // Both tables and two of the four layers.
+        long tables = 2L * 512 * Steps.HIDDEN + Steps.SEQUENCE * Steps.HIDDEN;
+        long layer = (parameters - tables) / Steps.LAYERS;
+        assertThat(eight.gathered().value() / 2.0)
+                .isCloseTo((tables + 2 * layer) * 7 / 8.0, Percentage.withPercentage(0.5));
         MemoryPlan.Stage staged = titan(p -> p.world(4).pp(2).globalBatch(16));
         assertThat(staged.gathered().value()).isZero();
         assertThat(staged.weights().value()).isEqualTo(2 * staged.parameters());
         assertThat(staged.optimizer().value()).isEqualTo(12 * ((staged.parameters() + 1) / 2));
     }
 
-    /**
-     * Peaks of live tensors that PyTorch 2.13 had in a step of this model in bfloat16 with LayerNorm (on a CPU, storages
-     * weighed after every operator), less 6 bytes per parameter (parameters and moments in bfloat16). Nothing is fitted.
-     */
+    /** On one GPU, under autocast: a layer keeps two inputs of norms in single precision, five of products, and attention's four. */
     @Test
-    void lossesPeakAsInPyTorch() {
-        assertThat(small(16_384, "full")).isCloseTo(204_484_772, Percentage.withPercentage(0.01));
-        assertThat(small(16_384, "none")).isCloseTo(248_623_268, Percentage.withPercentage(0.05));
+    void autocastKeepsAnInputOfEachProduct() {
+        Consumer<LlmSettings> gated =
+                p -> p.flashAttention().set(LlmOption.SWIGLU, true).set(LlmOption.FFN_HIDDEN, 3 * Steps.HIDDEN);
+        double layer = titan(gated.andThen(p -> p.layers(2))).activations().value()
+                - titan(gated.andThen(p -> p.layers(1))).activations().value();
+        assertThat(layer).isEqualTo(SBH * (2 * 4 + 5 * 2 + 4 * 2 + 2 * 4 * 3));
     }
 
-    /** Activations and temporaries of 4 layers of 256, 4 heads that share 2 of keys and values, 2 sequences of 512. */
-    private static double small(int vocabulary, String again) {
+    /**
+     * Highest allocation of the CUDA allocator on an H200, PyTorch 2.11, one GPU, eager, autocast to bfloat16, FlashAttention:
+     * name, layers, hidden, heads, ffn, vocabulary, key and value heads, micro batch, sequence, recomputation, bytes. The
+     * rule for autocast was added after these rows had been predicted without it; no number is fitted.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1B, 16, 2048, 32, 5632, 32000, 32, 2, 8192, none, 45583878656",
+        "1B, 16, 2048, 32, 5632, 32000, 32, 2, 8192, full, 20877314560",
+        "1B-128k, 8, 2048, 32, 8192, 128256, 8, 2, 8192, none, 53913328128",
+        "1B-128k, 8, 2048, 32, 8192, 128256, 8, 2, 8192, full, 39232207360",
+        "8Bx6, 6, 4096, 32, 14336, 128256, 8, 2, 8192, none, 78222413312",
+        "8Bx6, 6, 4096, 32, 14336, 128256, 8, 2, 8192, full, 56666043904",
+        "0.3B, 16, 1024, 16, 2816, 32000, 16, 32, 1024, none, 42463500800",
+        "0.3B, 16, 1024, 16, 2816, 32000, 16, 32, 1024, full, 18368780800"
+    })
+    void aGpuPeaksAsPredicted(
+            String name,
+            int layers,
+            int hidden,
+            int heads,
+            int ffn,
+            int vocabulary,
+            int groups,
+            int micro,
+            int sequence,
+            String again,
+            double measured) {
         LlmSettings settings = new LlmSettings(null)
-                .layers(4)
-                .hidden(256)
-                .heads(4)
-                .sequence(512)
-                .microBatch(2)
-                .globalBatch(2)
+                .layers(layers)
+                .hidden(hidden)
+                .heads(heads)
+                .microBatch(micro)
+                .globalBatch(micro)
+                .sequence(sequence)
                 .recompute(again)
                 .flashAttention()
-                .set(LlmOption.QUERY_GROUPS, 2)
-                .set(LlmOption.FFN_HIDDEN, 896)
-                .set(LlmOption.SWIGLU, true)
+                .set(LlmOption.FFN_HIDDEN, ffn)
                 .set(LlmOption.VOCABULARY, vocabulary)
                 .set(LlmOption.VOCABULARY_DIVISOR, 1)
+                .set(LlmOption.QUERY_GROUPS, groups)
+                .set(LlmOption.SWIGLU, true)
                 .set(LlmOption.UNTIED, true)
+                .set(LlmOption.POSITIONS, 0)
                 .set(LlmOption.FRAME, "torchtitan");
-        MemoryPlan.Stage stage = LlmStep.of(LlmTraining.of(settings), Optional.empty())
-                .memory()
-                .stages()
-                .get(0);
-        // Gradients do not exist yet during the loss.
-        return stage.activations().value()
-                + stage.temporary().value()
-                + stage.gradients().value();
+        assertThat(most(settings) * GIBI).as(name).isCloseTo(measured, Percentage.withPercentage(1));
     }
 
     private static LlmSettings llama(String model, int ranks, int tp, int pp, int micro, int global) {
@@ -193,9 +220,9 @@ class PeakMemoryTest {
         double one = most(llama("llama3_8B", 8, 1, 1, 1, 8).sequence(32_768));
         double seventy = most(llama("llama3_70B", 256, 8, 1, 16, 512).sequence(8192));
         double four = most(llama("llama3_405B", 512, 8, 8, 1, 64).sequence(32_768));
-        assertThat(one).isCloseTo(72.8, within(0.05));
-        assertThat(seventy).isCloseTo(58.7, within(0.05));
-        assertThat(four).isCloseTo(64.1, within(0.05));
+        assertThat(one).isCloseTo(69.1, within(0.05));
+        assertThat(seventy).isCloseTo(57.7, within(0.05));
+        assertThat(four).isCloseTo(63.9, within(0.05));
         assertThat(one / 83.9).isBetween(0.8, 1.0);
         assertThat(seventy / 71.9).isBetween(0.8, 1.0);
         assertThat(four / 75.3).isBetween(0.8, 1.0);
