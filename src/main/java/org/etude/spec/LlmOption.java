@@ -6,7 +6,10 @@ import org.etude.report.Internal;
 /** Options of a generated workload, with AICB's names and defaults. */
 public enum LlmOption {
     /** Framework. */
-    FRAME("--frame", "Megatron", "framework: Megatron, DeepSeek, DeepSpeed or collective_test"),
+    FRAME(
+            "--frame",
+            "Megatron",
+            "framework: Megatron, DeepSeek, DeepSpeed, torchtitan (execution traces; not in AICB) or collective_test"),
     /** Type of GPU. */
     GPU_TYPE("--gpu_type", null, "type of GPU; names the file, and its peak rates give compute times"),
     /** Number of ranks. */

@@ -167,7 +167,8 @@ class StepEstimateProperties {
                 stage.gathered().value(),
                 stage.gradients().value(),
                 stage.optimizer().value(),
-                stage.activations().value()
+                stage.activations().value(),
+                stage.temporary().value()
             };
             assertThat(Arrays.stream(parts).min().orElseThrow()).isNotNegative();
             assertThat(stage.total().value()).isEqualTo(Arrays.stream(parts).sum());

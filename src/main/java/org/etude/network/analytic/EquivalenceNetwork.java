@@ -2,7 +2,6 @@
 package org.etude.network.analytic;
 
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageNetwork;
@@ -18,8 +17,8 @@ public final class EquivalenceNetwork implements MessageNetwork {
     private final EquivalenceLedger ledger;
     private final EquivalentRanks equivalent;
     private final int arrival;
-    /** Pairs whose paths are known to be equivalent. */
-    private final LongOpenHashSet alike = new LongOpenHashSet();
+    /** By sender, a bit for each receiver whose path is known to be equivalent; null before the sender's first message. */
+    private final long[][] alike;
     /** Receives waiting for the end of the tick: rank, block and shift of each. */
     private final IntArrayFIFOQueue late = new IntArrayFIFOQueue();
 
@@ -37,6 +36,7 @@ public final class EquivalenceNetwork implements MessageNetwork {
         this.delays = delays;
         this.ledger = ledger;
         equivalent = ledger.equivalent();
+        alike = new long[equivalent.ranks()][];
         arrival = queue.register(message -> arrive((int) message));
     }
 
@@ -66,9 +66,14 @@ public final class EquivalenceNetwork implements MessageNetwork {
     }
 
     private void requireAlike(int src, int dst) {
-        if (!alike.add((long) src * equivalent.ranks() + dst)) {
+        if (alike[src] == null) {
+            alike[src] = new long[(equivalent.ranks() + Long.SIZE - 1) / Long.SIZE];
+        }
+        long bit = 1L << dst;
+        if ((alike[src][dst / Long.SIZE] & bit) != 0) {
             return;
         }
+        alike[src][dst / Long.SIZE] |= bit;
         for (int by = 1; by < equivalent.size(); by++) {
             if (!delays.alike(src, dst, equivalent.moved(src, by), equivalent.moved(dst, by))) {
                 throw new ReductionException("paths between ranks " + equivalent.stride() + " apart differ");

@@ -62,7 +62,7 @@ public final class Messages {
 
     /** While this number is unchanged, channels keep their keys and may be reused. */
     public int channelAge() {
-        return channels.sweeps;
+        return channels.sweeps();
     }
 
     /** The number of messages sent so far. */
@@ -79,20 +79,20 @@ public final class Messages {
      * The token of the posted receive that a message in flight will match, or {@link #NOBODY} if none is posted yet.
      */
     public long receiver(int message) {
-        int post = channels.postHead[channelOf[message]];
+        int post = channels.get(channelOf[message], Channels.POST_HEAD);
         return post == NONE ? NOBODY : postToken[post];
     }
 
     /** The host that sent a message in flight. */
     public int sender(int message) {
-        return channels.src[channelOf[message]];
+        return channels.src(channelOf[message]);
     }
 
     /** Whether a message in flight is the only one of its channel, with exactly one receive posted for it. */
     public boolean alone(int message) {
         int channel = channelOf[message];
-        int post = channels.postHead[channel];
-        return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
+        int post = channels.get(channel, Channels.POST_HEAD);
+        return channels.get(channel, Channels.IN_FLIGHT) == 1 && post != NONE && postNext[post] == NONE;
     }
 
     /** The token with which a message in flight was sent. */
@@ -110,20 +110,20 @@ public final class Messages {
         int message = takeMessage();
         channelOf[message] = channel;
         senderToken[message] = token;
-        channels.inFlight[channel]++;
+        channels.add(channel, Channels.IN_FLIGHT, 1);
         sent++;
-        if (channels.bytes[channel] == 0) {
-            listener.empty(channels.src[channel], channels.dst[channel]);
+        if (channels.bytes(channel) == 0) {
+            listener.empty(channels.src(channel), channels.dst(channel));
         }
         if (log != null) {
             logRow[message] = log.sent(
                     queue.now(),
-                    channels.src[channel],
-                    channels.dst[channel],
-                    channels.bytes[channel],
-                    channels.tag[channel]);
+                    channels.src(channel),
+                    channels.dst(channel),
+                    channels.bytes(channel),
+                    channels.tag(channel));
         }
-        network.send(message, channels.src[channel], channels.dst[channel], channels.bytes[channel]);
+        network.send(message, channels.src(channel), channels.dst(channel), channels.bytes(channel));
     }
 
     /**
@@ -133,32 +133,32 @@ public final class Messages {
      * @param token for {@link MessageListener#received}
      */
     public void receive(int channel, long token) {
-        if (channels.arrived[channel] > 0) {
-            channels.arrived[channel]--;
+        if (channels.get(channel, Channels.ARRIVED) > 0) {
+            channels.add(channel, Channels.ARRIVED, -1);
             if (network.receivesAtOnce()) {
                 listener.received(token);
                 return;
             }
-            network.receivesLate(channels.dst[channel]);
+            network.receivesLate(channels.dst(channel));
             queue.schedule(queue.now(), lateReceive, token);
             return;
         }
         int post = takePost();
         postToken[post] = token;
         postNext[post] = NONE;
-        if (channels.postHead[channel] == NONE) {
-            channels.postHead[channel] = post;
+        if (channels.get(channel, Channels.POST_HEAD) == NONE) {
+            channels.set(channel, Channels.POST_HEAD, post);
         } else {
-            postNext[channels.postTail[channel]] = post;
+            postNext[channels.get(channel, Channels.POST_TAIL)] = post;
         }
-        channels.postTail[channel] = post;
+        channels.set(channel, Channels.POST_TAIL, post);
     }
 
     /** Called by the network: a message is complete at its destination in the current tick. */
     public void arrived(int message) {
         int channel = channelOf[message];
         long token = senderToken[message];
-        channels.inFlight[channel]--;
+        channels.add(channel, Channels.IN_FLIGHT, -1);
         if (log != null) {
             log.arrived(logRow[message], queue.now());
         }
@@ -166,16 +166,16 @@ public final class Messages {
         messageFree = message;
         if (token != NOBODY) {
             // The channel must survive the actions of the sender.
-            channels.inFlight[channel]++;
+            channels.add(channel, Channels.IN_FLIGHT, 1);
             listener.sent(token);
-            channels.inFlight[channel]--;
+            channels.add(channel, Channels.IN_FLIGHT, -1);
         }
-        int post = channels.postHead[channel];
+        int post = channels.get(channel, Channels.POST_HEAD);
         if (post == NONE) {
-            channels.arrived[channel]++;
+            channels.add(channel, Channels.ARRIVED, 1);
             return;
         }
-        channels.postHead[channel] = postNext[post];
+        channels.set(channel, Channels.POST_HEAD, postNext[post]);
         long receiver = postToken[post];
         postNext[post] = postFree;
         postFree = post;
@@ -184,17 +184,21 @@ public final class Messages {
 
     /** Visits receives without a message and messages without a receive. For diagnosis; costs a full pass. */
     public void openEnds(OpenEnds visitor) {
-        for (int c = 0; c < channels.used; c++) {
-            if (!channels.live[c]) {
+        for (int c = 0; c < channels.used(); c++) {
+            if (!channels.live(c)) {
                 continue;
             }
-            for (int p = channels.postHead[c]; p != NONE; p = postNext[p]) {
+            for (int p = channels.get(c, Channels.POST_HEAD); p != NONE; p = postNext[p]) {
                 visitor.receiveWaits(
-                        channels.tag[c], channels.src[c], channels.dst[c], channels.bytes[c], postToken[p]);
+                        channels.tag(c), channels.src(c), channels.dst(c), channels.bytes(c), postToken[p]);
             }
-            if (channels.arrived[c] > 0) {
+            if (channels.get(c, Channels.ARRIVED) > 0) {
                 visitor.messageWaits(
-                        channels.tag[c], channels.src[c], channels.dst[c], channels.bytes[c], channels.arrived[c]);
+                        channels.tag(c),
+                        channels.src(c),
+                        channels.dst(c),
+                        channels.bytes(c),
+                        channels.get(c, Channels.ARRIVED));
             }
         }
     }

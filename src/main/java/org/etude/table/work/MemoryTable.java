@@ -25,8 +25,13 @@ public final class MemoryTable {
             .whole("optimizer_bytes", "optimizer states", s -> s.optimizer().value())
             .whole(
                     "activations_bytes",
-                    "activations kept for the backward pass, of all micro batches in flight",
+                    "activations kept for the backward pass, of all micro batches in flight, with the logits of the last stage",
                     s -> s.activations().value())
+            .whole(
+                    "temporary_bytes",
+                    "what exists only at the peak: copies of the logits in the loss, or a layer's backward pass with what it"
+                            + " recomputes and its gradients",
+                    s -> s.temporary().value())
             .whole("total_bytes", "their sum", s -> s.total().value())
             .whole("gpu_bytes", "memory of the GPU; missing when its type is not known", s -> s.capacity()
                     .map(Bytes::value)

@@ -11,7 +11,8 @@ final class LlmRules {
     private static final double MAX_PARAMETERS = 0x1p56;
     private static final double MAX_NUMBERS = 0x1p52;
     private static final long MAX_PASSES = 500_000;
-    private static final Set<String> FRAMES = Set.of("Megatron", "DeepSeek", "DeepSpeed", "collective_test");
+    private static final Set<String> FRAMES =
+            Set.of("Megatron", "DeepSeek", "DeepSpeed", "torchtitan", "collective_test");
     private static final Set<LlmOption> POSITIVE = Set.of(
             LlmOption.WORLD_SIZE,
             LlmOption.TENSOR_PARALLEL,
@@ -58,7 +59,7 @@ final class LlmRules {
         require(
                 FRAMES.contains(training.text(LlmOption.FRAME)),
                 "there is no framework '" + training.text(LlmOption.FRAME) + "'",
-                "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
+                "Use Megatron, DeepSeek, DeepSpeed, torchtitan or collective_test.");
         require(
                 training.world() % ((long) training.tp() * training.pp()) == 0,
                 "world size " + training.world() + " is not a multiple of " + training.tp() + " (tp) times "

@@ -32,6 +32,10 @@ public abstract class TableGenerator {
         return switch (training.text(LlmOption.FRAME)) {
             case "collective_test" -> new CollectiveTable(training);
             case "DeepSpeed" -> zero(training);
+            case "torchtitan" ->
+                throw new LlmException(
+                        "--frame torchtitan: AICB has no such framework",
+                        "Generate execution traces (etude workload et), or use --frame Megatron or DeepSpeed.");
             default -> new MegatronTable(training);
         };
     }

@@ -14,6 +14,9 @@ import org.etude.workload.llm.Part;
  */
 final class ActivationBytes {
     private static final int HALF = 2;
+    private static final int SINGLE = 4;
+    /** Linear layers that read the norm before attention: queries, keys, values. */
+    private static final int ATTENTION_READERS = 3;
 
     private final LlmTraining training;
     private final double tokens;
@@ -21,12 +24,27 @@ final class ActivationBytes {
     private final boolean masks;
     private final RecomputedModules again;
 
+    private final boolean torchtitan;
+    private final boolean autocast;
+
     ActivationBytes(LlmTraining training) {
+        this(training, RecomputedModules.of(training));
+    }
+
+    /** With these modules recomputed. */
+    ActivationBytes(LlmTraining training, RecomputedModules again) {
         this.training = training;
+        this.again = again;
+        torchtitan = LlmPlan.torchtitan(training);
+        autocast = LlmPlan.autocast(training);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         h = training.hidden();
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
-        again = RecomputedModules.of(training);
+    }
+
+    /** Tokens of a micro batch on a rank. */
+    double tokens() {
+        return tokens;
     }
 
     /** Bytes of a layer, kept completely or only its input. */
@@ -40,15 +58,14 @@ final class ActivationBytes {
             return single(layer, training.kind(index), undivided);
         }
         Part feedForward = layer.parts().get(2);
-        double norms = 2 * HALF * h;
-        double own = norms + shared() + shared();
+        double own = 2 * stream() + shared(undivided, true) + shared(undivided, false);
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
 
     /** Bytes of a layer of one part: input and output of its norm, and those of the part. */
     private double single(Part.Block layer, String kind, double undivided) {
-        double own = HALF * h + shared();
+        double own = stream() + shared(undivided, kind.equals("*"));
         Part part = layer.parts().get(0);
         double divided =
                 switch (kind) {
@@ -74,16 +91,27 @@ final class ActivationBytes {
 
     /** The input of a layer. */
     double input() {
-        return HALF * tokens * h / (training.sequenceParallel() ? training.tp() : 1);
+        return stream() * tokens / (training.sequenceParallel() ? training.tp() : 1);
     }
 
-    /** The input of attention or of the feed-forward layer, and the mask of the dropout after it. */
-    private double shared() {
-        return (again.norms() ? 0 : HALF * h) + (masks ? h : 0);
+    /** Bytes per token of the residual stream, which is in single precision under autocast. */
+    private double stream() {
+        return (autocast ? SINGLE : HALF) * h;
+    }
+
+    /**
+     * The input of attention or of the feed-forward layer, and the mask of the dropout after it, times the ranks over
+     * which others of its size are divided. torchtitan keeps that input as gathered from all ranks; under autocast each
+     * linear layer that reads it keeps its own copy in half precision.
+     */
+    private double shared(double undivided, boolean attention) {
+        int readers = attention ? ATTENTION_READERS : training.flag(LlmOption.SWIGLU) ? 2 : 1;
+        double input = again.norms() ? 0 : HALF * h * (autocast ? readers : 1);
+        return (torchtitan ? input * undivided : input) + (masks ? h : 0);
     }
 
     /** Queries, keys, values, and the input of the last matrix; over all ranks. */
-    private double attention(Part.Block block) {
+    double attention(Part.Block block) {
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         if (block.name().equals(LlmModel.LATENT_ATTENTION)) {
             double keys = training.heads()
@@ -108,24 +136,41 @@ final class ActivationBytes {
         return again.dense() ? 0 : both(part);
     }
 
-    /** Bytes of a feed-forward layer without recomputation. */
+    /**
+     * Bytes of a feed-forward layer without recomputation. A gated activation that is not fused, torchtitan's, also
+     * keeps the activated half.
+     */
     private double both(Part part) {
         Part.Column first = (Part.Column) part.parts().get(0);
         Part.Row second = (Part.Row) part.parts().get(1);
-        return HALF * ((double) first.out() + second.in());
+        double gate = torchtitan && first.out() > second.in() ? second.in() : 0;
+        return HALF * (first.out() + gate + second.in());
     }
 
     /** Softmax, its dropout and the mask, for each score of each head. */
     private double scores() {
-        boolean kept = !training.flag(LlmOption.FLASH) && !again.core();
-        double each = masks ? 2 * HALF + 1 : HALF;
-        double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
-        return kept ? each * training.heads() * sequence * tokens : 0;
+        return again.core() ? 0 : (masks ? 2 * HALF + 1 : HALF) * countedScores();
     }
 
-    /** The last norm, the input of the output layer, and logits in single precision. */
-    double output(int logitBytes) {
+    /** One gradient per score of each head, over all ranks. */
+    double scoreGradients() {
+        return HALF * countedScores();
+    }
+
+    /** Scores in memory: none with FlashAttention. */
+    private double countedScores() {
+        double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
+        return training.flag(LlmOption.FLASH) ? 0 : training.heads() * sequence * tokens;
+    }
+
+    /** The last norm and the input of the output layer. */
+    double outputInput() {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
-        return tokens * (2 * HALF * h / undivided + logitBytes * (double) training.paddedVocabulary() / training.tp());
+        return tokens * (stream() / undivided + HALF * h / (torchtitan ? 1 : undivided));
+    }
+
+    /** A rank's logits, elements. */
+    double logits() {
+        return tokens * (double) training.paddedVocabulary() / training.tp();
     }
 }

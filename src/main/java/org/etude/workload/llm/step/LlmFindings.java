@@ -88,11 +88,13 @@ final class LlmFindings {
                         gpu),
                 String.format(
                         Locale.ROOT,
-                        "weights %.1f, gradients %.1f, optimizer %.1f, activations %.1f GB",
+                        "weights %.1f, gathered %.1f, gradients %.1f, optimizer %.1f, activations %.1f, temporary %.1f GB",
                         stage.weights().value() / GIGA,
+                        stage.gathered().value() / GIGA,
                         stage.gradients().value() / GIGA,
                         stage.optimizer().value() / GIGA,
-                        stage.activations().value() / GIGA),
+                        stage.activations().value() / GIGA,
+                        stage.temporary().value() / GIGA),
                 "the real job would fail; use more ranks, a distributed optimizer or recomputation");
     }
 

@@ -135,7 +135,8 @@ final class LlmPlan {
 
     /**
      * The ZeRO stage: that of DeepSpeed; the number of items in Megatron-LM's --data-parallel-sharding-strategy; 1 for
-     * its distributed optimizer; otherwise 0.
+     * its distributed optimizer; 3 for torchtitan, and 1 with pipeline stages, where it gathers parameters once a step
+     * (parallelize_llama.py: reshard_after_forward); otherwise 0.
      */
     static int zeroStage(LlmTraining training) {
         String strategy = training.text(LlmOption.SHARDING);
@@ -148,6 +149,9 @@ final class LlmPlan {
                 throw new LlmException("--stage is " + stage, "ZeRO has stages 0 (none) to 3.");
             }
             return (int) stage;
+        }
+        if (torchtitan(training)) {
+            return training.pp() > 1 ? 1 : 3;
         }
         return training.flag(LlmOption.DISTRIBUTED_OPTIMIZER) ? 1 : 0;
     }
@@ -169,6 +173,18 @@ final class LlmPlan {
 
     static boolean deepSpeed(LlmTraining training) {
         return "DeepSpeed".equals(training.text(LlmOption.FRAME));
+    }
+
+    static boolean torchtitan(LlmTraining training) {
+        return "torchtitan".equals(training.text(LlmOption.FRAME));
+    }
+
+    /**
+     * Whether parameters stay in single precision and autocast converts them and the inputs of each product: torchtitan
+     * on one GPU, where it has no FSDP (distributed/utils.py, maybe_enable_amp).
+     */
+    static boolean autocast(LlmTraining training) {
+        return torchtitan(training) && training.world() == 1;
     }
 
     /** Whether each copy updates a shard of the parameters. */

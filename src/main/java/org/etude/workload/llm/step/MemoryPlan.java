@@ -2,9 +2,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
@@ -16,25 +14,33 @@ import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.parallel.StepPlan;
 
 /**
- * Memory of a rank of each stage in a training step. Parameters, gradients and optimizer states after Rajbhandari et
- * al. 2020 (section 3.1: 2 + 2 + 12 bytes per parameter under mixed-precision Adam; Megatron-LM keeps gradients in
- * single precision), activations after Korthikanti et al. 2022 (table 2) for {@link StepPlan#pipeline()}'s micro
- * batches in flight. Workspace and fragmentation are not counted.
+ * Memory of a rank of each stage at the peak of a training step: parameters, gradients, optimizer states, activations
+ * kept by {@link StepPlan#pipeline()}'s micro batches in flight, and what exists only at the peak ({@link
+ * ActivationPeak}). Parameters, gradients and optimizer states are those of Rajbhandari et al. 2020 (section 3.1: 2 + 2
+ * + 12 bytes per parameter under mixed-precision Adam). Megatron-LM keeps gradients in single precision; torchtitan
+ * keeps everything in single precision and gathers parameters in half precision. Workspaces of libraries, buffers of
+ * communication, the optimizer's own temporaries, fragmentation and what is reserved without being used are not
+ * counted.
  */
 public final class MemoryPlan {
     private static final long PARAMETER_BYTES = 2;
+    private static final long SINGLE_BYTES = 4;
     private static final long OPTIMIZER_BYTES = 12;
-    private static final int LOGIT_BYTES = 4;
 
     private final LlmTraining training;
     private final StepPlan plan;
     private final StageParameters parameters;
-    private final Map<Integer, Double> layerBytes = new HashMap<>();
+    private final ActivationPeak peak;
+    private final boolean torchtitan;
+    private final int zero;
 
     MemoryPlan(LlmTraining training, StepPlan plan) {
         this.training = training;
         this.plan = plan;
         parameters = new StageParameters(training, plan);
+        peak = new ActivationPeak(training, plan.pipeline());
+        torchtitan = LlmPlan.torchtitan(training);
+        zero = LlmPlan.zeroStage(training);
     }
 
     /**
@@ -45,9 +51,11 @@ public final class MemoryPlan {
      * @param weights bytes of them
      * @param gradients bytes of gradients
      * @param gathered bytes of other ranks' parameter shards held temporarily: those of the current layer and the next
-     *     one
+     *     one; under torchtitan, those of the tables as well, which it gathers once a step
      * @param optimizer bytes of optimizer states
-     * @param activations maximum bytes of activations
+     * @param activations maximum bytes of activations kept for the backward pass
+     * @param temporary bytes that exist only at the peak: the loss's copies of the logits, or a layer's backward pass
+     *     with what it recomputes
      * @param capacity memory of the GPU, if its type is known
      */
     public record Stage(
@@ -58,11 +66,16 @@ public final class MemoryPlan {
             Bytes gradients,
             Bytes optimizer,
             Bytes activations,
+            Bytes temporary,
             Optional<Bytes> capacity) {
         /** The total. */
         public Bytes total() {
-            return new Bytes(
-                    weights.value() + gathered.value() + gradients.value() + optimizer.value() + activations.value());
+            return new Bytes(weights.value()
+                    + gathered.value()
+                    + gradients.value()
+                    + optimizer.value()
+                    + activations.value()
+                    + temporary.value());
         }
 
         /** Whether it fits in the GPU's memory; true when the GPU is unknown. */
@@ -89,27 +102,79 @@ public final class MemoryPlan {
     }
 
     /**
-     * With sharded parameters, the bytes that a rank holds temporarily in addition to its shards: the maximum over the
-     * current layer plus the prefetched one, and tables.
+     * With sharded parameters, the elements that a rank holds temporarily in addition to its shards: the maximum over
+     * the current layer plus the prefetched one, and tables; under torchtitan all tables of the stage besides.
      */
-    private Bytes gathered(int stage) {
-        if (LlmPlan.zeroStage(training) < 3) {
-            return new Bytes(0);
+    private long gathered(int stage) {
+        if (zero < 3) {
+            return 0;
         }
+        long first = table(stage, false);
+        long last = table(stage, true);
+        return torchtitan ? first + last + layers(stage, true) : Math.max(Math.max(first, last), layers(stage, true));
+    }
+
+    private List<Integer> parts(int stage) {
+        List<Integer> parts = new ArrayList<>();
+        for (int chunk = 0; chunk < plan.pipeline().chunks(); chunk++) {
+            parts.add(plan.pipeline().part(stage, chunk));
+        }
+        return parts;
+    }
+
+    /** The most elements outside a rank's shards of two consecutive layers of a stage, or of one. */
+    private long layers(int stage, boolean two) {
         StageLayers split = StageLayers.of(training, plan.pipeline().parts());
         long most = 0;
-        for (int chunk = 0; chunk < plan.pipeline().chunks(); chunk++) {
-            int part = plan.pipeline().part(stage, chunk);
-            most = part == 0 ? Math.max(most, besides(LlmModel.embedding(training))) : most;
-            most = part == plan.pipeline().parts() - 1 ? Math.max(most, besides(LlmModel.output(training))) : most;
+        for (int part : parts(stage)) {
             long before = 0;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
                 long own = besides(LlmModel.layer(training, layer));
                 most = Math.max(most, before + own);
-                before = own;
+                before = two ? own : 0;
             }
         }
-        return new Bytes(PARAMETER_BYTES * most);
+        return most;
+    }
+
+    /** Elements outside a rank's shards of the token table or the output layer, where a stage has it. */
+    private long table(int stage, boolean output) {
+        boolean held = parts(stage).contains(output ? plan.pipeline().parts() - 1 : 0);
+        return held ? besides(output ? LlmModel.output(training) : LlmModel.embedding(training)) : 0;
+    }
+
+    /**
+     * What exists in some moments only. A layer's backward pass holds the gradients of its parameters before they are
+     * sharded, under torchtitan in half precision and as the reduce-scatter's input in single precision, and those of the
+     * output layer, which FSDP2 reduces last, with the other tables. torchtitan frees gradients after each step. Autocast
+     * converts the weights of linear layers; those that are not recomputed are needed again in the backward pass.
+     */
+    private ActivationPeak.Moments moments(int stage, long gradients) {
+        long unreduced = gradientBytes() * layers(stage, false);
+        if (!torchtitan) {
+            return new ActivationPeak.Moments(zero < 2 ? 0 : unreduced, 0, 0, 0);
+        }
+        if (zero >= 2) {
+            unreduced += PARAMETER_BYTES * (layers(stage, false) + table(stage, true));
+        }
+        long later = plan.pipeline().microBatches() > 1 ? 0 : gradients;
+        if (!LlmPlan.autocast(training)) {
+            return new ActivationPeak.Moments(zero < 2 ? 0 : unreduced, later, 0, 0);
+        }
+        long output = LlmModel.output(training).count();
+        long linear = output;
+        long needed = output;
+        RecomputedLayers recompute = RecomputedLayers.of(training);
+        for (int layer = 0; layer < training.number(LlmOption.LAYERS); layer++) {
+            long own = LlmModel.layer(training, layer).count();
+            linear += own;
+            needed += recompute.again(layer) ? 0 : own;
+        }
+        return new ActivationPeak.Moments(unreduced, later, PARAMETER_BYTES * linear, PARAMETER_BYTES * needed);
+    }
+
+    private long gradientBytes() {
+        return LlmPlan.deepSpeed(training) ? PARAMETER_BYTES : SINGLE_BYTES;
     }
 
     /** Elements of a part outside a rank's shard. */
@@ -119,53 +184,28 @@ public final class MemoryPlan {
     }
 
     private Stage stage(int stage) {
-        int zero = LlmPlan.zeroStage(training);
         long dense = parameters.dense(stage);
         long experts = parameters.experts(stage);
         long trained = parameters.trained(stage);
         long trainedExperts = parameters.trainedExperts(stage);
-        long gradient = LlmPlan.deepSpeed(training) ? 2 : 4;
+        boolean single = torchtitan && zero >= 3;
+        long gradients = gradientBytes() * held(trained, trainedExperts, zero >= 2);
+        ActivationPeak.Peak activations = peak.of(stage, moments(stage, gradients));
         return new Stage(
                 stage,
                 dense + experts,
-                new Bytes(PARAMETER_BYTES * held(dense, experts, zero >= 3)),
-                gathered(stage),
-                new Bytes(gradient * held(trained, trainedExperts, zero >= 2)),
-                new Bytes(OPTIMIZER_BYTES * held(trained, trainedExperts, zero >= 1)),
-                new Bytes((long) Math.ceil(activations(stage))),
+                new Bytes((single ? SINGLE_BYTES : PARAMETER_BYTES) * held(dense, experts, zero >= 3)),
+                new Bytes(PARAMETER_BYTES * gathered(stage)),
+                new Bytes(gradients),
+                new Bytes((single ? OPTIMIZER_BYTES - SINGLE_BYTES : OPTIMIZER_BYTES)
+                        * held(trained, trainedExperts, zero >= 1)),
+                new Bytes((long) Math.ceil(activations.kept())),
+                new Bytes((long) Math.ceil(activations.temporary())),
                 MachineOptions.gpu(training).map(GpuModel::memory));
     }
 
     /** Elements that a rank holds, all or its shard. */
     private long held(long dense, long experts, boolean share) {
         return share ? parameters.shares(dense, experts) : dense + experts;
-    }
-
-    /** Cached by kind of layer and recomputation, because there are many layers but few kinds. */
-    private double layerBytes(ActivationBytes bytes, int layer, boolean again) {
-        return layerBytes.computeIfAbsent(2 * layer + (again ? 1 : 0), kind -> bytes.layer(layer, again));
-    }
-
-    private double activations(int stage) {
-        ActivationBytes bytes = new ActivationBytes(training);
-        StageLayers split = StageLayers.of(training, plan.pipeline().parts());
-        RecomputedLayers again = RecomputedLayers.of(training);
-        double[] kept = new double[plan.pipeline().chunks()];
-        long predictions = training.number(LlmOption.MTP);
-        boolean last = false;
-        for (int chunk = 0; chunk < kept.length; chunk++) {
-            int part = plan.pipeline().part(stage, chunk);
-            for (int layer = split.from(part); layer < split.to(part); layer++) {
-                int place = layer - split.from(part);
-                boolean keeps = !again.again(place) || again.keepsInput(place);
-                boolean whole = again.again(place);
-                kept[chunk] += keeps ? layerBytes(bytes, LlmModel.alike(training, layer), whole) : 0;
-            }
-            if (part == plan.pipeline().parts() - 1) {
-                last = true;
-                kept[chunk] += predictions * bytes.prediction();
-            }
-        }
-        return plan.pipeline().mostKept(stage, kept) + (last ? (1 + predictions) * bytes.output(LOGIT_BYTES) : 0);
     }
 }

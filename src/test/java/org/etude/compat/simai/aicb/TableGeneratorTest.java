@@ -198,6 +198,8 @@ class TableGeneratorTest {
     @Test
     void whatIsWrongIsNamed() {
         assertThatThrownBy(() -> tiny(true, LlmOption.FRAME, "Torch")).hasMessageContaining("no framework 'Torch'");
+        assertThatThrownBy(() -> tiny(false, LlmOption.FRAME, "torchtitan"))
+                .hasMessageContaining("AICB has no such framework");
         assertThatThrownBy(() -> tiny(true, LlmOption.FRAME, "DeepSpeed", LlmOption.ZERO_STAGE, 4))
                 .hasMessageContaining("--stage is 4");
         assertThatThrownBy(() -> tiny(true, LlmOption.FRAME, "collective_test", LlmOption.TEST_COMM, "sum"))

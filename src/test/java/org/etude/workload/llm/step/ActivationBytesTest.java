@@ -50,12 +50,12 @@ class ActivationBytesTest {
         assertThat(new ActivationBytes(training(s -> {})).input()).isEqualTo(2 * sbh);
     }
 
-    /** A norm's input, the last matrix's input, and logits of 4 bytes for each of the padded vocabulary. */
+    /** A norm's input, the last matrix's input, and one logit for each of the padded vocabulary. */
     @Test
-    void theOutputKeepsItsLogits() {
+    void theOutputHasItsLogits() {
         LlmTraining training = training(s -> {});
-        assertThat(new ActivationBytes(training).output(4))
-                .isEqualTo(64 * (4 * 64 + 4.0 * training.paddedVocabulary()));
+        assertThat(new ActivationBytes(training).outputInput()).isEqualTo(64 * 4 * 64);
+        assertThat(new ActivationBytes(training).logits()).isEqualTo(64.0 * training.paddedVocabulary());
     }
 
     @Test

@@ -42,6 +42,8 @@ class GeneratorKindsTest {
     /** What a kind adds to a small GPT of 4 layers. */
     private static Map<String, Consumer<LlmSettings>> kinds() {
         Map<String, Consumer<LlmSettings>> all = new LinkedHashMap<>();
+        all.put("torchtitan", p -> p.world(4).globalBatch(8).set(LlmOption.FRAME, "torchtitan"));
+        all.put("torchtitan in stages", p -> p.world(4).pp(2).globalBatch(16).set(LlmOption.FRAME, "torchtitan"));
         all.put("dualpipe", p -> p.world(4).pp(2).schedule("dualpipe").globalBatch(16));
         all.put("dualpipe, experts", p -> {
             experts(p.world(8).pp(4).ep(2).schedule("dualpipe").globalBatch(40).distributedOptimizer());
