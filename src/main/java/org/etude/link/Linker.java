@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.PeerPairing;
 import org.etude.link.model.CollectiveMatches;
@@ -33,7 +34,8 @@ public final class Linker {
     public static LinkedSet link(TraceSet traces, LinkOptions options, Progress progress) {
         List<RankLog> logs = new ArrayList<>();
         traces.ranks().forEach(trace -> logs.add(new RankLog(trace.rank())));
-        List<LinkedRank> ranks = PeerPairing.complete(linkAll(traces.ranks(), logs, options, progress), logs);
+        List<LinkedRank> alone = linkAll(traces.ranks(), logs, options, progress);
+        List<LinkedRank> ranks = PeerPairing.complete(GroupPairing.complete(alone, logs), logs);
         List<LinkedSet.Unmatched> unmatched = new ArrayList<>();
         Report report = Report.empty();
         for (RankLog log : logs) {
