@@ -14,6 +14,11 @@ import java.util.List;
 final class KindDurations {
     /** Minimum relative speed during a transfer. */
     static final double SLOWEST = 0.05;
+    /**
+     * The fraction of its duration next to a transfer up to which work counts as done without one: it cannot have lost
+     * more.
+     */
+    private static final double NEGLIGIBLE = 0.05;
     /** Number of standard errors above which a difference of sums is significant. */
     private static final double ERRORS = 2;
 
@@ -48,8 +53,9 @@ final class KindDurations {
      * @param overlap time in ns during which a transfer was in progress
      */
     void add(long duration, long overlap) {
-        (overlap > 0 ? together : alone).add(duration);
-        if (overlap > 0) {
+        boolean besides = overlap > NEGLIGIBLE * duration;
+        (besides ? together : alone).add(duration);
+        if (besides) {
             slowed.add(duration);
             overlapped += overlap;
         }
