@@ -10,6 +10,7 @@ import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.PeerPairing;
+import org.etude.link.match.SharedGpus;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
@@ -44,7 +45,8 @@ public final class Linker {
         }
         CollectiveMatches matches =
                 CollectiveMatcher.match(new LinkedSet(traces, ranks, unmatched, report, Optional.empty()));
-        return new LinkedSet(traces, ranks, unmatched, report.plus(matches.report()), Optional.of(matches));
+        report = report.plus(SharedGpus.find(ranks)).plus(matches.report());
+        return new LinkedSet(traces, ranks, unmatched, report, Optional.of(matches));
     }
 
     /** Links one rank in isolation, without what other ranks know about its collectives. */
