@@ -53,12 +53,16 @@ final class KindDurations {
      * @param overlap time in ns during which a transfer was in progress
      */
     void add(long duration, long overlap) {
-        boolean besides = overlap > NEGLIGIBLE * duration;
+        boolean besides = isBesides(duration, overlap);
         (besides ? together : alone).add(duration);
         if (besides) {
             slowed.add(duration);
             overlapped += overlap;
         }
+    }
+
+    private static boolean isBesides(long duration, long overlap) {
+        return overlap > NEGLIGIBLE * duration;
     }
 
     /** Relative speed during a transfer, 1 before {@link #settle}. */
@@ -79,7 +83,10 @@ final class KindDurations {
      * @param overlap for how much of it a transfer was under way, in ns
      */
     Progress progress(long duration, long overlap) {
-        if (overlap <= 0 || share < 0) {
+        if (!isBesides(duration, overlap)) {
+            return new Progress(pace, 0);
+        }
+        if (share < 0) {
             return new Progress(pace, (double) overlap / duration);
         }
         double lost = share * excess(duration);
