@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.etude.cluster.LoopbackEngine;
+import org.etude.link.GroupedJob;
+import org.etude.link.model.Collective;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
@@ -57,6 +59,20 @@ class ConvertOnClusterTest {
 
     private void same(Path traces) throws IOException {
         same(traces, Optional.empty(), LinkOptions.defaults(), ConvertOptions.defaults());
+    }
+
+    /** Which ranks form a group follows from all of them together. */
+    @Test
+    void groupsThatOtherRanksTell() throws IOException {
+        GroupedJob job = new GroupedJob();
+        job.allReduce(20, 0, GroupedJob.ROWS);
+        job.allReduce(30, 5000, GroupedJob.COLUMNS);
+        Path traces = Files.createDirectory(dir.resolve("traces"));
+        job.recording.load(traces);
+        assertThat(Traces.load(traces.toString()).link().set().ranks().get(3).collectives())
+                .extracting(Collective::groupName)
+                .containsExactly("2", "4");
+        same(traces);
     }
 
     @ParameterizedTest

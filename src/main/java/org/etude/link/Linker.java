@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.PeerPairing;
+import org.etude.link.match.SharedGpus;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
@@ -33,7 +35,8 @@ public final class Linker {
     public static LinkedSet link(TraceSet traces, LinkOptions options, Progress progress) {
         List<RankLog> logs = new ArrayList<>();
         traces.ranks().forEach(trace -> logs.add(new RankLog(trace.rank())));
-        List<LinkedRank> ranks = PeerPairing.complete(linkAll(traces.ranks(), logs, options, progress), logs);
+        List<LinkedRank> alone = linkAll(traces.ranks(), logs, options, progress);
+        List<LinkedRank> ranks = PeerPairing.complete(GroupPairing.complete(alone, logs), logs);
         List<LinkedSet.Unmatched> unmatched = new ArrayList<>();
         Report report = Report.empty();
         for (RankLog log : logs) {
@@ -42,7 +45,8 @@ public final class Linker {
         }
         CollectiveMatches matches =
                 CollectiveMatcher.match(new LinkedSet(traces, ranks, unmatched, report, Optional.empty()));
-        return new LinkedSet(traces, ranks, unmatched, report.plus(matches.report()), Optional.of(matches));
+        report = report.plus(SharedGpus.find(ranks)).plus(matches.report());
+        return new LinkedSet(traces, ranks, unmatched, report, Optional.of(matches));
     }
 
     /** Links one rank in isolation, without what other ranks know about its collectives. */

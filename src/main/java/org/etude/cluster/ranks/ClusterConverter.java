@@ -22,6 +22,7 @@ import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.link.match.OpenGroups;
 import org.etude.link.match.OpenTransfers;
 import org.etude.link.match.RankSequences;
 import org.etude.report.Progress;
@@ -92,9 +93,12 @@ public final class ClusterConverter {
             SortedMap<Integer, Integer> ranks = new TreeMap<>();
             List<RankSummary> summaries = summaries(answers(stages, "link", sources), ranks);
             List<OpenTransfers> open = summaries.stream().map(RankSummary::open).toList();
-            if (open.stream().anyMatch(rank -> !rank.kinds().isEmpty())) {
-                byte[] peers = JobView.ofPeers(ranks, open).bytes();
-                summaries = summaries(answers(stages, "pair messages", peers), ranks);
+            List<OpenGroups> groups =
+                    summaries.stream().map(RankSummary::groups).toList();
+            if (open.stream().anyMatch(rank -> !rank.kinds().isEmpty())
+                    || groups.stream().anyMatch(rank -> !rank.isEmpty())) {
+                byte[] others = JobView.ofOpen(ranks, open, groups).bytes();
+                summaries = summaries(answers(stages, "pair messages", others), ranks);
             }
             List<RankFacts> facts = summaries.stream().map(RankSummary::facts).toList();
             if (facts.stream().anyMatch(RankFacts::onHost)) {

@@ -9,6 +9,7 @@ import org.etude.et.convert.HostTransfers;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
 import org.etude.link.match.MatchPlan;
+import org.etude.link.match.OpenGroups;
 import org.etude.link.match.OpenTransfers;
 import org.etude.link.match.RankSequences;
 import org.etude.store.StoredFile;
@@ -18,6 +19,7 @@ import org.etude.store.StoredFile;
  *
  * @param inputs for each rank, in order, the number of its input
  * @param open messages without a peer, of each rank; sent once, if there are any
+ * @param groups collectives without a group, of each rank; sent with {@code open}
  * @param machines the machine of each rank; sent with the matching plan
  * @param matching which collectives to compare
  * @param plan how to convert
@@ -25,14 +27,15 @@ import org.etude.store.StoredFile;
 record JobView(
         SortedMap<Integer, Integer> inputs,
         List<OpenTransfers> open,
+        List<OpenGroups> groups,
         Map<Integer, String> machines,
         Optional<MatchPlan> matching,
         Optional<JobPlan> plan) {
     private static final String KIND = "view";
 
-    /** The view for pairing messages. */
-    static JobView ofPeers(SortedMap<Integer, Integer> inputs, List<OpenTransfers> open) {
-        return new JobView(inputs, open, Map.of(), Optional.empty(), Optional.empty());
+    /** The view for pairing messages and naming groups. */
+    static JobView ofOpen(SortedMap<Integer, Integer> inputs, List<OpenTransfers> open, List<OpenGroups> groups) {
+        return new JobView(inputs, open, groups, Map.of(), Optional.empty(), Optional.empty());
     }
 
     /** The view for matching collectives. */
@@ -41,6 +44,7 @@ record JobView(
         return new JobView(
                 inputs,
                 List.of(),
+                List.of(),
                 HostTransfers.machines(facts),
                 Optional.of(MatchPlan.of(sequences)),
                 Optional.empty());
@@ -48,7 +52,7 @@ record JobView(
 
     /** The view for converting ranks. */
     static JobView ofPlan(SortedMap<Integer, Integer> inputs, JobPlan plan) {
-        return new JobView(inputs, List.of(), Map.of(), Optional.empty(), Optional.of(plan));
+        return new JobView(inputs, List.of(), List.of(), Map.of(), Optional.empty(), Optional.of(plan));
     }
 
     static JobView of(byte[] bytes) {

@@ -11,6 +11,7 @@ import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankTransfers;
 import org.etude.et.wire.EtFiles;
+import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.MatchPlan;
 import org.etude.link.match.PeerPairing;
@@ -40,9 +41,14 @@ record RankGraph(Optional<LinkedGraph> graph, Optional<RankTransfers> transfers)
             return new RankTraces(
                     graph.map(g -> converted(g, view, view.plan().get())).orElse(NOTHING));
         }
-        PeerPairing pairing = new PeerPairing(view.open());
+        GroupPairing groups = new GroupPairing(view.groups());
+        PeerPairing peers = new PeerPairing(view.open());
         return new RankGraph(
-                graph.map(g -> pairing.complete(g, new RankLog(g.trace().rank()))), Optional.empty());
+                graph.map(g -> {
+                    RankLog log = new RankLog(g.trace().rank());
+                    return peers.complete(groups.complete(g, log), log);
+                }),
+                Optional.empty());
     }
 
     private byte[] converted(LinkedGraph rank, JobView view, JobPlan plan) {

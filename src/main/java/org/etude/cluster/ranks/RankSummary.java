@@ -2,23 +2,26 @@
 package org.etude.cluster.ranks;
 
 import org.etude.et.convert.RankFacts;
+import org.etude.link.match.OpenGroups;
 import org.etude.link.match.OpenTransfers;
 import org.etude.link.match.RankSequences;
 import org.etude.link.model.LinkedRank;
 import org.etude.store.StoredFile;
 
 /**
- * What the driver needs to know about a linked rank: one row per process group and peer, none per collective.
+ * What the driver needs to know about a linked rank: one row per process group and peer, and one per collective only
+ * where those of a host backend do not name their group.
  *
  * @param facts for the conversion
  * @param sequences for matching collectives across ranks
  * @param open messages that do not name their peer
+ * @param groups collectives that do not name their group; one row for each
  */
-record RankSummary(RankFacts facts, RankSequences sequences, OpenTransfers open) {
+record RankSummary(RankFacts facts, RankSequences sequences, OpenTransfers open, OpenGroups groups) {
     private static final String KIND = "rank";
 
     static RankSummary of(LinkedRank rank) {
-        return new RankSummary(RankFacts.of(rank), RankSequences.of(rank), OpenTransfers.of(rank));
+        return new RankSummary(RankFacts.of(rank), RankSequences.of(rank), OpenTransfers.of(rank), OpenGroups.of(rank));
     }
 
     static RankSummary of(byte[] bytes) {

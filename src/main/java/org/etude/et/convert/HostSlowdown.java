@@ -43,12 +43,12 @@ final class HostSlowdown {
 
     /**
      * A call that has handed its transfer to a backend's thread only returns: if it lasts on while the transfer is under way, it has
-     * lost its core to that.
+     * lost its core to that, or writes the message itself.
      */
     private void calls(SliceTimes times, WorkNodes work, RankTransfers transfers) {
         Map<Integer, long[]> under = new HashMap<>();
         for (int k = 0; k < work.size(); k++) {
-            int call = work.transfer(k) == null || work.isMessage(k) ? -1 : BackendThreads.call(rank, work.node(k));
+            int call = work.transfer(k) == null ? -1 : BackendThreads.call(rank, work.node(k));
             if (call >= 0) {
                 long start = work.start(k) + transfers.waitingNanos(work.node(k));
                 under.merge(call, new long[] {start, work.end(k)}, (a, b) ->

@@ -14,6 +14,11 @@ import java.util.List;
 final class KindDurations {
     /** Minimum relative speed during a transfer. */
     static final double SLOWEST = 0.05;
+    /**
+     * The fraction of its duration next to a transfer up to which work counts as done without one: it cannot have lost
+     * more.
+     */
+    private static final double NEGLIGIBLE = 0.05;
     /** Number of standard errors above which a difference of sums is significant. */
     private static final double ERRORS = 2;
 
@@ -48,11 +53,16 @@ final class KindDurations {
      * @param overlap time in ns during which a transfer was in progress
      */
     void add(long duration, long overlap) {
-        (overlap > 0 ? together : alone).add(duration);
-        if (overlap > 0) {
+        boolean besides = isBesides(duration, overlap);
+        (besides ? together : alone).add(duration);
+        if (besides) {
             slowed.add(duration);
             overlapped += overlap;
         }
+    }
+
+    private static boolean isBesides(long duration, long overlap) {
+        return overlap > NEGLIGIBLE * duration;
     }
 
     /** Relative speed during a transfer, 1 before {@link #settle}. */
@@ -73,7 +83,10 @@ final class KindDurations {
      * @param overlap for how much of it a transfer was under way, in ns
      */
     Progress progress(long duration, long overlap) {
-        if (overlap <= 0 || share < 0) {
+        if (!isBesides(duration, overlap)) {
+            return new Progress(pace, 0);
+        }
+        if (share < 0) {
             return new Progress(pace, (double) overlap / duration);
         }
         double lost = share * excess(duration);

@@ -136,13 +136,7 @@ public final class CollectiveFinder {
                 "requested by option",
                 "their sizes stay unknown");
         warn(sizeless, sizeless + of + " have no size", "no arguments, records or tensors tell it", "bytes are -1");
-        if (severalGroups) {
-            warn(
-                    groupless,
-                    groupless + of + " do not name their process group",
-                    "c10d operators carry it as an object only, and the job has several groups",
-                    "simulated as collectives of all ranks: another network may be predicted far too slow");
-        } else if (groupless > 0) {
+        if (!severalGroups && groupless > 0) {
             rank.log()
                     .info(
                             "",

@@ -25,7 +25,7 @@ public final class GroupBook {
     }
 
     /** All of them, in the order of the trace. */
-    List<ProcessGroup> groups() {
+    public List<ProcessGroup> groups() {
         return List.copyOf(groups);
     }
 

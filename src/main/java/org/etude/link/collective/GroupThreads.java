@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.etude.link.host.NodeTable;
 import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
+import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.model.ProcessGroup;
 
@@ -18,9 +19,9 @@ import org.etude.trace.model.ProcessGroup;
  * it. If several groups remain possible, none is assigned, because a rank that knows only part of a group's collectives
  * would not match.
  */
-final class GroupThreads {
+public final class GroupThreads {
     /** Threads that ProcessGroupGloo starts per group. */
-    private static final int PER_GROUP = 2;
+    public static final int PER_GROUP = 2;
 
     private final List<ProcessGroup> groups;
     private final List<List<CollectiveEvidence>> threads;
@@ -54,7 +55,7 @@ final class GroupThreads {
                 continue;
             }
             String thread = rank.device().laneName(rank.device().lane(nodes.event[draft.node]));
-            if (!thread.matches("\\d{1,18}")) {
+            if (!isNumber(thread)) {
                 return 0;
             }
             byThread.computeIfAbsent(Long.parseLong(thread), t -> new ArrayList<>())
@@ -117,19 +118,33 @@ final class GroupThreads {
     }
 
     private static boolean fits(CollectiveEvidence draft, ProcessGroup group) {
-        long ranks = ranks(draft);
-        return (draft.groupName.isEmpty() || draft.groupName.equals(group.name()))
+        return fits(draft.groupName, draft.type, draft.inBytes, draft.outBytes, group);
+    }
+
+    /** Whether a collective of a thread may belong to this group. */
+    public static boolean mayCarry(Collective c, ProcessGroup group) {
+        return fits(c.groupName(), c.type(), c.inBytes(), c.outBytes(), group);
+    }
+
+    /** Whether the name of a thread is its number. */
+    public static boolean isNumber(String thread) {
+        return thread.matches("\\d{1,18}");
+    }
+
+    private static boolean fits(String name, CollectiveType type, long inBytes, long outBytes, ProcessGroup group) {
+        long ranks = ranks(type, inBytes, outBytes);
+        return (name.isEmpty() || name.equals(group.name()))
                 && (ranks < 0 || group.size() < 0 || ranks == group.size());
     }
 
     /** Number of participating ranks, derived from input and output sizes; -1 when unknown. */
-    private static long ranks(CollectiveEvidence draft) {
-        boolean gathers = draft.type == CollectiveType.ALL_GATHER;
-        if (!gathers && draft.type != CollectiveType.REDUCE_SCATTER) {
+    private static long ranks(CollectiveType type, long inBytes, long outBytes) {
+        boolean gathers = type == CollectiveType.ALL_GATHER;
+        if (!gathers && type != CollectiveType.REDUCE_SCATTER) {
             return -1;
         }
-        long part = gathers ? draft.inBytes : draft.outBytes;
-        long whole = gathers ? draft.outBytes : draft.inBytes;
+        long part = gathers ? inBytes : outBytes;
+        long whole = gathers ? outBytes : inBytes;
         return part > 0 && whole > part && whole % part == 0 ? whole / part : -1;
     }
 }

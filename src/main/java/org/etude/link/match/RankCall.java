@@ -37,7 +37,11 @@ public record RankCall(
         boolean onHost) {
     /** The {@code k}-th collective of a rank. A host backend's message starts with its call if that is still open. */
     static RankCall of(LinkedRank rank, int k) {
-        Collective c = rank.collectives().get(k);
+        return of(rank, rank.collectives().get(k), rank.traceSequence(k));
+    }
+
+    /** A collective of a rank with its number as stated in the trace, or -1. */
+    static RankCall of(LinkedRank rank, Collective c, long traceSequence) {
         long start = BackendCalls.startNanos(rank, c);
         return new RankCall(
                 rank.trace().rank(),
@@ -47,7 +51,7 @@ public record RankCall(
                 c.inBytes(),
                 c.outBytes(),
                 c.groupName(),
-                rank.traceSequence(k),
+                traceSequence,
                 start == LinkedRank.UNTIMED ? start : start + rank.trace().clockOffsetNanos(),
                 BackendCalls.durationNanos(rank, c),
                 rank.kind(c.node()) == NodeKind.HOST_COMM);

@@ -50,4 +50,43 @@ public record Collective(
                 node, sequence, type, inBytes, outBytes, dtype, groupName, ranks, groupSize, peer, tag, root, evidence,
                 notes);
     }
+
+    /** The same in this process group; a root within the group becomes a global rank. */
+    public Collective withGroup(String name, List<Integer> ranks, int size) {
+        int globalRoot = root >= 0 && root < ranks.size() ? ranks.get(root) : root;
+        return new Collective(
+                node,
+                sequence,
+                type,
+                inBytes,
+                outBytes,
+                dtype,
+                name,
+                ranks,
+                size < 0 && !ranks.isEmpty() ? ranks.size() : size,
+                peer,
+                tag,
+                globalRoot,
+                evidence,
+                notes);
+    }
+
+    /** The same with this running number. */
+    public Collective withSequence(long number) {
+        return new Collective(
+                node,
+                number,
+                type,
+                inBytes,
+                outBytes,
+                dtype,
+                groupName,
+                groupRanks,
+                groupSize,
+                peer,
+                tag,
+                root,
+                evidence,
+                notes);
+    }
 }

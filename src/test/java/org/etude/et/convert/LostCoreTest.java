@@ -65,4 +65,30 @@ class LostCoreTest {
         assertThat(graph.integer(call, EtNames.PACE_PPM, -1)).isEqualTo(50_000);
         assertThat(graph.integer(call, EtNames.BESIDE_PPM, -1)).isEqualTo(937_500);
     }
+
+    /** A send of 1600 us that others follow before the message has arrived, because the call itself writes to the connection. */
+    @Test
+    void aSendThatWritesItsMessageIsSlowedAsLongAsThatIsUnderWay() {
+        Recording job = new Recording(2);
+        message(job.rank(0).op("aten::mm", 1, 0, 1000), "send", 1000, 1600).op("aten::add", 1, 2600, 2000);
+        message(job.rank(1).op("aten::mm", 1, 0, 900), "recv_", 950, 50).op("aten::add", 1, 3150, 1000);
+        EtGraph graph = EtConverter.convert(job.link(dir), ConvertOptions.defaults(), Progress.NONE)
+                .ranks()
+                .get(0);
+        int call = node(graph, "c10d::send");
+        assertThat(graph.durationNanos(call)).isEqualTo(1_600_000);
+        assertThat(graph.integer(call, EtNames.PACE_PPM, -1)).isEqualTo(50_000);
+        assertThat(graph.integer(call, EtNames.BESIDE_PPM, -1)).isEqualTo(1_000_000);
+    }
+
+    private static Recording.Rank message(Recording.Rank rank, String what, int at, int micros) {
+        String peer = what.equals("send") ? "1" : "0";
+        return rank.op("c10d::" + what, 1, at, micros)
+                .arg("Input Dims", List.of(List.of(List.of(4096))))
+                .arg("Input type", List.of("float"))
+                .arg("Concrete Inputs", List.of("", "", peer, "0"))
+                .op("gloo:" + what.replace("_", ""), 1, at + 20, 3100 - at - 20)
+                .arg("Input Dims", List.of(List.of(4096)))
+                .arg("Input type", List.of("float"));
+    }
 }
