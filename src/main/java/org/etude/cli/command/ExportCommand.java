@@ -42,7 +42,7 @@ public final class ExportCommand extends org.etude.cli.base.Command {
         Workload workload = input.read(progress()).exportGoal(goal);
         quiet();
         Table findings = workload.findings();
-        if (findings.isEmpty() && !output.isAsked()) {
+        if (findings.isEmpty() && !output.isFormatGiven()) {
             console().out().println("Wrote " + goal + ".");
         } else {
             output.head(console(), List.of("Wrote " + goal + "."));
