@@ -155,7 +155,7 @@ public final class LinkedTraces {
      * training_R.json} beside the traces): {@code linked.toEt(t -> t.profilerCost(linked.profilerCost()))} is the job as it runs
      * without the profiler. Converts and simulates the recording about ten times.
      *
-     * @throws org.etude.calibrate.CalibrationException when no such file is there, it cannot be read, or no
+     * @throws org.etude.report.EtudeException when no such file is there, it cannot be read, or no
      *     credible cost explains its step
      */
     public Time profilerCost() {
