@@ -90,6 +90,7 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), tables);
+        convert.foundCost().ifPresent(cost -> output.note(console(), cost));
         return Results.exitCode(workload.assumptions());
     }
 }

@@ -82,9 +82,7 @@ public final class ChainMixin {
         command.quiet();
         output.head(command.console(), head(prediction.summary(replay), out));
         output.print(command.console(), output.grouped(shown));
-        convert.foundCost().ifPresent(cost -> output.note(command.console(), cost));
-        output.note(command.console(), sim.summary());
-        sayCopies(command, repaired);
+        notes(command, repaired, sim);
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }
@@ -122,7 +120,9 @@ public final class ChainMixin {
                 .plus(sim.report());
     }
 
-    private void sayCopies(Command command, Workload recorded) {
+    private void notes(Command command, Workload recorded, Simulation sim) {
+        convert.foundCost().ifPresent(cost -> output.note(command.console(), cost));
+        output.note(command.console(), sim.summary());
         String copies = world.copies(recorded);
         if (!copies.isEmpty()) {
             output.note(command.console(), copies);

@@ -81,6 +81,7 @@ public final class ConvertOptionsMixin {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    /** Converts with these options; {@code --profiler-cost auto} first converts and simulates the traces about ten times. */
     public Workload convert(LinkedTraces linked, Progress progress) {
         ConvertOptions options = given();
         if (AUTO.equals(profilerCost)) {
