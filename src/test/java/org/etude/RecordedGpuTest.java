@@ -50,4 +50,13 @@ class RecordedGpuTest {
                 .usingComparatorWithPrecision(0.001)
                 .containsExactly(32.320, 30.861, 31.157);
     }
+
+    /** gloo moves data on the host; its all-reduces belong to the picture all the same. */
+    @Test
+    void collectivesOfGlooAreDrawn() {
+        Table drawn = Plots.timeline(Traces.load("data/tp-2-h200")).table();
+        Table comm = drawn.where(drawn.stringColumn("lane").isEqualTo("comm"));
+        assertThat(comm.stringColumn("name").unique().asList()).containsExactly("gloo:all_reduce");
+        assertThat(comm.rowCount()).isEqualTo(48);
+    }
 }

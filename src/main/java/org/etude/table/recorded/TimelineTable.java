@@ -22,9 +22,9 @@ import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
 /**
- * What ran when, recorded or simulated, in one form. With recorded GPU work: kernels, copies and sets. For CPU
- * recordings: the outermost operators of each thread, except the time spent on or waiting for communication, and the
- * backend's ranges.
+ * What ran when, recorded or simulated, in one form. With recorded GPU work: kernels, copies and sets, and the ranges of
+ * a backend that moves data on the host, such as gloo. For CPU recordings: the outermost operators of each thread, except
+ * the time spent on or waiting for communication, and the backend's ranges.
  */
 public final class TimelineTable {
     /** The columns. */
@@ -132,6 +132,8 @@ public final class TimelineTable {
                 Activity activity = events.isKernel(i) ? Activity.TRANSFER : work;
                 rows.add(recorded(
                         rank, lane(activity), trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
+            } else if (events.isHostBackend(i) && !trace.isFlagged(i)) {
+                rows.add(recorded(rank, COMM, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
             }
         }
     }
