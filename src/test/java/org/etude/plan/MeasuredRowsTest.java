@@ -324,9 +324,9 @@ class MeasuredRowsTest {
     /** Sizes that no whole number or time holds are refused like others. */
     @ParameterizedTest
     @CsvSource({
-        "'3.6,64,512,8,2147483647,1,30,2048,1,64,1,1',no model that any GPU holds",
+        "'3.6,64,512,8,2147483647,1,30,2048,1,64,1,1',fits no GPU",
         "'3.6,64,512,8,3072,32,30,2147483647,1,64,1,1',days on this GPU",
-        "'3.6,64,512,8,3072,32,2147483647,2048,1,64,1,1',too long to be written"
+        "'3.6,64,512,8,3072,32,2147483647,2048,1,64,1,1',is too long to write"
     })
     void hugeSizesAreReasonsToo(String line, String reason) throws IOException {
         StepPrediction prediction = StepPrediction.of(rows(VTRAIN, line).get(0), Optional.empty());
