@@ -3,7 +3,9 @@ package org.etude.calibrate.steps;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.etude.calibrate.CalibrationException;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
@@ -67,22 +69,24 @@ public final class ProfilerCost {
     }
 
     private static double recordedRanksMs(TraceSet traces, SimulationResult result, UnprofiledSteps timed) {
-        return PredictedSteps.of(traces, result).stream()
-                .filter(step -> timed.stepMs().containsKey(step.rank()))
-                .mapToDouble(step -> step.simulatedNs() / 1e6)
-                .average()
+        return meanMs(PredictedSteps.of(traces, result), timed, PredictedStep::simulatedNs)
                 .orElseThrow(() -> new CalibrationException(
                         traces.source() + ": its steps cannot be found in a simulation of it",
                         "Give the profiler's cost as a time."));
     }
 
+    /** The mean over the steps of the ranks that were timed. */
+    private static OptionalDouble meanMs(
+            List<PredictedStep> steps, UnprofiledSteps timed, ToLongFunction<PredictedStep> nanos) {
+        return steps.stream()
+                .filter(step -> timed.stepMs().containsKey(step.rank()))
+                .mapToDouble(step -> nanos.applyAsLong(step) / 1e6)
+                .average();
+    }
+
     /** Says that recording slowed the job's steps, if they were timed without the profiler too. */
     public static Report report(UnprofiledSteps timed, List<PredictedStep> steps) {
-        double recorded = steps.stream()
-                .filter(step -> timed.stepMs().containsKey(step.rank()))
-                .mapToDouble(step -> step.recordedNs() / 1e6)
-                .average()
-                .orElse(0);
+        double recorded = meanMs(steps, timed, PredictedStep::recordedNs).orElse(0);
         if (recorded < NOTABLE * timed.meanMs()) {
             return Report.empty();
         }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.calibrate.steps;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,9 +12,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
-import java.util.zip.GZIPInputStream;
 import org.etude.calibrate.CalibrationException;
 import org.etude.config.JsonFault;
+import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
@@ -81,25 +80,29 @@ public record UnprofiledSteps(Map<Integer, Double> stepMs, String file) {
     private static OptionalDouble step(Path file) {
         JsonNode tree = read(file);
         double stated = tree.path("summary").path("real_t_step_ms").asDouble(0);
-        double[] timed = StreamSupport.stream(tree.path("steps").spliterator(), false)
+        return isTime(stated) ? OptionalDouble.of(stated) : median(tree.path("steps"));
+    }
+
+    private static OptionalDouble median(JsonNode steps) {
+        double[] timed = StreamSupport.stream(steps.spliterator(), false)
                 .mapToDouble(step -> step.path("wall_ms").asDouble(0))
-                .filter(wall -> wall > 0 && wall < Double.POSITIVE_INFINITY)
+                .filter(UnprofiledSteps::isTime)
                 .sorted()
                 .toArray();
-        if (stated > 0 && stated < Double.POSITIVE_INFINITY) {
-            return OptionalDouble.of(stated);
-        }
         int middle = timed.length / 2;
         return timed.length == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(timed.length % 2 == 1 ? timed[middle] : (timed[middle - 1] + timed[middle]) / 2);
     }
 
+    private static boolean isTime(double millis) {
+        return millis > 0 && millis < Double.POSITIVE_INFINITY;
+    }
+
     private static JsonNode read(Path file) {
-        try (InputStream raw = Files.newInputStream(file);
-                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
-            return new ObjectMapper().readTree(in);
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        try {
+            return JsonTree.of(file);
+        } catch (JsonProcessingException e) {
             throw bad(file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), e);
         } catch (IOException e) {
             throw bad(file + ": cannot be read: " + IoReason.of(e), e);

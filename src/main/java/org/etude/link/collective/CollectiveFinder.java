@@ -60,12 +60,7 @@ public final class CollectiveFinder {
             if (call.isOfOneRank()) {
                 alone++;
             } else {
-                rank.log()
-                        .unmatched(
-                                "collective",
-                                ParentAssigner.name(rank, nodes, call.node),
-                                nodes.start(call.node),
-                                "no kernel of it in the window, or none was needed");
+                unmatched(call, "no kernel of it in the window, or none was needed");
             }
         }
         if (alone > 0) {
@@ -116,12 +111,7 @@ public final class CollectiveFinder {
                     : 0;
             groupless += draft.groupName.isEmpty() ? 1 : 0;
             if (typeless) {
-                rank.log()
-                        .unmatched(
-                                "collective",
-                                ParentAssigner.name(rank, nodes, draft.node),
-                                nodes.start(draft.node),
-                                "its type is not in the trace");
+                unmatched(draft, "its type is not in the trace");
             }
         }
         String of = " of " + drafts.size() + " collectives";
@@ -144,6 +134,10 @@ public final class CollectiveFinder {
                             "c10d operators carry it as an object only",
                             "numbered together; ranks and size are set where all groups agree");
         }
+    }
+
+    private void unmatched(CollectiveEvidence call, String why) {
+        rank.log().unmatched("collective", ParentAssigner.name(rank, nodes, call.node), nodes.start(call.node), why);
     }
 
     private void warn(int count, String what, String why, String effect) {
