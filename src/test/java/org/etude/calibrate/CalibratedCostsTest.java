@@ -117,7 +117,7 @@ class CalibratedCostsTest {
     @Test
     void saysWhatAFileLacks() {
         assertThatThrownBy(() -> read(HEADER + "step without communication,launch,us,3,,,,,6\n"))
-                .hasMessageContaining("nothing fitted to collectives among 1 parameters");
+                .hasMessageContaining("nothing fitted to collectives among 1 parameter");
         assertThatThrownBy(() -> read(HEADER + CURVE.lines().findFirst().orElseThrow() + "\n"))
                 .hasMessageContaining("all_reduce of 2 ranks from 1000 bytes has an alpha but no bandwidth");
         assertThatThrownBy(
