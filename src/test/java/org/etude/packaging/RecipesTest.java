@@ -168,7 +168,7 @@ class RecipesTest {
         assertThat(options).hasSize(10).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
     }
 
-    /** Figures move and zoom only with Plotly beside kernel.json. */
+    /** Figures move and zoom only with Plotly next to kernel.json. */
     @Test
     void theWheelPutsBesideTheKernelWhatTheInstallerPutsThere() throws IOException {
         Set<String> installed = found("\"[\\w.-]+\"", between(read(find("KernelInstaller.java")), "RESOURCES =", ");"));
