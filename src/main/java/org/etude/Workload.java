@@ -400,7 +400,7 @@ public final class Workload {
      * The same job on another number of ranks, where rank r runs the trace of rank r mod M. {@link #findings()} lists
      * the assumptions: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
-     * @throws org.etude.spec.WorkloadException when messages or process groups do not fit that number
+     * @throws org.etude.report.EtudeException when messages or process groups do not fit that number
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
