@@ -46,9 +46,7 @@ final class HostBackends {
     }
 
     private static boolean isOver(FlightEntry entry) {
-        return entry.name().startsWith(GLOO)
-                && entry.retired()
-                && entry.state() == State.SCHEDULED;
+        return entry.name().startsWith(GLOO) && entry.retired() && entry.state() == State.SCHEDULED;
     }
 
     private boolean allReached(FlightEntry entry) {

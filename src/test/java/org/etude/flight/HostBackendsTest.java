@@ -19,7 +19,9 @@ class HostBackendsTest {
     Path dir;
 
     private static FlightLog twoDone() {
-        return new FlightLog(3).gloo("0", 1, "all_reduce", 1024, true, 0, 0, 1, 2).gloo("0", 2, "barrier", 0, true, 1, 0, 1, 2);
+        return new FlightLog(3)
+                .gloo("0", 1, "all_reduce", 1024, true, 0, 0, 1, 2)
+                .gloo("0", 2, "barrier", 0, true, 1, 0, 1, 2);
     }
 
     private List<FlightDump> read(FlightLog log) throws IOException {
@@ -48,14 +50,17 @@ class HostBackendsTest {
             assertThat(stall.waiting()).containsExactly(0, 1);
             assertThat(stall.meeting().sequence()).isEqualTo(3);
         });
-        assertThat(dumps.get(0).entries()).extracting(FlightEntry::state)
+        assertThat(dumps.get(0).entries())
+                .extracting(FlightEntry::state)
                 .containsExactly(State.COMPLETED, State.COMPLETED, State.SCHEDULED);
     }
 
     @Test
     void groupsAreJudgedByTheirOwnRanks() throws IOException {
-        List<FlightDump> dumps = read(
-                twoDone().group("1", 0, 1).gloo("1", 7, "all_reduce", 8, true, 3, 0, 1).add("0", 3, "all_reduce", 8, "completed", 4, 0, 1, 2));
+        List<FlightDump> dumps = read(twoDone()
+                .group("1", 0, 1)
+                .gloo("1", 7, "all_reduce", 8, true, 3, 0, 1)
+                .add("0", 3, "all_reduce", 8, "completed", 4, 0, 1, 2));
         assertThat(stalls(dumps)).isEmpty();
     }
 

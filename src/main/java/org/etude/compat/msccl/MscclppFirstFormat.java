@@ -118,8 +118,8 @@ final class MscclppFirstFormat {
             ObjectNode out = JSON.objectNode();
             out.set("id", tb.path("id"));
             ArrayNode lists = out.putArray("channels");
-            ids.forEach((type, list) ->
-                    lists.addObject().put("channel_type", type).set("channel_ids", list));
+            ids.forEach(
+                    (type, list) -> lists.addObject().put("channel_type", type).set("channel_ids", list));
             ArrayNode refs = out.putArray("remote_buffer_refs");
             bufferIds.forEach((type, list) ->
                     refs.addObject().put("access_channel_type", type).set("remote_buffer_ids", list));
@@ -135,9 +135,7 @@ final class MscclppFirstFormat {
             for (JsonNode id : list.path("cids")) {
                 places.computeIfAbsent(key, k -> new ArrayList<>()).add(of.size());
                 of.add(number(firstChannels, key, id));
-                bufferIds
-                        .computeIfAbsent(type, t -> JSON.arrayNode())
-                        .add(number(firstBuffers, key, id));
+                bufferIds.computeIfAbsent(type, t -> JSON.arrayNode()).add(number(firstBuffers, key, id));
             }
         }
 

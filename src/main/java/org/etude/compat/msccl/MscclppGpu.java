@@ -373,9 +373,7 @@ final class MscclppGpu {
             before = sent;
             int arrived = graph.receive(id, other, size(part), tag);
             if (packet) {
-                plan.gpu(other)
-                        .packets
-                        .arrive(buffer.path("type").asText(""), index(part), size(part), arrived);
+                plan.gpu(other).packets.arrive(buffer.path("type").asText(""), index(part), size(part), arrived);
             } else {
                 unsignalled.computeIfAbsent(other, k -> new ArrayList<>()).add(arrived);
             }

@@ -82,18 +82,27 @@ public final class PlanSamples {
 
     /** The packets of {@link #packetAllReduce}, written and read by groups of this many thread blocks. */
     static String sharedPacketAllReduce(int blocks) {
-        return plan("allreduce", "LL", 2, 2, 2, gpu -> IntStream.range(0, 2 * blocks)
-                .mapToObj(tb -> block(tb, tb < blocks ? """
+        return plan(
+                "allreduce",
+                "LL",
+                2,
+                2,
+                2,
+                gpu -> IntStream.range(0, 2 * blocks)
+                        .mapToObj(tb ->
+                                block(tb, tb < blocks ? """
                         {"name":"ppkt","src_buff":[{"type":"i","index":0,"size":2}],"dst_buff":[{"buffer_id":0,"index":0,"size":2}],
                          "channel_ids":[0],"channel_type":"memory","tbg_info":{"tb_id":%d,"tbg_size":%d}}""".formatted(tb, blocks) : """
                         {"name":"repkt","src_buff":[{"type":"i","index":0,"size":2},{"type":"s","index":0,"size":2}],
                          "dst_buff":[{"type":"i","index":0,"size":2}],"tbg_info":{"tb_id":%d,"tbg_size":%d}}""".formatted(tb - blocks, blocks)))
-                .collect(Collectors.joining(",")), "s");
+                        .collect(Collectors.joining(",")),
+                "s");
     }
 
     /** GPU 0 forwards to itself, then to GPU 1: packets that one thread block makes and another one reads and sends. */
     static String forwardedPackets() {
-        return plan("broadcast", "LL", 2, 2, 2, gpu -> gpu == 1 ? block(0, """
+        return plan(
+                "broadcast", "LL", 2, 2, 2, gpu -> gpu == 1 ? block(0, """
                 {"name":"ppkt","src_buff":[{"type":"i","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":1,"size":1}],
                  "channel_ids":[0],"channel_type":"memory"},
                 {"name":"upkt","src_buff":[{"type":"s","index":0,"size":1}],"dst_buff":[{"type":"o","index":0,"size":1}]}""") : block(0, """
@@ -139,9 +148,7 @@ public final class PlanSamples {
                         {"name":"wait","i_buff":{"src":"i","dst":"i"},"i_cids":[{"id":0,"off":OTHER}],"ctype":"sm","cnt":1}],
                         "channels":[{"src":"i","dst":"i","ctype":"sm","cids":[0]},{"src":"i","dst":"s","ctype":"sm","cids":[0]}]}],
                         "channels":[{"srcbuff":"i","dstbuff":"i","type":"sm","connectedTo":[OTHER]},
-                         {"srcbuff":"i","dstbuff":"s","type":"sm","connectedTo":[OTHER]}]}"""
-                        .replace("GPU", "" + gpu)
-                        .replace("OTHER", "" + (1 - gpu)))
+                         {"srcbuff":"i","dstbuff":"s","type":"sm","connectedTo":[OTHER]}]}""".replace("GPU", "" + gpu).replace("OTHER", "" + (1 - gpu)))
                 .collect(Collectors.joining(","));
         return "{\"name\":\"first\",\"colletive\":\"allreduce\",\"protocol\":\"Simple\",\"inplace\":true,\"gpus\":["
                 + gpus + "]}";

@@ -144,8 +144,8 @@ class ProfilerDatabaseTest {
                 .get(0)
                 .device();
         assertThat(names(trace, EventKind.KERNEL)).containsExactly("gemm<float, 3>(\"x\")", "CUDA graph 5");
-        Path alone = Databases.write(
-                dir.resolve("graphs.sqlite"), "CREATE TABLE StringIds (id INTEGER, value TEXT)", graph);
+        Path alone =
+                Databases.write(dir.resolve("graphs.sqlite"), "CREATE TABLE StringIds (id INTEGER, value TEXT)", graph);
         assertThat(names(load(alone).ranks().get(0).device(), EventKind.KERNEL)).containsExactly("CUDA graph 5");
     }
 
