@@ -82,6 +82,7 @@ public final class PeerPairing {
                 c.type(),
                 c.inBytes(),
                 c.outBytes(),
+                c.sentBytes(),
                 c.dtype(),
                 c.groupName(),
                 c.groupRanks(),
