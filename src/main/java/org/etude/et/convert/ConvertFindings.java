@@ -174,10 +174,11 @@ final class ConvertFindings {
             add(
                     Level.WARNING,
                     rank.name(work.node(worst)),
-                    "GPU work starts " + times.late(worst) / 1000 + " us late for a reason not in the trace"
+                    "GPU work starts " + times.late(worst) / 1000 + " us late for a reason not in the rank's trace"
                             + (late == 1 ? "" : "; " + late + " pieces of work do, " + total / 1000 + " us in all"),
                     "its launch and all its known dependencies were finished by then",
-                    "nodes named \"late start\" keep the time, which no network changes");
+                    "nodes named \"late start\" keep the time, which no network changes; work of a rank that shares the"
+                            + " GPU is such a reason");
         }
         if (shared / 1000 > 0 || late > 0) {
             add(

@@ -84,6 +84,7 @@ public final class PeerPairing {
                 c.type(),
                 c.inBytes(),
                 c.outBytes(),
+                c.sentBytes(),
                 c.dtype(),
                 c.groupName(),
                 c.groupRanks(),

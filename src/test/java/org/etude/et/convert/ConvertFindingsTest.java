@@ -104,8 +104,9 @@ class ConvertFindingsTest {
         rank.kernel("a", 5_950, 50, 7, launch);
         rank.kernel("b", 7_000, 50, 7, launch);
         assertThat(whats())
-                .contains("WARNING GPU work starts 5940 us late for a reason not in the trace; 2 pieces of work do,"
-                        + " 6940 us in all");
+                .contains(
+                        "WARNING GPU work starts 5940 us late for a reason not in the rank's trace; 2 pieces of work do,"
+                                + " 6940 us in all");
     }
 
     @Test

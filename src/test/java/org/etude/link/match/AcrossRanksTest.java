@@ -124,6 +124,14 @@ class AcrossRanksTest {
                 .isTrue());
     }
 
+    /** The second all-to-all of one rank happens to have the size of the other's first. */
+    @Test
+    void unevenAllToAllsMatchByOrder() {
+        first.collective("all_to_allv", 100, 20, 10, "0", BOTH).collective("all_to_allv", 200, 20, 30, "0", BOTH);
+        second.collective("all_to_allv", 100, 20, 30, "0", BOTH).collective("all_to_allv", 200, 20, 50, "0", BOTH);
+        assertThat(rows(match())).containsExactly("0 ALL_TO_ALL [0, 1]", "1 ALL_TO_ALL [0, 1]");
+    }
+
     @Test
     void numbersOfTheTraceOutdoOrder() {
         first.collective("allreduce", 100, 20, 10, "0", BOTH).arg("Seq", 1);

@@ -170,8 +170,8 @@ class CollectiveDecisionTest {
         assertThat(findings())
                 .containsExactly(
                         "WARNING group 7, collective 0: the size differs: 100 bytes on rank 1; 300 bytes on rank 0"
-                                + " | ranks may exchange parts of unequal size, but simulators support only equal parts"
-                                + " | every rank uses the largest size");
+                                + " | ranks may exchange parts of unequal size, but other simulators support only equal parts"
+                                + " | every rank uses the largest size, except where part_bytes tells what each rank sends");
     }
 
     @Test
