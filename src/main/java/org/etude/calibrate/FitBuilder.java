@@ -55,6 +55,10 @@ final class FitBuilder {
         parameters.add(new Parameter(of, name, unit, value, s.fromBytes(), s.toBytes(), s.samples()));
     }
 
+    void note(String note) {
+        notes.add(note);
+    }
+
     /** Links within a node and between nodes apart, where timings of both say so; and together. */
     void links(List<CollectiveTiming> timings, CollectiveAlgorithm algorithm) {
         String all = CalibratedCosts.links(algorithm);

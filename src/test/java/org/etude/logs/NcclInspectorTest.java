@@ -110,6 +110,16 @@ class NcclInspectorTest {
     }
 
     @Test
+    void timesOfTheHostAreReported() throws IOException {
+        Path folder = job();
+        Path file = folder.resolve("node0-pid900.log");
+        Files.writeString(file, Files.readString(file).replace("kernel_gpu", "collective_cpu"));
+        Files.writeString(folder.resolve("node0-pid901.log"), file(1).replaceFirst("kernel_gpu", "kernel_cpu"));
+        assertThat(column(NcclInspector.load(folder).findings(), "what"))
+                .containsExactly("22 times are those of the host");
+    }
+
+    @Test
     void transfersWithoutWaitingCalibrate() throws IOException {
         Timings timings = Timings.load(job().toString());
         assertThat(timings.list())

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
@@ -70,6 +71,12 @@ public final class NcclTestsText {
     private int blanks;
 
     private long line;
+    /** Whether this line has no line end, so that it may be incomplete. */
+    private boolean endsInside;
+
+    /** What is wrong with the last row of a file that ends inside it. */
+    private Optional<CalibrationException> incomplete = Optional.empty();
+
     private String command = "";
     private long commandLine;
     private long skipped;
@@ -102,6 +109,7 @@ public final class NcclTestsText {
         try (LogLines lines = new LogLines(file)) {
             for (String text = lines.next(); text != null; text = lines.next()) {
                 reader.line = lines.number();
+                reader.endsInside = lines.endsInside();
                 reader.line(text);
             }
         } catch (IOException e) {
@@ -238,10 +246,15 @@ public final class NcclTestsText {
                 side(cells, bytes, !inPlaceFirst, header.right(), rightOnly ? header.side() : blank);
             }
         } catch (NumberFormatException e) {
-            throw new CalibrationException(
+            CalibrationException bad = new CalibrationException(
                     file + ", line " + line + ": not a timing: " + text.replaceAll("\\s+", " "),
                     "A row has a size, and times and bandwidths under the columns of its header.",
                     e);
+            if (!endsInside) {
+                throw bad;
+            }
+            incomplete = Optional.of(bad);
+            findings.incompleteRow(line);
         }
     }
 
@@ -302,8 +315,8 @@ public final class NcclTestsText {
         runs.forEach(each -> timings.addAll(judge.timings(each)));
         reportSkipped();
         if (timings.isEmpty()) {
-            throw new CalibrationException(
-                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
+            throw incomplete.orElseGet(() -> new CalibrationException(
+                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows."));
         }
         return new TimingLog(timings, findings.report());
     }

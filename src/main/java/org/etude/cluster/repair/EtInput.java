@@ -2,14 +2,8 @@
 package org.etude.cluster.repair;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.etude.cluster.FirstStage;
@@ -18,7 +12,7 @@ import org.etude.cluster.RemoteStage;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.wire.EtFiles;
-import org.etude.report.Sha256;
+import org.etude.report.ContentSums;
 
 /** The execution trace of a rank, not yet read. */
 public final class EtInput extends FirstStage<EtInput.Place> {
@@ -45,16 +39,13 @@ public final class EtInput extends FirstStage<EtInput.Place> {
     @Override
     public RemoteStage next(RemoteShare shared) {
         RankPasses passes = (RankPasses) shared.open(RepairView::of).step();
-        String digest = input().file.map(EtInput::digest).orElse("");
+        String digest = input().file.map(EtInput::content).orElse("");
         return passes.first(RepairingRank.of(input().rank, input().read()), digest);
     }
 
-    /** The length and digest of a file. */
-    private static String digest(Path file) {
-        MessageDigest digest = Sha256.digest();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            long length = in.transferTo(OutputStream.nullOutputStream());
-            return length + " " + HexFormat.of().formatHex(digest.digest());
+    private static String content(Path file) {
+        try {
+            return ContentSums.of(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -47,7 +47,8 @@ class TopologyTest {
                 "dragonfly:9x4x2 | dragonfly:9x4x2 | 72",
                 "rail:4x8x2 | rail:4x8x2 | 32",
                 "hier:fc:8/fattree:2x2 | hierarchical:fc:8/fattree:2x2 | 32",
-                "hierarchical:switch:8/hierarchical:fc:2/ring:4 | hierarchical:switch:8/hierarchical:fc:2/ring:4 | 64"
+                "hierarchical:switch:8/hierarchical:fc:2/ring:4 | switch:8,fc:2,ring:4 | 64",
+                "hierarchical:switch:8/hierarchical:fc:2/mesh:4 | hierarchical:switch:8/hierarchical:fc:2/mesh:4 | 64"
             })
     void textsMeanTopologies(String text, String canonical, int hosts) {
         TopologySpec topology = TopologyText.parse(text);
