@@ -60,9 +60,6 @@ public record ConvertOptions(
         if (kernelTime == KernelTime.AVERAGE && (averageKernel == null || averageKernel.picoseconds() <= 0)) {
             throw new IllegalArgumentException("an average kernel time must be above 0: " + averageKernel);
         }
-        if (profilerCost.picoseconds() < 0) {
-            throw new IllegalArgumentException("the profiler's cost must not be negative: " + profilerCost);
-        }
         if ((prefix + modelTag).matches(".*[/\\\\\\x00].*") || prefix.isEmpty()) {
             throw new IllegalArgumentException("cannot start a file name: '" + prefix + "." + modelTag + "'");
         }
@@ -98,7 +95,10 @@ public record ConvertOptions(
 
     /** Communication nodes only, in sequence. */
     public ConvertOptions communicationOnly() {
-        return with(draft -> draft.onlyCommunication = true);
+        return with(draft -> {
+            draft.hostGaps = false;
+            draft.onlyCommunication = true;
+        });
     }
 
     /** The same with another prefix. */
