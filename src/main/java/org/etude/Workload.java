@@ -492,7 +492,7 @@ public final class Workload {
 
     /**
      * Execution traces that the machines of a cluster wrote into a directory: {@link #convertTo} and {@link #repairTo}.
-     * This process holds what is told about them, not the traces.
+     * This process holds what is reported about them, not the traces.
      */
     public static final class Written {
         private final Path directory;

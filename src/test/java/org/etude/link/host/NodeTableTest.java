@@ -58,7 +58,9 @@ class NodeTableTest {
         untimed(10, "before all", 1);
         rank.op(11, "a", 1, 1, 0, 5);
         untimed(20, "on a thread without times", 2);
-        assertThat(order()).startsWith("before all", "on a thread without times").endsWith("a");
+        assertThat(order())
+                .startsWith("before all", "on a thread without times")
+                .endsWith("a");
     }
 
     /** In a faulty file a node may start before the one before it: the latest start so far counts. */

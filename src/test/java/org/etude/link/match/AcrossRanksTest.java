@@ -294,7 +294,7 @@ class AcrossRanksTest {
         assertThat(peers(three.link(dir))).containsExactly(-1, -1, -1, -1);
     }
 
-    /** Two messages from rank 0 to rank 1: what asks at {@code calls}, what moves at {@code ranges}; start and duration by turns. */
+    /** Two messages from rank 0 to rank 1: what asks at {@code calls}, what moves at {@code ranges}; starts and durations alternating. */
     private LinkedSet messages(String backend, double[] calls, double[] ranges) {
         for (int rank = 0; rank < 2; rank++) {
             String kind = rank == 0 ? "send" : "recv";

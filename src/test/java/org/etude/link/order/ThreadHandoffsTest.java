@@ -32,7 +32,9 @@ class ThreadHandoffsTest {
     @Test
     void anIdleTimeOfMoreThanAMillisecondIsAWait() {
         assertThat(handoffs(
-                        host("main", 1, 0, 10, 0), host("worker", 2, 20, 10, 0), host("again", 1, 10 + MILLI + 1, 10, 0)))
+                        host("main", 1, 0, 10, 0),
+                        host("worker", 2, 20, 10, 0),
+                        host("again", 1, 10 + MILLI + 1, 10, 0)))
                 .containsExactly("main>worker", "worker>again");
         assertThat(handoffs(
                         host("main", 1, 0, 10, 0), host("worker", 2, 20, 10, 0), host("again", 1, 10 + MILLI, 10, 0)))
@@ -100,8 +102,7 @@ class ThreadHandoffsTest {
     /** The operator whose end counts is the outermost, not the one that began last. */
     @Test
     void theOperatorThatEndsLastIsNamed() {
-        assertThat(handoffs(
-                        host("outer", 1, 0, 100, 0), host("inner", 1, 10, 20, 0), host("worker", 2, 120, 10, 0)))
+        assertThat(handoffs(host("outer", 1, 0, 100, 0), host("inner", 1, 10, 20, 0), host("worker", 2, 120, 10, 0)))
                 .containsExactly("outer>worker");
     }
 }

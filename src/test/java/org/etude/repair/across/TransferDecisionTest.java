@@ -209,6 +209,18 @@ class TransferDecisionTest {
         assertThat(edits(decision)).contains("1: 1 removed (its peer is unknown, and no single rank has a match)");
     }
 
+    /** No rank has what fits: the message is reported and removed, as any other without a match. */
+    @Test
+    void anUnknownPeerWithoutAMatchIsReported() {
+        TransferDecision decision = decided(Mismatch.MAJORITY, send(1, 1, -1, 5, 64), receive(2, 7, 1, 6, 64));
+        String lost = "its peer is unknown, and no single rank has a match";
+        assertThat(edits(decision))
+                .containsExactly(
+                        "1: 1 removed (" + lost + ")",
+                        "2: 7 removed (the trace of the other rank has no matching send)");
+        assertThat(findings(decision)).hasSize(2).last().asString().contains(lost);
+    }
+
     /** In a job of two the other rank is the one that is left. */
     @Test
     void ofTwoRanksTheOtherIsMeant() {

@@ -98,7 +98,8 @@ class RunLimitsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void noLimitIsNegative(int which) {
-        assertThatThrownBy(() -> new Limits(which == 0 ? -1 : 1, which == 1 ? -1 : 1, which == 2 ? -1 : 1, which == 3 ? -1 : 1))
+        assertThatThrownBy(() ->
+                        new Limits(which == 0 ? -1 : 1, which == 1 ? -1 : 1, which == 2 ? -1 : 1, which == 3 ? -1 : 1))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("a limit is negative")
                 .hasMessageContaining("-1 " + new String[] {"ns", "events", "ms", "bytes"}[which]);
