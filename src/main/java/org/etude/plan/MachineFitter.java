@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.etude.report.Counted;
 import org.etude.report.EtudeException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -61,7 +62,7 @@ public final class MachineFitter {
                     : "; the first: "
                             + StepPrediction.of(all.get(0), Optional.empty()).reason();
             throw new PlanException(
-                    "none of " + all.size() + " rows can be modelled" + first,
+                    "none of " + Counted.of(all.size(), "row") + " can be modelled" + first,
                     "Run etude predict on the file to see why of each.");
         }
         double[] best = solve(rows, new double[NAMES.length], ITERATIONS);

@@ -9,6 +9,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.ConvertOptions;
@@ -58,7 +59,11 @@ final class ConvertFindings {
         reasons.forEach((why, count) -> add(
                 why.contains("one rank") ? Level.INFO : Level.WARNING,
                 "",
-                count + " communication kernels become compute nodes of the measured duration",
+                Counted.of(
+                                count,
+                                "communication kernel becomes a compute node",
+                                "communication kernels become compute nodes")
+                        + " of the measured duration",
                 why,
                 "their time is kept, but no network changes it; the attribute collective tells them"));
         int untimed = 0;
@@ -86,7 +91,10 @@ final class ConvertFindings {
             add(
                     Level.WARNING,
                     "",
-                    plan.dropped() + " waits of the linked graph were dropped",
+                    Counted.of(
+                            plan.dropped(),
+                            "wait of the linked graph was dropped",
+                            "waits of the linked graph were dropped"),
                     "by the recorded times, what they wait for came later or was launched later",
                     "the order of the timestamps is kept instead");
         }
@@ -94,7 +102,8 @@ final class ConvertFindings {
             add(
                     Level.INFO,
                     "",
-                    plan.inferred() + " dependencies on or of collectives inferred from timestamps",
+                    Counted.of(plan.inferred(), "dependency on or of a collective", "dependencies on or of collectives")
+                            + " inferred from timestamps",
                     "the trace does not record them",
                     "work that depends on a collective moves with it on another network");
         }
@@ -102,7 +111,10 @@ final class ConvertFindings {
             add(
                     Level.INFO,
                     "",
-                    plan.anchored() + " pieces of work start at their recorded time",
+                    Counted.of(
+                            plan.anchored(),
+                            "piece of work starts at its recorded time",
+                            "pieces of work start at their recorded time"),
                     "nothing recorded launched them, or the host ran them itself",
                     "they follow the host's timeline");
         }
@@ -133,7 +145,8 @@ final class ConvertFindings {
             add(
                     Level.INFO,
                     "",
-                    operators + " operators of " + lanes.size() + " host threads run at once with the others",
+                    Counted.of(operators, "operator") + " of " + Counted.of(lanes.size(), "host thread")
+                            + (operators == 1 ? " runs" : " run") + " at once with the others",
                     "other threads start operators while theirs are open",
                     "each such thread is a separate resource; in other simulators its operators take no time");
         }

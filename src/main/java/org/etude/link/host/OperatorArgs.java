@@ -77,11 +77,12 @@ public final class OperatorArgs {
         return "";
     }
 
-    /** The element type of the first tensor, or "". */
+    /** The element type of the first tensor, or "". In an execution trace the type of a number, such as Int, is no tensor's. */
     public String elementType() {
-        for (Object type : types) {
-            if (DType.ofTensor(type.toString()).isPresent()) {
-                return bareType(type.toString());
+        for (Object each : types) {
+            String type = each.toString();
+            if ((!tuples || type.contains("Tensor(")) && DType.ofTensor(type).isPresent()) {
+                return bareType(type);
             }
         }
         return "";

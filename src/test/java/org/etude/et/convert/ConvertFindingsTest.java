@@ -59,7 +59,7 @@ class ConvertFindingsTest {
         rank.host("op", 0, 100, 0);
         rank.kernel("a", 20, 10, 7, -1);
         rank.kernel("b", 40, 10, 7, -1);
-        assertThat(whats()).containsExactly("INFO 1 pieces of work start at their recorded time");
+        assertThat(whats()).containsExactly("INFO 1 piece of work starts at its recorded time");
     }
 
     @Test
@@ -84,7 +84,7 @@ class ConvertFindingsTest {
         int early = rank.kernel("early", 12, 5, 7, launch);
         int late = rank.kernel("late", 20, 30, 8, launch);
         rank.depend(early, late, EdgeKind.STREAM_WAIT);
-        assertThat(whats()).containsExactly("WARNING 1 waits of the linked graph were dropped");
+        assertThat(whats()).containsExactly("WARNING 1 wait of the linked graph was dropped");
     }
 
     @Test
@@ -142,7 +142,7 @@ class ConvertFindingsTest {
         assertThat(graph.durationMicros(node)).isEqualTo(30);
         assertThat(graph.string(node, "collective", "")).isEqualTo("all_gather");
         assertThat(whats())
-                .containsExactly("WARNING 1 communication kernels become compute nodes of the measured duration");
+                .containsExactly("WARNING 1 communication kernel becomes a compute node of the measured duration");
     }
 
     @Test

@@ -233,7 +233,7 @@ class AcrossRanksTest {
                 .containsExactly(tuple(1, "peer inferred"), tuple(0, "peer inferred"));
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 peers of sends and receives were inferred from other ranks");
+                .contains("1 peer of a send or receive was inferred from other ranks");
         assertThat(rows(CollectiveMatcher.match(linked))).containsExactly("0 SEND [0, 1]");
     }
 
@@ -269,7 +269,7 @@ class AcrossRanksTest {
         assertThat(linked.report().findings())
                 .filteredOn(f -> f.level() == Level.WARNING && f.rank() == 0)
                 .extracting(Finding::what)
-                .containsExactly("1 sends and receives have no peer");
+                .containsExactly("1 send or receive has no peer");
         assertThat(linked.report().findings())
                 .filteredOn(f -> f.rank() == 1)
                 .extracting(Finding::what)

@@ -19,7 +19,7 @@ import org.etude.unit.Bandwidth;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Counts, degrees, diameters, numbers of ways and bisections against their closed forms. */
+/** Counts, degrees, diameters, numbers of routes and bisections against their closed forms. */
 class GraphPropertiesTest {
     private static final double RATE = 10;
 

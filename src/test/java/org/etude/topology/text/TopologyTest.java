@@ -119,7 +119,7 @@ class TopologyTest {
         assertThatThrownBy(() -> LogicalTopology.torus(4, 4, 8).requireRanks(96))
                 .hasMessageContaining("torus:4x4x8 has 128 hosts but the workload has 96 ranks");
         assertThatThrownBy(() -> LogicalTopology.ring(4).latency(Time.us(1), Time.us(2)))
-                .hasMessageContaining("1 dimensions but 2 latencies");
+                .hasMessageContaining("1 dimension but 2 latencies");
     }
 
     @ParameterizedTest
