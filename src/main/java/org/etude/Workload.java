@@ -28,6 +28,7 @@ import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
 import org.etude.replay.Replays;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -530,6 +531,13 @@ public final class Workload {
         /** Assumptions and omissions. */
         public Report assumptions() {
             return report;
+        }
+
+        /** Where the traces are and what is reported about them; reads no file. */
+        @Override
+        public String toString() {
+            return "Workload written to " + directory + ": " + Counted.of(changes.size(), "change") + ", "
+                    + Counted.of(report.size(), "finding");
         }
     }
 }
