@@ -12,6 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.etude.cli.base.Console;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtFiles;
 
 /**
  * Runs typical first commands once, in one process and without output: the launcher has the JVM archive the loaded
@@ -20,6 +27,9 @@ import org.etude.cli.base.Console;
 public final class Rehearsal {
     private static final String RECORDING = "cnn-2-hip";
     private static final String RECORDING_OF_HOSTS = "moe-2";
+
+    private static final int RANKS = 4;
+    private static final long MESSAGE_BYTES = 3000;
 
     private Rehearsal() {}
 
@@ -64,20 +74,26 @@ public final class Rehearsal {
         String ets = scratch.resolve("w").toString();
         String text = scratch.resolve("w.txt").toString();
         command("chakra-converter", "Text", "--input", text, "--output", ets, "--num-npus", "4", "--num-passes", "1");
-        astraSim(scratch, "unaware", "net.yml");
-        astraSim(scratch, "aware", "net.yml");
+        astraSim(scratch, "unaware", "w", "net.yml");
+        astraSim(scratch, "aware", "w", "net.yml");
         String flows = scratch.resolve("fct.txt").toString();
         String logical = scratch.resolve("logical.json").toString();
-        astraSim(scratch, "packet", "config.txt", "--logical-topology-configuration=" + logical, "--fct=" + flows);
+        String pauses = scratch.resolve("pfc.txt").toString();
+        packets(scratch, "w", "--logical-topology-configuration=" + logical, "--fct=" + flows);
+        packets(scratch, "m", "--logical-topology-configuration=" + logical, "--fct=" + flows, "--pfc=" + pauses);
         command("simulate", ets, "--topology", "ring:4");
         command("scale", ets, "-n", "8", "--out", scratch.resolve("scaled").toString());
     }
 
-    private static void astraSim(Path scratch, String backend, String network, String... more) {
+    private static void packets(Path scratch, String workload, String... more) {
+        astraSim(scratch, "packet", workload, "config.txt", more);
+    }
+
+    private static void astraSim(Path scratch, String backend, String workload, String network, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "astra-sim",
                 "--backend=" + backend,
-                "--workload-configuration=" + scratch.resolve("w"),
+                "--workload-configuration=" + scratch.resolve(workload),
                 "--system-configuration=" + scratch.resolve("sys.json"),
                 "--network-configuration=" + scratch.resolve(network),
                 "--remote-memory-configuration=" + scratch.resolve("mem.json")));
@@ -85,7 +101,31 @@ public final class Rehearsal {
         command(arguments.toArray(new String[0]));
     }
 
+    /** Messages around a ring, in ETs with a version as PyTorch's converter writes them. */
+    private static void writeMessages(Path scratch) {
+        for (int rank = 0; rank < RANKS; rank++) {
+            int next = (rank + 1) % RANKS;
+            int before = (rank + RANKS - 1) % RANKS;
+            EtGraph graph = new EtGraphBuilder("0.0.4", List.of())
+                    .add(EtNode.of(1, "SEND", EtNodeType.COMM_SEND, message(rank, next)))
+                    .add(EtNode.of(2, "RECV", EtNodeType.COMM_RECV, message(before, rank)))
+                    .build();
+            EtFiles.write(graph, scratch.resolve("m." + rank + ".et"));
+        }
+    }
+
+    private static EtAttribute[] message(int from, int to) {
+        return new EtAttribute[] {
+            EtAttribute.bool(EtNames.IS_CPU_OP, false),
+            EtAttribute.int32(EtNames.COMM_SRC, from),
+            EtAttribute.int32(EtNames.COMM_DST, to),
+            EtAttribute.int64(EtNames.COMM_SIZE, MESSAGE_BYTES),
+            EtAttribute.int32(EtNames.COMM_TAG, to)
+        };
+    }
+
     private static void write(Path scratch) throws IOException {
+        writeMessages(scratch);
         Files.writeString(scratch.resolve("w.txt"), """
                 MICRO
                 1
