@@ -12,13 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.etude.cli.base.Console;
-import org.etude.et.graph.EtAttribute;
-import org.etude.et.graph.EtGraph;
-import org.etude.et.graph.EtGraphBuilder;
-import org.etude.et.graph.EtNames;
-import org.etude.et.graph.EtNode;
-import org.etude.et.graph.EtNodeType;
-import org.etude.et.wire.EtFiles;
 
 /**
  * Runs typical first commands once, in one process and without output: the launcher has the JVM archive the loaded
@@ -28,8 +21,6 @@ public final class Rehearsal {
     private static final String RECORDING = "cnn-2-hip";
     private static final String RECORDING_OF_HOSTS = "moe-2";
 
-    private static final int RANKS = 4;
-    private static final long MESSAGE_BYTES = 3000;
 
     private Rehearsal() {}
 
@@ -74,26 +65,30 @@ public final class Rehearsal {
         String ets = scratch.resolve("w").toString();
         String text = scratch.resolve("w.txt").toString();
         command("chakra-converter", "Text", "--input", text, "--output", ets, "--num-npus", "4", "--num-passes", "1");
-        astraSim(scratch, "unaware", "w", "net.yml");
-        astraSim(scratch, "aware", "w", "net.yml");
+        astraSim(scratch, "unaware", "net.yml");
+        astraSim(scratch, "aware", "net.yml");
         String flows = scratch.resolve("fct.txt").toString();
         String logical = scratch.resolve("logical.json").toString();
         String pauses = scratch.resolve("pfc.txt").toString();
-        packets(scratch, "w", "--logical-topology-configuration=" + logical, "--fct=" + flows);
-        packets(scratch, "m", "--logical-topology-configuration=" + logical, "--fct=" + flows, "--pfc=" + pauses);
+        astraSim(
+                scratch,
+                "packet",
+                "config.txt",
+                "--logical-topology-configuration=" + logical,
+                "--fct=" + flows,
+                "--pfc=" + pauses);
         command("simulate", ets, "--topology", "ring:4");
+        String messages = scratch.resolve("messages").toString();
+        command("import", scratch.resolve("plan.xml").toString(), "--size", "64KiB", "--out", messages);
+        command("simulate", messages, "--topology", "ring:2");
         command("scale", ets, "-n", "8", "--out", scratch.resolve("scaled").toString());
     }
 
-    private static void packets(Path scratch, String workload, String... more) {
-        astraSim(scratch, "packet", workload, "config.txt", more);
-    }
-
-    private static void astraSim(Path scratch, String backend, String workload, String network, String... more) {
+    private static void astraSim(Path scratch, String backend, String network, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "astra-sim",
                 "--backend=" + backend,
-                "--workload-configuration=" + scratch.resolve(workload),
+                "--workload-configuration=" + scratch.resolve("w"),
                 "--system-configuration=" + scratch.resolve("sys.json"),
                 "--network-configuration=" + scratch.resolve(network),
                 "--remote-memory-configuration=" + scratch.resolve("mem.json")));
@@ -101,31 +96,7 @@ public final class Rehearsal {
         command(arguments.toArray(new String[0]));
     }
 
-    /** Messages around a ring, in ETs with a version as PyTorch's converter writes them. */
-    private static void writeMessages(Path scratch) {
-        for (int rank = 0; rank < RANKS; rank++) {
-            int next = (rank + 1) % RANKS;
-            int before = (rank + RANKS - 1) % RANKS;
-            EtGraph graph = new EtGraphBuilder("0.0.4", List.of())
-                    .add(EtNode.of(1, "SEND", EtNodeType.COMM_SEND, message(rank, next)))
-                    .add(EtNode.of(2, "RECV", EtNodeType.COMM_RECV, message(before, rank)))
-                    .build();
-            EtFiles.write(graph, scratch.resolve("m." + rank + ".et"));
-        }
-    }
-
-    private static EtAttribute[] message(int from, int to) {
-        return new EtAttribute[] {
-            EtAttribute.bool(EtNames.IS_CPU_OP, false),
-            EtAttribute.int32(EtNames.COMM_SRC, from),
-            EtAttribute.int32(EtNames.COMM_DST, to),
-            EtAttribute.int64(EtNames.COMM_SIZE, MESSAGE_BYTES),
-            EtAttribute.int32(EtNames.COMM_TAG, to)
-        };
-    }
-
     private static void write(Path scratch) throws IOException {
-        writeMessages(scratch);
         Files.writeString(scratch.resolve("w.txt"), """
                 MICRO
                 1
@@ -171,6 +142,25 @@ public final class Rehearsal {
                  "preferred-dataset-splits": 4, "all-reduce-implementation": ["ring"],
                  "all-gather-implementation": ["ring"], "reduce-scatter-implementation": ["ring"],
                  "all-to-all-implementation": ["ring"], "collective-optimization": "localBWAware"}
+                """);
+        Files.writeString(scratch.resolve("plan.xml"), """
+                <algo name="pair" proto="Simple" nchannels="1" nchunksperloop="2" ngpus="2" coll="allreduce" inplace="1"
+                 outofplace="0" minBytes="0" maxBytes="0">
+                  <gpu id="0" i_chunks="2" o_chunks="2" s_chunks="0">
+                    <tb id="0" send="1" recv="1" chan="0">
+                      <step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="1" type="rrcs" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="2" type="r" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                    </tb>
+                  </gpu>
+                  <gpu id="1" i_chunks="2" o_chunks="2" s_chunks="0">
+                    <tb id="0" send="0" recv="0" chan="0">
+                      <step s="0" type="s" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="1" type="rrcs" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="2" type="r" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                    </tb>
+                  </gpu>
+                </algo>
                 """);
         Files.writeString(scratch.resolve("mem.json"), "{\"memory-type\": \"NO_MEMORY_EXPANSION\"}\n");
     }
