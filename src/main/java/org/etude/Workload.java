@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.etude.cluster.Cluster;
@@ -155,6 +156,28 @@ public final class Workload {
             Progress progress) {
         return of(ClusterConverter.convert(
                 cluster, paths, load.apply(LoadOptions.defaults()), step, link, convert, progress));
+    }
+
+    /**
+     * {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} into files, which
+     * each machine writes for its ranks if it sees the directory; otherwise it sends them, and they are written here.
+     * All files or none; they are those of {@link #save}.
+     *
+     * @param out the directory, created if needed
+     * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
+     */
+    public static Written convertTo(
+            Path out,
+            Cluster cluster,
+            List<Path> paths,
+            UnaryOperator<LoadOptions> load,
+            Optional<Integer> step,
+            LinkOptions link,
+            ConvertOptions convert,
+            Progress progress) {
+        ClusterConverter.Written written = ClusterConverter.write(
+                cluster, paths, load.apply(LoadOptions.defaults()), step, link, convert, out, progress);
+        return new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report());
     }
 
     /**
@@ -376,6 +399,22 @@ public final class Workload {
                 : of(ClusterRepair.files(cluster, prefix, options, progress));
     }
 
+    /**
+     * {@link #repair(Cluster, Path, RepairOptions, Progress)} into files, as {@link #convertTo} writes them.
+     *
+     * @param out the directory, created if needed
+     * @throws org.etude.report.EtudeException as repairing does, and when the directory cannot be written
+     */
+    public static Written repairTo(Path out, Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
+        if (Files.isRegularFile(prefix)) { // a GOAL schedule is one file
+            Workload repaired = repair(cluster, prefix, options, progress);
+            repaired.save(out, progress);
+            return new Written(out, repaired::summary, repaired.changes, repaired.assumptions());
+        }
+        ClusterRepair.Written written = ClusterRepair.write(cluster, prefix, options, out, progress);
+        return new Written(out, () -> read(out.toString()).summary(), written.changes(), written.report());
+    }
+
     /** {@link #repair(Cluster, Path, RepairOptions, Progress)} with default options. */
     public static Workload repair(Cluster cluster, String prefix) {
         return repair(cluster, Path.of(prefix), RepairOptions.defaults(), Progress.ambient());
@@ -400,7 +439,7 @@ public final class Workload {
      * The same job on another number of ranks, where rank r runs the trace of rank r mod M. {@link #findings()} lists
      * the assumptions: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
-     * @throws org.etude.spec.WorkloadException when messages or process groups do not fit that number
+     * @throws org.etude.report.EtudeException when messages or process groups do not fit that number
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
@@ -449,5 +488,48 @@ public final class Workload {
     @Override
     public String toString() {
         return Titles.of(set, changes.size()) + System.lineSeparator() + TableText.of(summary(), Titles.ROWS);
+    }
+
+    /**
+     * Execution traces that the machines of a cluster wrote into a directory: {@link #convertTo} and {@link #repairTo}.
+     * This process holds what is reported about them, not the traces.
+     */
+    public static final class Written {
+        private final Path directory;
+        private final Supplier<Table> summary;
+        private final List<Change> changes;
+        private final Report report;
+
+        private Written(Path directory, Supplier<Table> summary, List<Change> changes, Report report) {
+            this.directory = directory;
+            this.summary = summary;
+            this.changes = changes;
+            this.report = report;
+        }
+
+        /** The traces; reads all files. */
+        public Workload read() {
+            return Workload.read(directory.toString());
+        }
+
+        /** Totals by rank and kind of node: {@link SummaryTable#SCHEMA}. After a repair this reads all files. */
+        public Table summary() {
+            return summary.get();
+        }
+
+        /** Changes that a repair made; none after a conversion: {@link ChangesTable#SCHEMA}. */
+        public Table changes() {
+            return ChangesTable.of(changes);
+        }
+
+        /** Findings: {@link FindingsTable#SCHEMA}. */
+        public Table findings() {
+            return FindingsTable.of(report);
+        }
+
+        /** Assumptions and omissions. */
+        public Report assumptions() {
+            return report;
+        }
     }
 }

@@ -42,6 +42,18 @@ class ConvertOnClusterTest {
         assertThat(files(dir.resolve("away"))).isEqualTo(files(dir.resolve("here")));
         assertThat(away.findings().print()).isEqualTo(here.findings().print());
         assertThat(away.summary().print()).isEqualTo(here.summary().print());
+        Workload.Written written = Workload.convertTo(
+                dir.resolve("written"),
+                new LoopbackEngine().cluster(),
+                List.of(traces),
+                l -> l,
+                step,
+                link,
+                convert,
+                Progress.NONE);
+        assertThat(files(dir.resolve("written"))).isEqualTo(files(dir.resolve("here")));
+        assertThat(written.findings().print()).isEqualTo(here.findings().print());
+        assertThat(written.summary().print()).isEqualTo(here.summary().print());
     }
 
     /** Names and bytes of the files in a directory. */

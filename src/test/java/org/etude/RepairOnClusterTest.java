@@ -48,10 +48,32 @@ class RepairOnClusterTest {
                     .isEqualTo(files(here, dir.resolve(mismatch + "-here")));
             assertThat(away.changes().print()).isEqualTo(here.changes().print());
             assertThat(away.findings().print()).isEqualTo(here.findings().print());
+            assertWritten(here, Path.of(traces), options, dir.resolve(mismatch.name()));
             assertThat(here.findings().stringColumn("what").asList())
                     .anyMatch(what -> what.contains("is missing on rank"))
                     .anyMatch(what -> what.contains("the size differs"));
         }
+    }
+
+    /** The machines of the cluster write the files themselves. */
+    private static void assertWritten(Workload here, Path traces, RepairOptions options, Path directory)
+            throws IOException {
+        Workload.Written written = Workload.repairTo(
+                directory.resolve("written"), new LoopbackEngine().cluster(), traces, options, Progress.NONE);
+        assertThat(ConvertOnClusterTest.files(directory.resolve("written")))
+                .isEqualTo(files(here, directory.resolve("here")));
+        assertThat(written.changes().print()).isEqualTo(here.changes().print());
+        assertThat(written.findings().print()).isEqualTo(here.findings().print());
+        assertThat(written.summary().print()).isEqualTo(here.summary().print());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ranksWithOneTraceAndThoseForAstraSimAreWritten(boolean astraSim) throws Exception {
+        Path traces = dir.resolve("traces");
+        Traces.load("data/cnn-2").link().toEt().scaleTo(6).save(traces.toString());
+        RepairOptions options = astraSim ? RepairOptions.forAstraSim() : RepairOptions.defaults();
+        assertWritten(Workload.read(traces).repair(options, Progress.NONE), traces, options, dir);
     }
 
     private interface Damage {

@@ -36,6 +36,11 @@ public record CollectiveTiming(String type, int ranks, long bytes, double micros
         };
     }
 
+    /** Whether the type is a collective or message whose algorithms are known, unlike nccl-tests' hypercube. */
+    public boolean hasKnownType() {
+        return type.equals(TransferTimes.MESSAGE) || CollectiveType.named(type).isPresent();
+    }
+
     /** Normalises the type. Rejects groups of fewer than two, negative sizes and non-positive times. */
     public CollectiveTiming {
         type = typeOf(type);

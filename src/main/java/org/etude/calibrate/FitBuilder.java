@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.report.Counted;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /** Collects the parts of a fit. */
@@ -27,7 +28,7 @@ final class FitBuilder {
 
     private boolean tooFew(String of, int samples) {
         if (samples < FEWEST) {
-            notes.add(of + ": " + samples + " samples are too few, four are needed");
+            notes.add(of + ": " + Counted.of(samples, "sample is", "samples are") + " too few, four are needed");
         }
         return samples < FEWEST;
     }
@@ -52,6 +53,10 @@ final class FitBuilder {
 
     private void add(String of, String name, String unit, Estimate value, AlphaBetaSegment s) {
         parameters.add(new Parameter(of, name, unit, value, s.fromBytes(), s.toBytes(), s.samples()));
+    }
+
+    void note(String note) {
+        notes.add(note);
     }
 
     /** Links within a node and between nodes apart, where timings of both say so; and together. */

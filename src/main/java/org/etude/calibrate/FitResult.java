@@ -51,9 +51,17 @@ public record FitResult(
                     .add(t);
         }
         groups.forEach(draft::curve);
-        if (!typical.isEmpty()) {
-            draft.links(typical, algorithm);
+        List<CollectiveTiming> known =
+                typical.stream().filter(CollectiveTiming::hasKnownType).toList();
+        if (!known.isEmpty()) {
+            draft.links(known, algorithm);
         }
+        typical.stream()
+                .filter(t -> !t.hasKnownType())
+                .map(CollectiveTiming::type)
+                .distinct()
+                .forEach(type -> draft.note(CalibratedCosts.links(algorithm) + ": " + type
+                        + " is left out, because its number of steps is not known"));
         if (!steps.isEmpty()) {
             draft.steps(steps);
         }

@@ -64,6 +64,29 @@ public record FlightEntry(
         return state == State.COMPLETED;
     }
 
+    /** The same operation in the state COMPLETED. */
+    FlightEntry completed() {
+        return new FlightEntry(
+                record,
+                group,
+                description,
+                sequence,
+                op,
+                name,
+                type,
+                from,
+                to,
+                inBytes,
+                outBytes,
+                State.COMPLETED,
+                createdNs,
+                startedNs,
+                completedNs,
+                retired,
+                timeoutMs,
+                caller);
+    }
+
     /** The latest time recorded in it. */
     public long latestNs() {
         return Math.max(createdNs, Math.max(startedNs, completedNs));

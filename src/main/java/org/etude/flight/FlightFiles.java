@@ -48,7 +48,7 @@ public final class FlightFiles {
             progress.at("load", dumps.size(), files.size());
             dumps.add(FlightReader.read(file, rank));
         });
-        return List.copyOf(dumps);
+        return HostBackends.settled(dumps);
     }
 
     private static Map<Integer, Path> find(Path path) {

@@ -32,7 +32,7 @@ import org.etude.report.IoReason;
  *   collective_seq_id, p2p_seq_id, op_id, is_p2p      seq_id in version 2.0
  *   profiling_name                  "nccl:all_reduce", "nccl:send 0->1", "nccl:recv 1<-0" (ranks of the group)
  *   input_sizes, output_sizes       [[dimension, ...], ...];  input_dtypes, output_dtypes  ["Float", ...]
- *   state                           "scheduled", "started" or "completed"
+ *   state                           "scheduled", "started" or "completed"; of gloo always "scheduled" ({@link HostBackends})
  *   time_created_ns, time_discovered_started_ns, time_discovered_completed_ns      None or 0: not seen
  *   retired, timeout_ms, frames     [{"name", "filename", "line"}, ...], innermost first; pickle only
  * }, ...]

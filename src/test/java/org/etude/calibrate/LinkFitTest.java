@@ -28,6 +28,22 @@ class LinkFitTest {
         return timings;
     }
 
+    /** nccl-tests' hypercube has a curve, but says nothing about links. */
+    @Test
+    void collectivesOfUnknownStepsSayNothingAboutLinks() {
+        List<CollectiveTiming> known = made(CollectiveAlgorithm.RING, 2, 4, 8);
+        List<CollectiveTiming> all = new ArrayList<>(known);
+        for (long bytes = 1 << 10; bytes <= 1 << 26; bytes <<= 4) {
+            all.add(new CollectiveTiming("hypercube", 8, bytes, 1 + 1e-6 * bytes));
+        }
+        FitResult fit = FitResult.of(all, List.of(), CollectiveAlgorithm.RING);
+        assertThat(fit.parts()).contains("hypercube of 8 ranks");
+        assertThat(fit.notes())
+                .containsExactly("links (ring): hypercube is left out, because its number of steps is not known");
+        FitResult without = FitResult.of(known, List.of(), CollectiveAlgorithm.RING);
+        assertThat(fit.parameters()).containsAll(without.parameters());
+    }
+
     @ParameterizedTest
     @EnumSource(CollectiveAlgorithm.class)
     void tellsOverheadLatencyAndBandwidthApart(CollectiveAlgorithm algorithm) {

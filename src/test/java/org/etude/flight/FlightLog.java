@@ -16,7 +16,7 @@ public final class FlightLog {
     private static final long BASE = 1_763_805_600_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
 
-    private final Map<Integer, List<Object>> entries = new TreeMap<>();
+    private final Map<Integer, List<Map<String, Object>>> entries = new TreeMap<>();
     private final Map<String, List<Integer>> groups = new LinkedHashMap<>();
     private final Map<Integer, Integer> lost = new TreeMap<>();
 
@@ -53,8 +53,17 @@ public final class FlightLog {
         return this;
     }
 
+    /** A collective of gloo, which PyTorch leaves scheduled; it is over, or ranks wait in it. */
+    public FlightLog gloo(String group, int seq, String name, int elements, boolean over, double at, int... ranks) {
+        for (int rank : ranks) {
+            put(rank, group, seq, "gloo:" + name, elements, "scheduled", at, false);
+            entries.get(rank).get(entries.get(rank).size() - 1).put("retired", over);
+        }
+        return this;
+    }
+
     private void put(int rank, String group, int seq, String name, int n, String state, double at, boolean p2p) {
-        List<Object> own = entries.get(rank);
+        List<Map<String, Object>> own = entries.get(rank);
         long created = BASE + (long) (at * SECOND);
         Map<String, Object> e = new LinkedHashMap<>();
         e.put(

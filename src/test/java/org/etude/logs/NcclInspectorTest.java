@@ -110,6 +110,16 @@ class NcclInspectorTest {
     }
 
     @Test
+    void timesOfTheHostAreReported() throws IOException {
+        Path folder = job();
+        Path file = folder.resolve("node0-pid900.log");
+        Files.writeString(file, Files.readString(file).replace("kernel_gpu", "collective_cpu"));
+        Files.writeString(folder.resolve("node0-pid901.log"), file(1).replaceFirst("kernel_gpu", "kernel_cpu"));
+        assertThat(column(NcclInspector.load(folder).findings(), "what"))
+                .containsExactly("22 times are those of the host");
+    }
+
+    @Test
     void transfersWithoutWaitingCalibrate() throws IOException {
         Timings timings = Timings.load(job().toString());
         assertThat(timings.list())
@@ -148,7 +158,7 @@ class NcclInspectorTest {
                 .containsExactly(
                         "3 records were overwritten before they were written",
                         "2 kinds of collectives were not recorded by all of their ranks",
-                        "1 times of 0 us were left out");
+                        "1 time of 0 us was left out");
     }
 
     @Test

@@ -34,6 +34,11 @@ class SparkConvertTest {
     /** Names and bytes of the files that saving a workload makes. */
     static Map<String, String> files(Workload work, Path directory) throws IOException {
         work.save(directory.toString());
+        return contents(directory);
+    }
+
+    /** Names and bytes of the files in a directory. */
+    static Map<String, String> contents(Path directory) throws IOException {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : (Iterable<Path>) files::iterator) {

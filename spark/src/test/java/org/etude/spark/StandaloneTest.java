@@ -108,6 +108,30 @@ class StandaloneTest {
                 .isEqualTo(SparkConvertTest.files(Traces.load(traces).link().toEt(), dir.resolve("here")));
     }
 
+    @Test
+    void executorsWriteTheFilesAndAKilledOneLeavesNothing() throws Exception {
+        Path traces = SparkConvertTest.DATA.resolve("cnn-2-cuda");
+        AtomicReference<ProcessHandle> killed = new AtomicReference<>();
+        Workload.convertTo(
+                dir.resolve("et"),
+                Cluster.at(cluster.address()),
+                List.of(traces),
+                l -> l,
+                Optional.empty(),
+                LinkOptions.defaults(),
+                ConvertOptions.defaults(),
+                (what, done, total) -> {
+                    if (what.equals("convert") && done == 1 && killed.get() == null) {
+                        killed.set(cluster.executors().get(0));
+                        killed.get().destroyForcibly();
+                    }
+                });
+        assertThat(killed.get().isAlive()).isFalse();
+        assertThat(SparkConvertTest.contents(dir.resolve("et")))
+                .isEqualTo(SparkConvertTest.files(
+                        Traces.load(traces.toString()).link().toEt(), dir.resolve("here")));
+    }
+
     /** What the executor kept of the ranks' own repair is lost, and made again for the decisions. */
     @Test
     void aRepairWhoseExecutorIsKilledGivesTheSameFiles() throws Exception {

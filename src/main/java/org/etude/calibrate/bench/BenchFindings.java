@@ -28,6 +28,15 @@ public final class BenchFindings {
         add(Finding.Level.WARNING, where, what, why, effect);
     }
 
+    /** Reports that the file ends inside a row. */
+    void incompleteRow(long line) {
+        warning(
+                "line " + line,
+                "the file ends inside a row",
+                "the benchmark was stopped, or the file was copied while it was written",
+                "the row was skipped");
+    }
+
     private void add(Finding.Level level, String where, String what, String why, String effect) {
         rows.add(new Finding(level, STAGE, -1, where.isEmpty() ? file : file + ", " + where, what, why, effect));
     }

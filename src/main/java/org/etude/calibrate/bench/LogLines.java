@@ -47,6 +47,7 @@ public final class LogLines implements Closeable {
     private final BufferedReader in;
     private final Map<String, Pattern> prefixes = new LinkedHashMap<>();
     private long line;
+    private boolean ended;
 
     /** Opens a file. */
     public LogLines(Path file) throws IOException {
@@ -57,6 +58,11 @@ public final class LogLines implements Closeable {
     /** The number of the line that {@link #next} returned last, from 1. */
     public long number() {
         return line;
+    }
+
+    /** Whether the last line had no line end, as in a file that was copied or ended while it was written. */
+    public boolean endsInside() {
+        return ended;
     }
 
     /** The next line, or null at the end. */
@@ -74,6 +80,7 @@ public final class LogLines implements Closeable {
             }
             text.append((char) c);
         }
+        ended = c < 0;
         return plain(text.toString());
     }
 

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
 
@@ -69,6 +71,12 @@ public final class NcclTestsText {
     private int blanks;
 
     private long line;
+    /** Whether this line has no line end, so that it may be incomplete. */
+    private boolean endsInside;
+
+    /** What is wrong with the last row of a file that ends inside it. */
+    private Optional<CalibrationException> incomplete = Optional.empty();
+
     private String command = "";
     private long commandLine;
     private long skipped;
@@ -101,6 +109,7 @@ public final class NcclTestsText {
         try (LogLines lines = new LogLines(file)) {
             for (String text = lines.next(); text != null; text = lines.next()) {
                 reader.line = lines.number();
+                reader.endsInside = lines.endsInside();
                 reader.line(text);
             }
         } catch (IOException e) {
@@ -237,10 +246,15 @@ public final class NcclTestsText {
                 side(cells, bytes, !inPlaceFirst, header.right(), rightOnly ? header.side() : blank);
             }
         } catch (NumberFormatException e) {
-            throw new CalibrationException(
+            CalibrationException bad = new CalibrationException(
                     file + ", line " + line + ": not a timing: " + text.replaceAll("\\s+", " "),
                     "A row has a size, and times and bandwidths under the columns of its header.",
                     e);
+            if (!endsInside) {
+                throw bad;
+            }
+            incomplete = Optional.of(bad);
+            findings.incompleteRow(line);
         }
     }
 
@@ -301,8 +315,8 @@ public final class NcclTestsText {
         runs.forEach(each -> timings.addAll(judge.timings(each)));
         reportSkipped();
         if (timings.isEmpty()) {
-            throw new CalibrationException(
-                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
+            throw incomplete.orElseGet(() -> new CalibrationException(
+                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows."));
         }
         return new TimingLog(timings, findings.report());
     }
@@ -312,23 +326,22 @@ public final class NcclTestsText {
         if (skipped > 0) {
             findings.info(
                     "line " + firstSkipped,
-                    skipped == 1 ? "1 line was skipped" : skipped + " lines were skipped",
+                    Counted.of(skipped, "line was skipped", "lines were skipped"),
                     "they are not from the benchmark, such as those of NCCL_DEBUG",
                     "none");
         }
         if (unread > 0) {
             findings.warning(
                     "line " + firstUnread,
-                    unread == 1
-                            ? "1 line that ends like a row was skipped"
-                            : unread + " lines that end like rows were skipped",
+                    Counted.of(
+                            unread, "line that ends like a row was skipped", "lines that end like rows were skipped"),
                     "they start differently from the header's lines, or follow no header",
                     "their times are missing; remove the prefix of each line");
         }
         if (cut > 0) {
             findings.warning(
                     "",
-                    cut == 1 ? "1 row was skipped" : cut + " rows were skipped",
+                    Counted.of(cut, "row was skipped", "rows were skipped"),
                     "a line of NCCL_DEBUG splits it",
                     "write NCCL's log to a separate file (NCCL_DEBUG_FILE)");
         }

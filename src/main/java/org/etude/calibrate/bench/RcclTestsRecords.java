@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.config.JsonFault;
@@ -68,6 +69,8 @@ public final class RcclTestsRecords {
     private final TimingOptions options;
     private final BenchFindings findings;
     private final Map<Key, BenchRun> runs = new LinkedHashMap<>();
+    /** What is wrong with the last record of a file that ends inside it. */
+    private Optional<CalibrationException> incomplete = Optional.empty();
 
     private RcclTestsRecords(Path file, TimingOptions options) {
         this.file = file;
@@ -109,13 +112,25 @@ public final class RcclTestsRecords {
                             "line " + lines.number(),
                             text.toLowerCase(Locale.ROOT).replace(separator, ','));
                 } else if (!names.isEmpty() && !text.isBlank()) {
-                    reader.csv("line " + lines.number(), names, text.replace(separator, ','));
+                    reader.csv(lines, names, text.replace(separator, ','));
                 }
             }
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }
         return reader.log();
+    }
+
+    private void csv(LogLines lines, List<String> names, String text) {
+        try {
+            csv("line " + lines.number(), names, text);
+        } catch (CalibrationException e) {
+            if (!lines.endsInside()) {
+                throw e;
+            }
+            incomplete = Optional.of(e);
+            findings.incompleteRow(lines.number());
+        }
     }
 
     private void csv(String where, List<String> names, String text) {
@@ -229,7 +244,7 @@ public final class RcclTestsRecords {
             timings.addAll(judge.timings(run));
         });
         if (timings.isEmpty()) {
-            throw new CalibrationException(file + ": no timing found", ADVICE);
+            throw incomplete.orElseGet(() -> new CalibrationException(file + ": no timing found", ADVICE));
         }
         return new TimingLog(timings, findings.report());
     }

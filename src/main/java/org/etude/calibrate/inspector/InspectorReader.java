@@ -16,6 +16,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
 import org.etude.config.JsonFault;
+import org.etude.report.Counted;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -27,7 +28,7 @@ import org.etude.report.Progress;
  * <pre>
  * header    {id, comm_name, rank, n_ranks, nnodes}
  * metadata  {inspector_output_format_version, dump_timestamp_us, hostname, pid, ...}
- * coll_perf {coll, coll_sn, coll_msg_size_bytes, coll_exec_time_us, coll_algobw_gbs, ...}
+ * coll_perf {coll, coll_sn, coll_msg_size_bytes, coll_exec_time_us, coll_timing_source, coll_algobw_gbs, ...}
  * p2p_perf  {p2p, p2p_sn, p2p_peer, p2p_msg_size_bytes, p2p_exec_time_us, ...}
  * dump_stats {coll_dropped_since_last_dump, p2p_dropped_since_last_dump, ...}
  * </pre>
@@ -53,6 +54,7 @@ final class InspectorReader {
     private JsonNode header = JSON.createObjectNode();
     private JsonNode metadata = JSON.createObjectNode();
     private long dropped;
+    private long hostTimed;
     private long line;
 
     private InspectorReader(Path file, BenchFindings findings, Consumer<InspectorRecord> to) {
@@ -102,9 +104,19 @@ final class InspectorReader {
         if (dropped > 0) {
             findings.warning(
                     file.getFileName().toString(),
-                    dropped + " records were overwritten before they were written",
+                    Counted.of(
+                            dropped,
+                            "record was overwritten before it was written",
+                            "records were overwritten before they were written"),
                     "dump_stats says so",
                     "dump more often (NCCL_INSPECTOR_DUMP_THREAD_INTERVAL_MICROSECONDS)");
+        }
+        if (hostTimed > 0) {
+            findings.warning(
+                    file.getFileName().toString(),
+                    hostTimed + " times are those of the host",
+                    "their timing source is collective_cpu: no kernel was timed",
+                    "they are those of the call, not of the transfer");
         }
     }
 
@@ -142,6 +154,7 @@ final class InspectorReader {
                 || time.asDouble() < 0) {
             throw bad("needs header.rank, header.n_ranks, " + prefix + ", its size and time", perf);
         }
+        hostTimed += perf.path(prefix + "_timing_source").asText("").equals("collective_cpu") ? 1 : 0;
         String type = message ? "sendrecv" : types.computeIfAbsent(name, CollectiveTiming::typeOf);
         InspectorComm comm = new InspectorComm(
                 header.path("id").asText(""),

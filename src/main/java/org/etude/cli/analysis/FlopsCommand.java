@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.analysis;
 
+import java.util.Optional;
 import org.etude.Traces;
 import org.etude.unit.Bandwidth;
 import picocli.CommandLine.Command;
@@ -41,6 +42,14 @@ public final class FlopsCommand extends QuestionCommand {
             throw wrong("--peak-tflops and --memory-bandwidth go together, and the rate is positive");
         }
         return traces.flops(peak, rate());
+    }
+
+    @Override
+    Optional<String> missing(Table table) {
+        return !table.isEmpty() && table.column("work_gflop").countMissing() == table.rowCount()
+                ? Optional.of("flops: work and rates are missing, because no shapes were recorded; record with"
+                        + " record_shapes=True.")
+                : Optional.empty();
     }
 
     private Bandwidth rate() {

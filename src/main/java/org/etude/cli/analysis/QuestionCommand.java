@@ -83,6 +83,7 @@ abstract class QuestionCommand extends Command {
         if (table.isEmpty()) {
             console().err().println(EmptyAnswer.of(spec.name()));
         }
+        missing(table).ifPresent(console().err()::println);
         return ExitCode.OK;
     }
 
@@ -101,6 +102,11 @@ abstract class QuestionCommand extends Command {
                 "'etude " + spec.name() + "' cannot be asked of a simulated run: only a recording shows it",
                 "Give the traces instead; 'etude kernels', 'idle', 'bandwidth', 'traffic', 'critical-path' and 'diff' take"
                         + " runs too.");
+    }
+
+    /** Why columns of a table that has rows are empty, if they are. */
+    Optional<String> missing(Table table) {
+        return Optional.empty();
     }
 
     /** An error about wrong usage of the command. */

@@ -12,6 +12,8 @@ import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TraceInput;
 import org.etude.cluster.Cluster;
+import org.etude.report.Report;
+import org.etude.spec.LoadOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,12 +68,36 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
                 .orElseGet(this::whole);
     }
 
+    private int whole() {
+        if (cluster != null && out != null) {
+            Workload.Written written = Workload.convertTo(
+                    out,
+                    Cluster.at(cluster),
+                    input.paths(),
+                    this::load,
+                    input.step(),
+                    link.options(),
+                    convert.options(),
+                    progress());
+            return report(List.of(written.summary(), written.findings()), written.assumptions());
+        }
+        Workload workload = converted();
+        if (out != null) {
+            workload.save(out, progress());
+        }
+        return report(List.of(workload.summary(), workload.findings()), workload.assumptions());
+    }
+
+    private LoadOptions load(LoadOptions options) {
+        return input.keepsTruncated() ? options.withKeepTruncated() : options;
+    }
+
     private Workload converted() {
         if (cluster != null) {
             return Workload.convert(
                     Cluster.at(cluster),
                     input.paths(),
-                    l -> input.keepsTruncated() ? l.withKeepTruncated() : l,
+                    this::load,
                     input.step(),
                     link.options(),
                     convert.options(),
@@ -81,16 +107,13 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
         return convert.convert(linked, progress());
     }
 
-    private int whole() {
-        Workload workload = converted();
-        List<Table> tables = List.of(workload.summary(), workload.findings());
+    private int report(List<Table> tables, Report assumptions) {
         if (out != null) {
-            workload.save(out, progress());
             output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
         convert.foundCost().ifPresent(cost -> output.note(console(), cost));
-        return Results.exitCode(workload.assumptions());
+        return Results.exitCode(assumptions);
     }
 }

@@ -9,6 +9,7 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
 import org.etude.cli.option.WorkloadInput;
 import org.etude.cluster.Cluster;
+import org.etude.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,16 +40,26 @@ public final class RepairCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
+        if (cluster != null && out != null) {
+            Workload.Written written =
+                    Workload.repairTo(out, Cluster.at(cluster), input.prefix(), repair.options(), progress());
+            return report(List.of(written.changes(), written.findings()), written.assumptions());
+        }
         Workload workload = cluster == null
                 ? input.read(progress()).repair(repair.options(), progress())
                 : Workload.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
-        List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
             workload.save(out, progress());
+        }
+        return report(List.of(workload.changes(), workload.findings()), workload.assumptions());
+    }
+
+    private int report(List<Table> tables, Report assumptions) {
+        if (out != null) {
             output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(workload.assumptions());
+        return Results.exitCode(assumptions);
     }
 }

@@ -28,7 +28,7 @@ final class KernelDoctorCommand extends org.etude.cli.base.Command {
 
     private void show(Check check) {
         String state = check.state().name().toLowerCase(Locale.ROOT);
-        console().out().printf(Locale.ROOT, "%-4s  %-12s  %s%n", state, check.name(), check.found());
+        console().out().printf(Locale.ROOT, "%-4s  %-13s  %s%n", state, check.name(), check.found());
         if (!check.advice().isEmpty()) {
             console().out().println("      " + check.advice());
         }

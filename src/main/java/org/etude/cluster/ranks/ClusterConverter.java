@@ -17,15 +17,19 @@ import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
 import org.etude.cluster.ClusterWork;
 import org.etude.cluster.CollectedAnswers;
+import org.etude.cluster.FirstStage;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
+import org.etude.et.graph.KindSums;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.StagedEts;
 import org.etude.link.match.OpenGroups;
 import org.etude.link.match.OpenTransfers;
 import org.etude.link.match.RankSequences;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
@@ -75,15 +79,67 @@ public final class ClusterConverter {
             LinkOptions link,
             ConvertOptions convert,
             Progress progress) {
-        FoundTraces found =
-                TraceLoader.find(paths.stream().map(Path::toAbsolutePath).toList());
-        return new ClusterConverter(found, load, progress).run(cluster, step, link, convert);
+        Converted ranks = of(paths, load, progress).run(cluster, step, link, convert, Optional.empty());
+        return new EtConverter(ranks.plan)
+                .together(ranks.parts.stream()
+                        .map(part -> new EtConverter.Part(EtFiles.of(part.et()), part.findings(), part.groups()))
+                        .toList());
     }
 
-    private EtSet run(Cluster cluster, Optional<Integer> step, LinkOptions link, ConvertOptions convert) {
+    /**
+     * What a conversion into files leaves to tell.
+     *
+     * @param sums the nodes of each rank by kind
+     * @param report assumptions and omissions
+     */
+    public record Written(List<List<KindSums>> sums, Report report) {}
+
+    /**
+     * Converts into files: each machine writes those of its ranks, if it sees the directory; what it sends instead is
+     * written here. The files are those of {@link #convert}, all of them or none.
+     *
+     * @throws ClusterException as {@link #convert} does
+     * @throws org.etude.report.EtudeException as {@link #convert} does, and when the directory cannot be written
+     */
+    public static Written write(
+            Cluster cluster,
+            List<Path> paths,
+            LoadOptions load,
+            Optional<Integer> step,
+            LinkOptions link,
+            ConvertOptions convert,
+            Path directory,
+            Progress progress) {
+        return StagedEts.write(directory, staged -> {
+            Converted ranks = of(paths, load, progress).run(cluster, step, link, convert, Optional.of(staged.path()));
+            EtConverter converter = new EtConverter(ranks.plan);
+            ranks.parts.forEach(part -> converter.addGroupFindings(part.groups()));
+            Report report = converter.report(
+                    ranks.parts.stream().map(RankTraces.Converted::findings).toList());
+            staged.complete(
+                    converter.prefix(),
+                    ranks.parts.stream().map(RankTraces.Converted::written).toList(),
+                    ranks.parts.stream().map(RankTraces.Converted::et).toList(),
+                    converter.groups());
+            return new Written(
+                    ranks.parts.stream().map(RankTraces.Converted::nodes).toList(), report);
+        });
+    }
+
+    private static ClusterConverter of(List<Path> paths, LoadOptions load, Progress progress) {
+        FoundTraces found =
+                TraceLoader.find(paths.stream().map(Path::toAbsolutePath).toList());
+        return new ClusterConverter(found, load, progress);
+    }
+
+    /** The converted ranks, in order. */
+    private record Converted(JobPlan plan, List<RankTraces.Converted> parts) {}
+
+    private Converted run(
+            Cluster cluster, Optional<Integer> step, LinkOptions link, ConvertOptions convert, Optional<Path> staging) {
         List<byte[]> begin = new ArrayList<>();
         for (int k = 0; k < inputs.size(); k++) {
-            begin.add(new RankInput.Input(k, inputs.get(k), load).bytes());
+            begin.add(FirstStage.sent(new RankInput.Files(k, inputs.get(k), load)));
         }
         try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =
@@ -105,8 +161,8 @@ public final class ClusterConverter {
                 match(stages, ranks, facts, summaries);
             }
             JobPlan plan = JobPlan.of(traces.worldSize(), facts, convert);
-            return converted(
-                    answers(stages, "convert", JobView.ofPlan(ranks, plan).bytes()), plan);
+            byte[] view = JobView.ofPlan(ranks, plan, staging).bytes();
+            return new Converted(plan, converted(answers(stages, "convert", view)));
         }
     }
 
@@ -188,13 +244,11 @@ public final class ClusterConverter {
         return RankEvents.File.NONE;
     }
 
-    private static EtSet converted(byte[][] answers, JobPlan plan) {
-        return new EtConverter(plan)
-                .together(Stream.of(answers)
-                        .filter(answer -> answer.length > 0)
-                        .map(answer -> StoredFile.of(answer, RankTraces.KIND, RankTraces.Converted.class))
-                        .sorted(Comparator.comparingInt(RankTraces.Converted::rank))
-                        .map(part -> new EtConverter.Part(EtFiles.of(part.et()), part.findings(), part.groups()))
-                        .toList());
+    private static List<RankTraces.Converted> converted(byte[][] answers) {
+        return Stream.of(answers)
+                .filter(answer -> answer.length > 0)
+                .map(answer -> StoredFile.of(answer, RankTraces.KIND, RankTraces.Converted.class))
+                .sorted(Comparator.comparingInt(RankTraces.Converted::rank))
+                .toList();
     }
 }

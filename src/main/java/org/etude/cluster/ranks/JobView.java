@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cluster.ranks;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.etude.store.StoredFile;
  * @param machines the machine of each rank; sent with the matching plan
  * @param matching which collectives to compare
  * @param plan how to convert
+ * @param staging where to write the execution traces, if not only here; sent with the plan
  */
 record JobView(
         SortedMap<Integer, Integer> inputs,
@@ -30,12 +32,13 @@ record JobView(
         List<OpenGroups> groups,
         Map<Integer, String> machines,
         Optional<MatchPlan> matching,
-        Optional<JobPlan> plan) {
+        Optional<JobPlan> plan,
+        Optional<Path> staging) {
     private static final String KIND = "view";
 
     /** The view for pairing messages and naming groups. */
     static JobView ofOpen(SortedMap<Integer, Integer> inputs, List<OpenTransfers> open, List<OpenGroups> groups) {
-        return new JobView(inputs, open, groups, Map.of(), Optional.empty(), Optional.empty());
+        return new JobView(inputs, open, groups, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The view for matching collectives. */
@@ -47,12 +50,13 @@ record JobView(
                 List.of(),
                 HostTransfers.machines(facts),
                 Optional.of(MatchPlan.of(sequences)),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** The view for converting ranks. */
-    static JobView ofPlan(SortedMap<Integer, Integer> inputs, JobPlan plan) {
-        return new JobView(inputs, List.of(), List.of(), Map.of(), Optional.empty(), Optional.of(plan));
+    static JobView ofPlan(SortedMap<Integer, Integer> inputs, JobPlan plan, Optional<Path> staging) {
+        return new JobView(inputs, List.of(), List.of(), Map.of(), Optional.empty(), Optional.of(plan), staging);
     }
 
     static JobView of(byte[] bytes) {

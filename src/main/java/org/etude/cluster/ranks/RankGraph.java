@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cluster.ranks;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -10,7 +11,9 @@ import org.etude.cluster.RemoteStage;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankTransfers;
+import org.etude.et.graph.KindSums;
 import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.StagedEts;
 import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.MatchPlan;
@@ -53,11 +56,16 @@ record RankGraph(Optional<LinkedGraph> graph, Optional<RankTransfers> transfers)
 
     private byte[] converted(LinkedGraph rank, JobView view, JobPlan plan) {
         int number = rank.trace().rank();
-        EtConverter.Part part =
-                new EtConverter(plan).rank(view.index(number), rank, transfers.orElse(RankTransfers.NONE));
+        int index = view.index(number);
+        EtConverter converter = new EtConverter(plan);
+        EtConverter.Part part = converter.rank(index, rank, transfers.orElse(RankTransfers.NONE));
+        long written = view.staging()
+                .map(staging -> StagedEts.put(staging, converter.prefix(), index, part.graph()))
+                .orElse(-1L);
+        byte[] et = written < 0 ? EtFiles.bytes(part.graph()) : NOTHING;
+        List<KindSums> sums = written < 0 ? List.of() : KindSums.of(part.graph());
         return StoredFile.bytes(
-                RankTraces.KIND,
-                new RankTraces.Converted(number, EtFiles.bytes(part.graph()), part.findings(), part.groups()));
+                RankTraces.KIND, new RankTraces.Converted(number, written, et, sums, part.findings(), part.groups()));
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
+import org.etude.et.graph.KindSums;
+import org.etude.et.wire.EtFiles;
 import org.etude.report.Finding;
 
 /** The execution trace of a rank: the last stage. */
@@ -21,11 +23,24 @@ final class RankTraces implements RemoteStage {
      * A rank's conversion.
      *
      * @param rank the rank
-     * @param et the bytes of its file
+     * @param written the length of its file where its machine wrote it, otherwise -1
+     * @param et the bytes of its file where they are sent
+     * @param sums its nodes by kind, where its machine wrote them
      * @param findings its findings
      * @param groups findings on process groups, by key
      */
-    record Converted(int rank, byte[] et, List<Finding> findings, Map<String, Finding> groups) {}
+    record Converted(
+            int rank,
+            long written,
+            byte[] et,
+            List<KindSums> sums,
+            List<Finding> findings,
+            Map<String, Finding> groups) {
+        /** Its nodes by kind. */
+        List<KindSums> nodes() {
+            return written < 0 ? KindSums.of(EtFiles.of(et)) : sums;
+        }
+    }
 
     @Override
     public byte[] answer() {

@@ -16,12 +16,14 @@ import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterWork;
 import org.etude.cluster.CollectedAnswers;
+import org.etude.cluster.FirstStage;
 import org.etude.cluster.RemoteMeeting;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFileList;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.StagedEts;
 import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.across.CommOutline;
@@ -64,14 +66,47 @@ public final class ClusterRepair {
      * @throws org.etude.report.EtudeException as for reading on one machine
      */
     public static Repaired files(Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
+        return files(cluster, prefix, options, progress, Optional.empty());
+    }
+
+    /**
+     * What a repair into files leaves to tell.
+     *
+     * @param changes every change, by pass and rank
+     * @param report findings
+     */
+    public record Written(List<Change> changes, Report report) {}
+
+    /**
+     * Repairs files into files: each machine writes those of its ranks, if it sees the directory; what it sends instead
+     * is written here. All of them or none. For ASTRA-sim, whose rules concern the whole set, all are sent.
+     *
+     * @throws org.etude.cluster.ClusterException when the cluster fails
+     * @throws org.etude.report.EtudeException as for reading on one machine, and when the directory cannot be written
+     */
+    public static Written write(
+            Cluster cluster, Path prefix, RepairOptions options, Path directory, Progress progress) {
+        Repaired repaired;
+        if (options.astraSim()) {
+            repaired = files(cluster, prefix, options, progress);
+            EtFiles.writeSet(repaired.set(), directory, progress);
+        } else {
+            repaired = StagedEts.write(
+                    directory, staged -> files(cluster, prefix, options, progress, Optional.of(staged)));
+        }
+        return new Written(repaired.changes(), repaired.set().report());
+    }
+
+    private static Repaired files(
+            Cluster cluster, Path prefix, RepairOptions options, Progress progress, Optional<StagedEts> staged) {
         EtFileList list = EtFileList.of(prefix);
         List<byte[]> inputs = new ArrayList<>();
         for (int rank = 0; rank < list.world(); rank++) {
             Optional<Path> file = Optional.ofNullable(list.files().get(rank)).map(Path::toAbsolutePath);
-            inputs.add(new EtInput.Input(rank, file, new byte[0]).sent());
+            inputs.add(FirstStage.sent(new EtInput.Place(rank, file, new byte[0])));
         }
         EtSet job = new EtSet(list.prefix(), List.of(), list.groups(), list.report());
-        return run(cluster, job, inputs, SharedTraces::ofFiles, options, progress);
+        return run(cluster, job, inputs, SharedTraces::ofFiles, options, progress, staged);
     }
 
     /** Repairs traces of this process, which are sent. */
@@ -83,11 +118,11 @@ public final class ClusterRepair {
         for (int rank = 0; rank < set.ranks().size(); rank++) {
             EtGraph graph = set.ranks().get(rank);
             byte[] bytes = known.computeIfAbsent(graph, EtFiles::bytes);
-            inputs.add(new EtInput.Input(rank, Optional.empty(), bytes).sent());
+            inputs.add(FirstStage.sent(new EtInput.Place(rank, Optional.empty(), bytes)));
             first.putIfAbsent(graph, rank);
             traces.add(first.get(graph));
         }
-        return run(cluster, set, inputs, digests -> SharedTraces.of(traces), options, progress);
+        return run(cluster, set, inputs, digests -> SharedTraces.of(traces), options, progress, Optional.empty());
     }
 
     private static Repaired run(
@@ -96,7 +131,8 @@ public final class ClusterRepair {
             List<byte[]> inputs,
             Function<List<String>, SharedTraces> sharing,
             RepairOptions options,
-            Progress progress) {
+            Progress progress,
+            Optional<StagedEts> staged) {
         try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =
                         engine.stages("repair of " + inputs.size() + " ranks", EtInput.class, inputs)) {
@@ -104,7 +140,7 @@ public final class ClusterRepair {
             CommGroups groups = repair.passes(job.groups(), sharing);
             repair.messages();
             repair.collectives(groups);
-            return repair.finish(job.prefix(), groups, job.report());
+            return repair.finish(job.prefix(), groups, job.report(), staged);
         }
     }
 
@@ -177,18 +213,12 @@ public final class ClusterRepair {
         told.values().forEach(findings::addAll);
     }
 
-    private Repaired finish(String prefix, CommGroups groups, Report report) {
+    private Repaired finish(String prefix, CommGroups groups, Report report, Optional<StagedEts> staged) {
         shared.silent().put(RepairPhase.EMPTY, shared.copies());
-        List<RankResult> results = next("collect traces", new FinishedRepair(shared.silent(), shared.copies()))
-                .map(RankResult::of);
-        List<EtGraph> graphs = new ArrayList<>();
-        for (int rank = 0; rank < count; rank++) {
-            int lowest = shared.lowest(rank);
-            graphs.add(
-                    lowest < rank
-                            ? graphs.get(lowest)
-                            : EtFiles.of(results.get(rank).et()));
-        }
+        FinishedRepair last = new FinishedRepair(shared.silent(), shared.copies(), prefix, staged.map(StagedEts::path));
+        List<RankResult> results = next("collect traces", last).map(RankResult::of);
+        List<EtGraph> graphs = staged.isPresent() ? List.of() : graphs(results);
+        staged.ifPresent(files -> complete(files, prefix, groups, results));
         ChangeLog log = new ChangeLog();
         for (RepairPhase phase : RepairPhase.values()) {
             for (RankResult result : results) {
@@ -198,6 +228,32 @@ public final class ClusterRepair {
             }
         }
         return Repair.result(new EtSet(prefix, graphs, groups, report), findings, log, options);
+    }
+
+    private List<EtGraph> graphs(List<RankResult> results) {
+        List<EtGraph> graphs = new ArrayList<>();
+        for (int rank = 0; rank < count; rank++) {
+            int lowest = shared.lowest(rank);
+            graphs.add(
+                    lowest < rank
+                            ? graphs.get(lowest)
+                            : EtFiles.of(results.get(rank).et()));
+        }
+        return graphs;
+    }
+
+    private void complete(StagedEts files, String prefix, CommGroups groups, List<RankResult> results) {
+        List<Long> written = new ArrayList<>();
+        List<byte[]> sent = new ArrayList<>();
+        for (int rank = 0; rank < count; rank++) {
+            int lowest = shared.lowest(rank);
+            written.add(results.get(lowest).written());
+            sent.add(results.get(lowest).et());
+            if (lowest < rank && written.get(rank) >= 0) {
+                files.copy(prefix, lowest, rank);
+            }
+        }
+        files.complete(prefix, written, sent, groups);
     }
 
     /** By rank, the answer to a stage. */

@@ -2,72 +2,50 @@
 package org.etude.cluster.repair;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.etude.cluster.FirstStage;
 import org.etude.cluster.RemoteShare;
 import org.etude.cluster.RemoteStage;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.wire.EtFiles;
-import org.etude.report.Sha256;
-import org.etude.store.StoredFile;
+import org.etude.report.ContentSums;
 
 /** The execution trace of a rank, not yet read. */
-public final class EtInput implements RemoteStage {
-    private static final String KIND = "trace";
-
-    private final Input input;
-
+public final class EtInput extends FirstStage<EtInput.Place> {
     /**
      * Where the trace is.
      *
      * @param file its file, if it has one
      * @param bytes its content if it was sent; empty when there is none, as of a rank without a file
      */
-    record Input(int rank, Optional<Path> file, byte[] bytes) {
-        byte[] sent() {
-            return StoredFile.bytes(KIND, this);
+    record Place(int rank, Optional<Path> file, byte[] bytes) {
+        EtGraph read() {
+            if (file.isPresent()) {
+                return EtFiles.read(file.get());
+            }
+            return bytes.length == 0 ? new EtGraphBuilder("", List.of()).build() : EtFiles.of(bytes);
         }
     }
 
-    /** Decodes an {@link Input}. */
-    public EtInput(byte[] input) {
-        this.input = StoredFile.of(input, KIND, Input.class);
-    }
-
-    @Override
-    public byte[] answer() {
-        return new byte[0];
+    /** Decodes a {@link Place}. */
+    public EtInput(byte[] sent) {
+        super(sent, Place.class);
     }
 
     @Override
     public RemoteStage next(RemoteShare shared) {
         RankPasses passes = (RankPasses) shared.open(RepairView::of).step();
-        String digest = input.file.map(EtInput::digest).orElse("");
-        return passes.first(RepairingRank.of(input.rank, read()), digest);
+        String digest = input().file.map(EtInput::content).orElse("");
+        return passes.first(RepairingRank.of(input().rank, input().read()), digest);
     }
 
-    private EtGraph read() {
-        if (input.file.isPresent()) {
-            return EtFiles.read(input.file.get());
-        }
-        return input.bytes.length == 0 ? new EtGraphBuilder("", List.of()).build() : EtFiles.of(input.bytes);
-    }
-
-    /** The length and digest of a file. */
-    private static String digest(Path file) {
-        MessageDigest digest = Sha256.digest();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            long length = in.transferTo(OutputStream.nullOutputStream());
-            return length + " " + HexFormat.of().formatHex(digest.digest());
+    private static String content(Path file) {
+        try {
+            return ContentSums.of(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cluster.repair;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.StagedEts;
 import org.etude.repair.Repair;
 import org.etude.repair.graph.Change;
 import org.etude.repair.graph.ChangeLog;
@@ -17,8 +20,11 @@ import org.etude.repair.pass.EmptyGraph;
  *
  * @param silent by phase, ranks whose changes another rank lists
  * @param copies ranks whose trace another rank sends
+ * @param prefix of the files' names
+ * @param staging where to write the traces, if they are not all sent
  */
-record FinishedRepair(Map<RepairPhase, Set<Integer>> silent, Set<Integer> copies) implements RepairStep {
+record FinishedRepair(Map<RepairPhase, Set<Integer>> silent, Set<Integer> copies, String prefix, Optional<Path> staging)
+        implements RepairStep {
     @Override
     public RepairingRank next(RepairingRank rank) {
         RepairingRank done = rank;
@@ -33,7 +39,15 @@ record FinishedRepair(Map<RepairPhase, Set<Integer>> silent, Set<Integer> copies
                 listed.put(phase, List.copyOf(made));
             }
         });
-        byte[] et = copies.contains(rank.rank()) ? new byte[0] : EtFiles.bytes(done.graph());
-        return done.answering(new RankResult(et, listed).bytes());
+        return done.answering(result(rank.rank(), done.graph(), listed).bytes());
+    }
+
+    private RankResult result(int rank, EtGraph graph, Map<RepairPhase, List<Change>> listed) {
+        if (copies.contains(rank)) {
+            return new RankResult(-1, new byte[0], listed);
+        }
+        long written = staging.map(directory -> StagedEts.put(directory, prefix, rank, graph))
+                .orElse(-1L);
+        return new RankResult(written, written < 0 ? EtFiles.bytes(graph) : new byte[0], listed);
     }
 }

@@ -9,10 +9,11 @@ import org.etude.store.StoredFile;
 /**
  * A rank's repaired trace.
  *
- * @param et the bytes of its file; empty when another rank sends the same
+ * @param written the length of its file where its machine wrote it, otherwise -1
+ * @param et the bytes of its file; empty when its machine wrote it, or another rank sends or writes the same
  * @param changes the changes to list, by phase
  */
-record RankResult(byte[] et, Map<RepairPhase, List<Change>> changes) {
+record RankResult(long written, byte[] et, Map<RepairPhase, List<Change>> changes) {
     private static final String KIND = "repaired";
 
     static RankResult of(byte[] bytes) {

@@ -35,7 +35,7 @@ final class SharedTraces {
     /**
      * The sharing of files that {@link EtPool} reads.
      *
-     * @param digests by rank, length and digest of its file; "" for none
+     * @param digests by rank, length and checksums of its file; "" for none
      */
     static SharedTraces ofFiles(List<String> digests) {
         Map<String, Deque<String>> last = new HashMap<>();
@@ -43,7 +43,7 @@ final class SharedTraces {
         Map<String, Integer> readBy = new HashMap<>();
         for (int rank = 0; rank < digests.size(); rank++) {
             String digest = digests.get(rank);
-            Deque<String> known = last.computeIfAbsent(digest.split(" ", 2)[0], length -> new ArrayDeque<>());
+            Deque<String> known = last.computeIfAbsent(digest.split("-", 2)[0], length -> new ArrayDeque<>());
             if (digest.isEmpty() || !known.contains(digest)) {
                 readBy.put(digest, rank);
                 known.addLast(digest);

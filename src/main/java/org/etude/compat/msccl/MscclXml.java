@@ -195,7 +195,7 @@ final class MscclXml {
             int last;
             if (receives(type)) {
                 int from = (int) whole(tb, "recv", 0, graph.ranks() - 1L);
-                first = graph.receive(from, id, chunks(step), tagsOf.get(step)[1]);
+                first = graph.receive(from, id, ChunkSlice.whole(chunks(step)), tagsOf.get(step)[1]);
                 last = first;
                 if (sends(type)) {
                     last = send(tb, step);
@@ -230,7 +230,7 @@ final class MscclXml {
 
         private int send(XmlElement tb, XmlElement step) {
             int to = (int) whole(tb, "send", 0, graph.ranks() - 1L);
-            return graph.send(id, to, chunks(step), tagsOf.get(step)[0]);
+            return graph.send(id, to, ChunkSlice.whole(chunks(step)), tagsOf.get(step)[0]);
         }
     }
 

@@ -12,6 +12,10 @@ import java.util.function.Consumer;
 /** One GPU of an MSCCL++ plan: its operations as nodes, and the ends of its channels; see {@link MscclppJson}. */
 final class MscclppGpu {
     private static final String MEMORY = "memory";
+    /** The type of the buffers that hold packets; others hold data without flags. */
+    private static final String SCRATCH = "s";
+
+    private static final int MOST_BLOCKS = 1 << 16;
 
     private final MscclppJson plan;
     private final PlanGraph graph;
@@ -25,20 +29,13 @@ final class MscclppGpu {
     /** Nodes that wait on a channel, by "type place". */
     private final Map<String, List<Integer>> waits = MscclppJson.lists();
 
-    private final List<Packet> packets = new ArrayList<>();
-    private final List<Reader> readers = new ArrayList<>();
+    private final PacketMatches packets = new PacketMatches();
     private final Map<String, List<Integer>> acquired = MscclppJson.lists();
     private final Map<String, List<Integer>> released = MscclppJson.lists();
     private final Map<String, List<Integer>> barriers = MscclppJson.lists();
     private final Map<String, List<Integer>> behindBarriers = MscclppJson.lists();
     private int local;
     private int loops;
-
-    /** Packets written here by another GPU. */
-    private record Packet(String buffer, int index, int size, int node) {}
-
-    /** An operation that reads packets. */
-    private record Reader(String buffer, int index, int size, int node) {}
 
     MscclppGpu(MscclppJson plan, PlanGraph graph, int id, JsonNode gpu) {
         this.plan = plan;
@@ -77,7 +74,8 @@ final class MscclppGpu {
     }
 
     /**
-     * The channel of another GPU that is the other end of a channel of this GPU: the k-th of its type between the two.
+     * The channel of another GPU that is the other end of a channel of this GPU: the k-th of its type between the two; null
+     * if that GPU does not list one, as where it never waits.
      */
     private String otherEnd(String channel) {
         String type = channel.substring(0, channel.indexOf(' '));
@@ -94,7 +92,7 @@ final class MscclppGpu {
                 return entry.getKey();
             }
         }
-        throw plan.error("gpu " + id + "/channels", type + " to gpu " + other + " has no other end there");
+        return null;
     }
 
     /** Connects waiting operations to what they wait for, once all GPUs are written. */
@@ -114,16 +112,7 @@ final class MscclppGpu {
                 }
             }
         });
-        for (Reader reader : readers) {
-            for (Packet packet : packets) {
-                boolean meet = packet.buffer.equals(reader.buffer)
-                        && packet.index < reader.index + reader.size
-                        && reader.index < packet.index + packet.size;
-                if (meet) {
-                    graph.after(id, reader.node, packet.node);
-                }
-            }
-        }
+        packets.connect(graph, id);
         acquired.forEach((semaphore, nodes) -> acquire(semaphore, nodes, released.getOrDefault(semaphore, List.of())));
         barriers.forEach((barrier, nodes) -> {
             for (int node : behindBarriers.get(barrier)) {
@@ -156,6 +145,9 @@ final class MscclppGpu {
         private final Map<Integer, List<Integer>> unsignalled = new HashMap<>();
 
         private final Map<String, Integer> barrierCounts = new HashMap<>();
+        /** The group of blocks that divides the current operation, missing where one block does all of it. */
+        private JsonNode group;
+
         private int before = -1;
 
         Block(JsonNode tb) {
@@ -252,17 +244,20 @@ final class MscclppGpu {
         private void signal(String channel) {
             int other = channels.get(channel);
             int tag = graph.tag(id, other);
-            next(graph.send(id, other, PlanGraph.SIGNAL, tag));
+            next(graph.send(id, other, ChunkSlice.SIGNAL, tag));
             List<Integer> arrived = new ArrayList<>();
             List<Integer> written = unsignalled.remove(other);
             if (written != null) {
                 arrived.addAll(written);
             }
-            arrived.add(graph.receive(id, other, PlanGraph.SIGNAL, tag));
-            plan.gpu(other)
-                    .signals
-                    .computeIfAbsent(otherEnd(channel), k -> new ArrayList<>())
-                    .add(arrived);
+            arrived.add(graph.receive(id, other, ChunkSlice.SIGNAL, tag));
+            String end = otherEnd(channel);
+            if (end != null) {
+                plan.gpu(other)
+                        .signals
+                        .computeIfAbsent(end, k -> new ArrayList<>())
+                        .add(arrived);
+            }
         }
 
         /** An operation on data: reads from other GPUs first, then writes to them, then signals. */
@@ -276,16 +271,10 @@ final class MscclppGpu {
             JsonNode sources = MscclppJson.any(op, "src_buff", "srcs");
             JsonNode targets = MscclppJson.any(op, "dst_buff", "dsts");
             if (name.isEmpty() || sources.isEmpty() && targets.isEmpty()) {
-                boolean first = op.has("o_buff") || op.has("i_buff") || op.has("srcbuff");
-                throw plan.error(
-                        where,
-                        "has the operation \"" + name + "\""
-                                + (first
-                                        ? " in the first format of MSCCL++ (o_buff, srcbuff), which is not read; write the plan"
-                                                + " with the DSL of a later version"
-                                        : ", which is not known"));
+                throw plan.error(where, "has the operation \"" + name + "\", which is not known");
             }
             String type = MscclppJson.text(op, "channel_type", "ctype");
+            group = op.path("tbg_info");
             boolean far = false;
             for (JsonNode part : sources) {
                 far |= isFar(part);
@@ -305,7 +294,7 @@ final class MscclppGpu {
             boolean packet = name.contains("pkt");
             for (JsonNode part : packet ? sources : List.<JsonNode>of()) {
                 if (!isFar(part)) {
-                    readers.add(new Reader(MscclppJson.text(part, "type"), index(part), size(part), start));
+                    packets.read(MscclppJson.text(part, "type"), index(part), size(part), this, start);
                 }
             }
             boolean remote = far;
@@ -314,6 +303,8 @@ final class MscclppGpu {
                 if (isFar(part)) {
                     remote = true;
                     store(buffer(type, part), part, packet, from);
+                } else if (packet && MscclppJson.text(part, "type").equals(SCRATCH)) {
+                    packets.write(MscclppJson.text(part, "type"), index(part), size(part), this, from);
                 }
             }
             local += remote ? 0 : 1;
@@ -341,8 +332,15 @@ final class MscclppGpu {
             return plan.whole(part, where + "/index", 0, Integer.MAX_VALUE, "index", "offset");
         }
 
-        private int size(JsonNode part) {
-            return plan.whole(part, where + "/size", 1, Integer.MAX_VALUE, "size");
+        /** What this block handles of a part: a slice where a group of blocks shares the operation. */
+        private ChunkSlice size(JsonNode part) {
+            int chunks = plan.whole(part, where + "/size", 1, Integer.MAX_VALUE, "size");
+            if (group.isMissingNode()) {
+                return ChunkSlice.whole(chunks);
+            }
+            int slices = plan.whole(group, where + "/tbg_info/tbg_size", 1, MOST_BLOCKS, "tbg_size");
+            return new ChunkSlice(
+                    chunks, plan.whole(group, where + "/tbg_info/tb_id", 0, slices - 1L, "tb_id"), slices);
         }
 
         /** The GPU's remote buffer at an index of this block's list. */
@@ -375,9 +373,7 @@ final class MscclppGpu {
             before = sent;
             int arrived = graph.receive(id, other, size(part), tag);
             if (packet) {
-                plan.gpu(other)
-                        .packets
-                        .add(new Packet(buffer.path("type").asText(""), index(part), size(part), arrived));
+                plan.gpu(other).packets.arrive(buffer.path("type").asText(""), index(part), size(part), arrived);
             } else {
                 unsignalled.computeIfAbsent(other, k -> new ArrayList<>()).add(arrived);
             }
@@ -387,8 +383,8 @@ final class MscclppGpu {
         private int fetch(JsonNode buffer, JsonNode part, int after) {
             int other = buffer.path("rank").asInt();
             int ask = graph.tag(id, other);
-            graph.after(id, graph.send(id, other, PlanGraph.SIGNAL, ask), after);
-            int asked = graph.receive(id, other, PlanGraph.SIGNAL, ask);
+            graph.after(id, graph.send(id, other, ChunkSlice.SIGNAL, ask), after);
+            int asked = graph.receive(id, other, ChunkSlice.SIGNAL, ask);
             int answer = graph.tag(other, id);
             graph.after(other, graph.send(other, id, size(part), answer), asked);
             int arrived = graph.receive(other, id, size(part), answer);

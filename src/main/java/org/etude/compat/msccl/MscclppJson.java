@@ -37,8 +37,12 @@ import org.etude.spec.CollectiveType;
  * take no time,
  * pipelines run once.
  *
+ * <p>Where several thread blocks share an operation ({@code tbg_info: { tb_id, tbg_size }}), each handles its slice of the
+ * chunks. A chunk is the input buffer divided by {@code input_chunks}, or, where these are 0, the output buffer divided
+ * by {@code output_chunks}.
+ *
  * <p>The names of earlier versions (inputChunks, connectedTo, cids, ctype, buff_id, offset, remoteBuffers, buffid,
- * infoLocation) are supported, too. Operations of switch channels (NVLS, such as glres) are rejected: in them the
+ * infoLocation) are supported, too, and so are the first plans ({@link MscclppFirstFormat}). Operations of switch channels (NVLS, such as glres) are rejected: in them the
  * NVSwitch reads one address of
  * every GPU of
  * the channel's {@code rank_groups} and hands on their sum, or copies one write to all of them. Messages between pairs
@@ -63,27 +67,49 @@ final class MscclppJson {
         if (!list.isArray() || list.isEmpty() || list.size() > MOST_GPUS) {
             throw error("gpus", "is not a list of 1 to " + MOST_GPUS + " GPUs");
         }
-        CollectiveType type = CollectivePlan.type(text(plan, "collective"), file + ": collective");
+        CollectiveType type = CollectivePlan.type(text(plan, "collective", "colletive"), file + ": collective");
         PlanGraph graph = new PlanGraph(list.size());
+        boolean first = false;
+        for (JsonNode gpu : list) {
+            first |= MscclppFirstFormat.fits(gpu);
+        }
         for (JsonNode gpu : list) {
             int id = whole(gpu, "gpus/id", 0, list.size() - 1, "id");
-            if (gpus.put(id, new MscclppGpu(this, graph, id, gpu)) != null) {
+            JsonNode current = first ? MscclppFirstFormat.rewrite(gpu) : gpu;
+            if (gpus.put(id, new MscclppGpu(this, graph, id, current)) != null) {
                 throw error("gpus", "has gpu " + id + " twice");
             }
         }
         gpus.values().forEach(MscclppGpu::write);
         gpus.values().forEach(MscclppGpu::connect);
-        long chunks = 1;
-        for (JsonNode gpu : list) {
-            chunks = Math.max(
-                    chunks, whole(gpu, "gpus/input_chunks", 0, Integer.MAX_VALUE, "input_chunks", "inputChunks"));
+        long inputs = most(list, "input_chunks", "inputChunks");
+        long outputs = inputs > 0 ? 0 : most(list, "output_chunks", "outputChunks");
+        if (inputs + outputs == 0) {
+            throw error("gpus/input_chunks", "and output_chunks are 0, so that chunks have no size");
         }
         PlanFindings findings = new PlanFindings(file);
         findings.local(gpus.values().stream().mapToInt(MscclppGpu::local).sum());
         findings.loops(gpus.values().stream().mapToInt(MscclppGpu::loops).sum());
         findings.protocol(text(plan, "protocol"));
         String name = text(plan, "name");
-        return new CollectivePlan(name.isEmpty() ? "mscclpp" : name, type, graph, chunks, 1, findings.list());
+        boolean gathered = inputs == 0 && type == CollectiveType.ALL_GATHER;
+        boolean scattered = inputs == 0 && type == CollectiveType.REDUCE_SCATTER;
+        return new CollectivePlan(
+                name.isEmpty() ? "mscclpp" : name,
+                type,
+                graph,
+                scattered ? Math.multiplyExact(outputs, list.size()) : inputs + outputs,
+                gathered ? list.size() : 1,
+                findings.list());
+    }
+
+    /** The largest number of chunks of a GPU's buffer. */
+    private long most(JsonNode list, String name, String before) {
+        long most = 0;
+        for (JsonNode gpu : list) {
+            most = Math.max(most, whole(gpu, "gpus/" + name, 0, Integer.MAX_VALUE, name, before));
+        }
+        return most;
     }
 
     MscclppGpu gpu(int id) {

@@ -17,18 +17,15 @@ import org.etude.report.Report;
 
 /** The messages of a plan under construction: sends, receives and joins of each rank, sizes in chunks. */
 final class PlanGraph {
-    /** The size of a signal, a message of one byte. */
-    static final long SIGNAL = 0;
-
     private static final long[] NONE = {};
 
     /**
      * One node.
      *
-     * @param chunks size of a message
+     * @param size size of a message
      * @param deps nodes of the same rank that it waits for
      */
-    private record Node(EtNodeType type, int from, int to, long chunks, int tag, IntArrayList deps) {}
+    private record Node(EtNodeType type, int from, int to, ChunkSlice size, int tag, IntArrayList deps) {}
 
     private final List<List<Node>> ranks = new ArrayList<>();
     private final Map<Long, Integer> tags = new HashMap<>();
@@ -48,17 +45,17 @@ final class PlanGraph {
         return tags.merge((long) from << 32 | to, 1, Integer::sum) - 1;
     }
 
-    int send(int from, int to, long chunks, int tag) {
-        return add(from, new Node(EtNodeType.COMM_SEND, from, to, chunks, tag, new IntArrayList()));
+    int send(int from, int to, ChunkSlice size, int tag) {
+        return add(from, new Node(EtNodeType.COMM_SEND, from, to, size, tag, new IntArrayList()));
     }
 
-    int receive(int from, int to, long chunks, int tag) {
-        return add(to, new Node(EtNodeType.COMM_RECV, from, to, chunks, tag, new IntArrayList()));
+    int receive(int from, int to, ChunkSlice size, int tag) {
+        return add(to, new Node(EtNodeType.COMM_RECV, from, to, size, tag, new IntArrayList()));
     }
 
     /** A node without work that waits for others. */
     int join(int rank) {
-        return add(rank, new Node(EtNodeType.COMP, rank, rank, 0, 0, new IntArrayList()));
+        return add(rank, new Node(EtNodeType.COMP, rank, rank, ChunkSlice.SIGNAL, 0, new IntArrayList()));
     }
 
     private int add(int rank, Node node) {
@@ -83,7 +80,9 @@ final class PlanGraph {
         for (List<Node> nodes : ranks) {
             EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of());
             for (int id = 0; id < Math.max(1, nodes.size()); id++) {
-                Node node = nodes.isEmpty() ? new Node(EtNodeType.COMP, 0, 0, 0, 0, new IntArrayList()) : nodes.get(id);
+                Node node = nodes.isEmpty()
+                        ? new Node(EtNodeType.COMP, 0, 0, ChunkSlice.SIGNAL, 0, new IntArrayList())
+                        : nodes.get(id);
                 long[] deps = node.deps.intStream().asLongStream().toArray();
                 String text = node.type == EtNodeType.COMM_SEND
                         ? "send"
@@ -92,7 +91,7 @@ final class PlanGraph {
                 if (node.type != EtNodeType.COMP) {
                     out.int32(EtNames.COMM_SRC, node.from)
                             .int32(EtNames.COMM_DST, node.to)
-                            .int64(EtNames.COMM_SIZE, size(node.chunks, bytes, chunks))
+                            .int64(EtNames.COMM_SIZE, node.size.bytes(bytes, chunks))
                             .int32(EtNames.COMM_TAG, node.tag);
                 }
                 out.end();

@@ -202,9 +202,14 @@ public final class EtConverter {
         return told ? Optional.of(names) : Optional.empty();
     }
 
+    /** Adds the findings of {@link Part#groups} of a rank whose trace is not here. */
+    public void addGroupFindings(Map<String, Finding> ofRank) {
+        groups.add(ofRank);
+    }
+
     /** The traces of all ranks, in their order. */
     public EtSet together(List<Part> parts) {
-        parts.forEach(part -> groups.add(part.groups));
+        parts.forEach(part -> addGroupFindings(part.groups));
         Report report = report(parts.stream().map(Part::findings).toList());
         return new EtSet(plan.prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), report);
     }

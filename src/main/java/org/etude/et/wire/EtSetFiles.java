@@ -26,7 +26,7 @@ final class EtSetFiles {
     private static final String RUN = "repair";
 
     private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.et(\\.gz)?");
-    private static final String GROUPS = "groups.json";
+    static final String GROUPS = "groups.json";
 
     private EtSetFiles() {}
 
@@ -150,7 +150,7 @@ final class EtSetFiles {
         }
     }
 
-    private static void put(Path staging, Path directory, String name, AtomicFiles.Content content) {
+    static void put(Path staging, Path directory, String name, AtomicFiles.Content content) {
         try (OutputStream out = Files.newOutputStream(staging.resolve(name))) {
             content.writeTo(out);
         } catch (IOException e) {
@@ -159,7 +159,7 @@ final class EtSetFiles {
     }
 
     /** Files of higher ranks would be read as part of this job, but must not be deleted silently. */
-    private static void refuseLargerJob(Path directory, String prefix, int world) {
+    static void refuseLargerJob(Path directory, String prefix, int world) {
         TreeMap<Integer, Path> files =
                 Files.isDirectory(directory) ? find(directory).getOrDefault(prefix, new TreeMap<>()) : new TreeMap<>();
         if (!files.isEmpty() && files.lastKey() >= world) {

@@ -41,6 +41,12 @@ final class PlotlyTree {
     private static final int TALLEST_HEAT = 520;
     private static final int PANEL = 330;
     private static final int BELOW = 60;
+    /** The longest name below a bar, in pixels; a longer one is cut, and shown in full when pointed at. */
+    private static final int LONGEST_NAME = 160;
+
+    /** The narrowest bar whose name Plotly slants by 30 degrees; under narrower ones names stand upright. */
+    private static final int SLANTED_SLOT = 40;
+
     private static final int TITLE = 40;
     private static final int CAPTION = 18;
     private static final int PANEL_TITLE = 24;
@@ -134,8 +140,9 @@ final class PlotlyTree {
         int gap = titles ? PANEL_TITLE : FONT_PIXELS / 2;
         int legend = legendLines() * LEGEND_LINE;
         int above = TITLE + caption.size() * CAPTION + gap + legend;
-        layout.put("height", plots + above + BELOW);
-        layout.put("margin", map("l", left(columns), "r", 30, "t", above, "b", BELOW));
+        int below = BELOW + namesBelow(columns);
+        layout.put("height", plots + above + below);
+        layout.put("margin", map("l", left(columns), "r", 30, "t", above, "b", below));
         layout.put("meta", map(LEGEND_ROOM, legend));
         Number bottom = Decimal.json(1 + gap / (double) plots);
         layout.put("legend", map("orientation", "h", "x", 0, "y", bottom, "yanchor", "bottom"));
@@ -208,10 +215,8 @@ final class PlotlyTree {
      */
     private int left(int columns) {
         Axis axis = figure.panels().get(0).x();
-        double slot = (double) NARROW / columns / Math.max(1, axis.categories().size());
-        double[] widths = axis.categories().stream()
-                .mapToDouble(name -> WIDER_FONT * Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS))
-                .toArray();
+        double slot = slot(axis, columns);
+        double[] widths = widths(axis);
         double reach = LEFT;
         if (Arrays.stream(widths).anyMatch(width -> width + STANDOFF > slot)) {
             for (int i = 0; i < widths.length; i++) {
@@ -219,6 +224,35 @@ final class PlotlyTree {
             }
         }
         return (int) Math.ceil(Math.min(WIDEST_LEFT, reach));
+    }
+
+    /** Space below the panels for names that do not fit side by side: Plotly would take it from the panels. */
+    private int namesBelow(int columns) {
+        double most = 0;
+        for (Panel panel : figure.panels()) {
+            double slot = slot(panel.x(), columns);
+            double longest = Arrays.stream(widths(panel.x())).max().orElse(0);
+            if (longest + STANDOFF > slot) {
+                most = Math.max(most, slot < SLANTED_SLOT ? longest : longest / 2);
+            }
+        }
+        return (int) Math.ceil(most);
+    }
+
+    /** The pixels of each category along the x axis of a panel in a narrow window. */
+    private static double slot(Axis axis, int columns) {
+        return (double) NARROW / columns / Math.max(1, axis.categories().size());
+    }
+
+    private static double[] widths(Axis axis) {
+        return axis.categories().stream()
+                .mapToDouble(name ->
+                        WIDER_FONT * Typeface.REGULAR.width(Typeface.REGULAR.clean(nameBelow(name)), FONT_PIXELS))
+                .toArray();
+    }
+
+    private static String nameBelow(String name) {
+        return Typeface.REGULAR.fit(name, FONT_PIXELS, LONGEST_NAME);
     }
 
     private static double[] domain(int place, int of, double gap) {
@@ -262,7 +296,11 @@ final class PlotlyTree {
         }
         tree.put("tickmode", "array");
         tree.put("tickvals", places);
-        tree.put("ticktext", axis.categories().stream().map(PlotlyTree::escaped).toList());
+        tree.put(
+                "ticktext",
+                axis.categories().stream()
+                        .map(name -> escaped(ofX ? nameBelow(name) : name))
+                        .toList());
         tree.put("showgrid", false);
         if (ofX) {
             // Long names slant to the left: to the right, the last ones would leave the drawing and be dropped.

@@ -4,7 +4,7 @@ package org.etude.table.shard;
 import java.util.List;
 import java.util.Optional;
 import org.etude.et.convert.RankTemplate;
-import org.etude.table.work.KindSums;
+import org.etude.et.graph.KindSums;
 import org.etude.trace.load.LoadedFile;
 import org.etude.trace.model.RankTrace.StepWindow;
 

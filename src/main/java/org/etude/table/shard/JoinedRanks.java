@@ -3,10 +3,10 @@ package org.etude.table.shard;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.etude.et.graph.KindSums;
 import org.etude.et.wire.EtFileSet;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
-import org.etude.table.work.KindSums;
 
 /**
  * The conversion of a job from its parts.

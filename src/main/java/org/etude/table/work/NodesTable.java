@@ -2,13 +2,12 @@
 package org.etude.table.work;
 
 import java.util.List;
-import java.util.Locale;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.KindSums;
 import org.etude.report.Progress;
-import org.etude.spec.CollectiveType;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
@@ -73,12 +72,6 @@ public final class NodesTable {
         return first;
     }
 
-    /** The name of a comm_type number, the number itself when the type is unknown. */
-    static String commTypeName(long number) {
-        CollectiveType type = CollectiveType.ofNumber(number);
-        return type == null ? "type " + number : type.name().toLowerCase(Locale.ROOT);
-    }
-
     private record Row(int rank, EtGraph graph, int node, long first) {
         EtNodeType type() {
             return graph.type(node);
@@ -91,7 +84,7 @@ public final class NodesTable {
 
         String commType() {
             long number = graph.integer(node, EtNames.COMM_TYPE, -1);
-            return type() == EtNodeType.COMM_COLL && number >= 0 ? commTypeName(number) : null;
+            return type() == EtNodeType.COMM_COLL && number >= 0 ? KindSums.commTypeName(number) : null;
         }
 
         long commBytes() {

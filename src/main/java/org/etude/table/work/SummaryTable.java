@@ -3,6 +3,7 @@ package org.etude.table.work;
 
 import java.util.List;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.KindSums;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;

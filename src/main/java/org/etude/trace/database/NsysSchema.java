@@ -14,12 +14,15 @@ import java.util.List;
  * CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId, globalPid, demangledName, shortName)
  * CUPTI_ACTIVITY_KIND_MEMCPY(start, end, deviceId, streamId, correlationId, globalPid, bytes, copyKind)
  * CUPTI_ACTIVITY_KIND_MEMSET(start, end, deviceId, streamId, correlationId, globalPid, bytes)
+ * CUPTI_ACTIVITY_KIND_GRAPH_TRACE(start, end, deviceId, streamId, correlationId, globalPid, graphId)
  * CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId, nameId)
  * NVTX_EVENTS(start, end, eventType, text, textId, globalTid)          ranges only: 59 push and pop, 60 start and end
  * TARGET_INFO_GPU(id, name)    TARGET_INFO_SESSION_START_TIME(utcEpochNs)
  * </pre>
  *
- * Times are ns since the start of the session. Bits 24 to 47 of a globalPid or globalTid hold the process, lower bits
+ * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
+ * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
+ * textId, the end 0 where it did not end. Times are ns since the start of the session. Bits 24 to 47 of a globalPid or globalTid hold the process, lower bits
  * the thread.
  */
 final class NsysSchema implements DatabaseSchema {
@@ -36,6 +39,7 @@ final class NsysSchema implements DatabaseSchema {
     static boolean fits(ProfilerDatabase database) {
         return database.has("StringIds")
                 && (database.has("CUPTI_ACTIVITY_KIND_KERNEL")
+                        || database.has("CUPTI_ACTIVITY_KIND_GRAPH_TRACE")
                         || database.has("CUPTI_ACTIVITY_KIND_RUNTIME")
                         || database.has("NVTX_EVENTS"));
     }
@@ -47,7 +51,7 @@ final class NsysSchema implements DatabaseSchema {
     @Override
     public List<Long> processes() throws SQLException {
         List<String> parts = new ArrayList<>();
-        for (String table : new String[] {"KERNEL", "MEMCPY", "MEMSET"}) {
+        for (String table : new String[] {"KERNEL", "GRAPH_TRACE", "MEMCPY", "MEMSET"}) {
             String name = "CUPTI_ACTIVITY_KIND_" + table;
             if (database.has(name)) {
                 parts.add("SELECT DISTINCT " + pid("globalPid") + " FROM " + name);
@@ -70,10 +74,10 @@ final class NsysSchema implements DatabaseSchema {
         if (database.has("NVTX_EVENTS")) {
             queries.add(new EventQuery(
                     "user_annotation",
-                    "SELECT e.start, e.end, COALESCE(e.text, s.value), " + pid("e.globalTid")
+                    "SELECT e.start, e.end, COALESCE(NULLIF(e.text, ''), s.value), " + pid("e.globalTid")
                             + ", e.globalTid & 16777215,"
                             + " NULL, NULL FROM NVTX_EVENTS e" + strings + "e.textId WHERE e.eventType IN (59, 60)"
-                            + " AND e.end IS NOT NULL AND " + pid("e.globalTid") + " = " + process,
+                            + " AND e.end >= e.start AND " + pid("e.globalTid") + " = " + process,
                     false));
         }
         if (database.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
@@ -87,6 +91,7 @@ final class NsysSchema implements DatabaseSchema {
                     false));
         }
         gpu(queries, "KERNEL", "kernel", "COALESCE(s.value, 'kernel')", "NULL", strings + "e.demangledName", process);
+        gpu(queries, "GRAPH_TRACE", "kernel", "'CUDA graph ' || e.graphId", "NULL", "", process);
         StringBuilder kind = new StringBuilder("'Memcpy ' || CASE e.copyKind");
         for (int k = 0; k < COPIES.length; k++) {
             kind.append(" WHEN ").append(k).append(" THEN '").append(COPIES[k]).append('\'');

@@ -183,6 +183,12 @@ public final class ProfilerDatabase implements AutoCloseable {
         return tables.contains(table);
     }
 
+    /** Whether a table or view has this column. */
+    boolean hasColumn(String table, String column) throws SQLException {
+        return !texts("SELECT name FROM pragma_table_info('" + table + "') WHERE name = '" + column + "'")
+                .isEmpty();
+    }
+
     /** The maximum number of rows of a query. */
     long mostRows() throws IOException {
         return Files.size(file);

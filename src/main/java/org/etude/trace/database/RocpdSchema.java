@@ -7,19 +7,23 @@ import java.util.List;
 
 /**
  * The database of rocprofv3 (rocpd, its default since ROCm 7; ROCm/rocprofiler-sdk
- * source/share/rocprofiler-sdk-rocpd/data_views.sql, schema 3). Its table names contain a unique id, so its views are
- * read:
+ * source/share/rocprofiler-sdk-rocpd/data_views.sql, schemas 3 and 4). Its table names contain a unique id, so its
+ * views are read:
  *
  * <pre>
  * kernels(name, pid, agent_abs_index, stream_id, queue_id, start, end, stack_id)
  * memory_copies(name, pid, dst_agent_abs_index, src_agent_abs_index, stream_id, queue_id, start, end, size, stack_id)
- * regions(category, name, pid, tid, start, end, stack_id)                   calls of HIP, HSA, RCCL, and ROCTx ranges
+ * regions(category, name, pid, tid, start, end, stack_id, extdata)          calls of HIP, HSA, RCCL, and ROCTx ranges
  * rocpd_info_agent(type, absolute_index, name)
  * </pre>
  *
- * Times are ns. GPU work has the stack_id of the call that launched it.
+ * Schema 4 writes absolute_index instead of abs_index. Times are ns. GPU work has the stack_id of the call that launched
+ * it. A ROCTx range has the name of the call (roctxRangePushA); its text is {@code message} in extdata.
  */
 final class RocpdSchema implements DatabaseSchema {
+    private static final String REGIONS = "regions";
+    private static final String COPIES = "memory_copies";
+
     private final ProfilerDatabase database;
 
     RocpdSchema(ProfilerDatabase database) {
@@ -27,44 +31,53 @@ final class RocpdSchema implements DatabaseSchema {
     }
 
     static boolean fits(ProfilerDatabase database) {
-        return database.has("kernels") && database.has("regions") && database.has("rocpd_metadata");
+        return database.has("kernels") && database.has(REGIONS) && database.has("rocpd_metadata");
     }
 
     @Override
     public List<Long> processes() throws SQLException {
-        String copies = database.has("memory_copies") ? " UNION SELECT DISTINCT pid FROM memory_copies" : "";
+        String copies = database.has(COPIES) ? " UNION SELECT DISTINCT pid FROM memory_copies" : "";
         List<Long> found = database.numbers("SELECT DISTINCT pid FROM kernels" + copies + " ORDER BY 1");
         return found.isEmpty() ? database.numbers("SELECT DISTINCT pid FROM regions ORDER BY 1") : found;
     }
 
     @Override
-    public List<EventQuery> queries(long process) {
+    public List<EventQuery> queries(long process) throws SQLException {
         List<EventQuery> queries = new ArrayList<>();
-        queries.add(
-                regions("user_annotation", "NULL", "category NOT LIKE 'HIP%' AND category NOT LIKE 'HSA%'", process));
-        queries.add(regions("cuda_driver", "NULL", "category LIKE 'HSA%'", process));
-        queries.add(regions("cuda_runtime", "stack_id", "category LIKE 'HIP%'", process));
+        String text = database.hasColumn(REGIONS, "extdata")
+                ? "COALESCE(CASE WHEN json_valid(extdata) THEN json_extract(extdata, '$.message') END, name)"
+                : "name";
+        queries.add(regions(
+                "user_annotation", text, "NULL", "category NOT LIKE 'HIP%' AND category NOT LIKE 'HSA%'", process));
+        queries.add(regions("cuda_driver", "name", "NULL", "category LIKE 'HSA%'", process));
+        queries.add(regions("cuda_runtime", "name", "stack_id", "category LIKE 'HIP%'", process));
         queries.add(new EventQuery(
                 "kernel",
-                "SELECT start, end, name, agent_abs_index, COALESCE(stream_id, queue_id, 0), stack_id, NULL FROM kernels"
-                        + " WHERE pid = " + process,
+                "SELECT start, end, name, " + index("kernels", "agent_")
+                        + ", COALESCE(stream_id, queue_id, 0), stack_id, NULL FROM kernels WHERE pid = " + process,
                 true));
-        if (database.has("memory_copies")) {
+        if (database.has(COPIES)) {
             queries.add(new EventQuery(
                     "gpu_memcpy",
-                    "SELECT start, end, 'Memcpy ' || name, MAX(COALESCE(dst_agent_abs_index, 0),"
-                            + " COALESCE(src_agent_abs_index, 0)), COALESCE(stream_id, queue_id, 0), stack_id, size"
-                            + " FROM memory_copies WHERE pid = " + process,
+                    "SELECT start, end, 'Memcpy ' || name, MAX(COALESCE(" + index(COPIES, "dst_agent_")
+                            + ", 0), COALESCE(" + index(COPIES, "src_agent_")
+                            + ", 0)), COALESCE(stream_id, queue_id, 0), stack_id, size FROM memory_copies WHERE pid = "
+                            + process,
                     true));
         }
         return queries;
     }
 
-    private static EventQuery regions(String category, String correlation, String where, long process) {
+    /** The column with the number of an agent, under the name that the file's schema has for it. */
+    private String index(String view, String agent) throws SQLException {
+        return database.hasColumn(view, agent + "absolute_index") ? agent + "absolute_index" : agent + "abs_index";
+    }
+
+    private static EventQuery regions(String category, String name, String correlation, String where, long process) {
         return new EventQuery(
                 category,
-                "SELECT start, end, name, pid, tid, " + correlation + ", NULL FROM regions WHERE pid = " + process
-                        + " AND " + where,
+                "SELECT start, end, " + name + ", pid, tid, " + correlation + ", NULL FROM regions WHERE pid = "
+                        + process + " AND " + where,
                 false);
     }
 

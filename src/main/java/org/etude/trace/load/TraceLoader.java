@@ -2,6 +2,7 @@
 package org.etude.trace.load;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class TraceLoader {
         TraceChoice choice = new TraceChoice(loader.look(TraceSources.find(paths)));
         loader.findings.addAll(loader.others.findings());
         loader.findings.addAll(choice.findings());
-        return new FoundTraces(where, loader.others.hint(), choice.chosen(), loader.findings);
+        return new FoundTraces(where, loader.others.hint() + outputOfRun(paths), choice.chosen(), loader.findings);
     }
 
     /**
@@ -82,6 +83,14 @@ public final class TraceLoader {
         findings.addAll(assembly.findings());
         List<RankTrace> ranks = new RankClocks(assembly, findings).ranks();
         return new TraceSet(found.where(), ranks, assembly.worldSize(), Report.of(findings));
+    }
+
+    /** Says that a path is a run's output, which is easily taken for the recording that the run read. */
+    private static String outputOfRun(List<Path> paths) {
+        return paths.stream()
+                .filter(path -> Files.isDirectory(path.resolve("sim")) && Files.isDirectory(path.resolve("repair")))
+                .map(path -> "; " + path + " is what 'etude run' wrote: give the recording that it read")
+                .collect(Collectors.joining());
     }
 
     private List<Candidate> look(List<TraceSource> sources) {

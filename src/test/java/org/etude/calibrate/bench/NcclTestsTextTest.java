@@ -73,6 +73,24 @@ class NcclTestsTextTest {
                 .containsExactly(new CollectiveTiming("all_reduce", 8, MIB, NcclTestsLog.micros(MIB), 1, 0.05 / 5));
     }
 
+    /** Wherever a log ends, its whole rows are read; a row is not made of what is left of one. */
+    @Test
+    void aLogThatEndsInsideARowHasItsOtherRows() throws IOException {
+        String whole = new NcclTestsLog("alltoall_perf", 4).text(1024, MIB);
+        int second = whole.lastIndexOf('\n', whole.indexOf(" " + MIB + " ")) + 1;
+        int end = whole.indexOf('\n', second);
+        int time = whole.indexOf('.', second);
+        for (int cut = second + 10; cut < time; cut++) {
+            TimingLog log = read(whole.substring(0, cut), NOTHING_SAID);
+            assertThat(log.timings()).as("cut at %d", cut - second).containsExactly(timing("all_to_all", 4, 1024, 1));
+        }
+        assertThat(what(read(whole.substring(0, time), NOTHING_SAID))).contains("the file ends inside a row");
+        assertThat(read(whole.substring(0, end), NOTHING_SAID).timings()).hasSize(2);
+        assertThatThrownBy(() -> read(whole.substring(0, time) + "\n" + whole.substring(second), NOTHING_SAID))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("not a timing");
+    }
+
     @Test
     void logsOfLaunchersAndOfNcclArePassedOver() throws IOException {
         List<String> plain = new NcclTestsLog("all_gather_perf", 4).lines(1024, MIB);

@@ -3,6 +3,7 @@ package org.etude.calibrate.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.logs.Timings;
+import org.etude.report.Finding;
 import org.etude.spec.TimingOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,19 @@ class RcclTestsCsvTest {
                         "\"numCycle\"0,collective,gpus,size,inplace,time,algbw,busbw\n0,\"AllReduce\",4,4,0,8,1,1\n"))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("run.csv, line 1: not a timing: \"numcycle\"0,");
+    }
+
+    @Test
+    void aFileThatEndsInsideARecordHasTheOthers() throws IOException {
+        String text = HEADER + "0,AllReduce,8,1,1000000,0,100,10,17.5,0\n";
+        TimingLog log = read(text + "0,AllReduce,8,1,2000000,0,1");
+        assertThat(log.timings()).hasSize(1);
+        assertThat(log.report().findings())
+                .extracting(Finding::where, Finding::what)
+                .contains(tuple(dir.resolve("run.csv") + ", line 3", "the file ends inside a row"));
+        assertThatThrownBy(() -> read(text + "0,AllReduce,8,1,2000000,0,1\n"))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("run.csv, line 3: not a timing");
     }
 
     @Test

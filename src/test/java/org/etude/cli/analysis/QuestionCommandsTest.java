@@ -127,6 +127,22 @@ class QuestionCommandsTest {
     }
 
     @Test
+    void productsWithoutShapesSayWhyTheirRatesAreMissing() throws IOException {
+        Path trace = Files.writeString(directory.resolve("bare.json"), """
+                {"schemaVersion":1,"traceEvents":[
+                {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":10,"args":{"External id":1}},
+                {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":3,
+                 "args":{"External id":1,"correlation":5}},
+                {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":8,"dur":9,
+                 "args":{"External id":1,"correlation":5,"device":0,"stream":7}}]}""");
+        TestShell shell = TestShell.run("flops", trace);
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("aten::mm");
+        assertThat(shell.err()).contains("because no shapes were recorded; record with record_shapes=True");
+        assertThat(TestShell.run("flops", "data/cnn-2-cuda").err()).isEmpty();
+    }
+
+    @Test
     void aRunHasNoLaunches() {
         TestShell shell = TestShell.run("launches", run);
         assertThat(shell.code()).isEqualTo(ExitCode.FAILED);

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -147,6 +149,97 @@ class CollectivePlanTest {
         }
         assertThat(reader).isPositive();
         assertThat(set.report().findings()).extracting(Finding::what).contains("the protocol LL");
+    }
+
+    /** Each thread block of a group sends its slice, and the one that reads a slice waits for that one only. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void threadBlocksShareAnOperation(int blocks) throws IOException {
+        EtSet set = read(PlanSamples.sharedPacketAllReduce(blocks)).traces(1000);
+        assertThat(run(set).complete()).isTrue();
+        for (EtGraph graph : set.ranks()) {
+            assertThat(sent(graph)).isEqualTo(1000);
+            for (int node = 0; node < graph.size(); node++) {
+                if (graph.type(node) == EtNodeType.COMP && graph.dataDeps(node).length > 0) {
+                    assertThat(graph.dataDeps(node)).hasSize(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void packetsOfOneThreadBlockAreWaitedForByAnother() throws IOException {
+        EtSet set = read(PlanSamples.forwardedPackets()).traces(1000);
+        EtGraph graph = set.ranks().get(0);
+        SimulationResult result = run(set);
+        assertThat(result.complete()).isTrue();
+        // What GPU 0 sends waits, by way of its own packets, for what GPU 1 sent.
+        int send = IntStream.range(0, graph.size())
+                .filter(node -> graph.type(node) == EtNodeType.COMM_SEND)
+                .findFirst()
+                .orElseThrow();
+        assertThat(waitsFor(graph, send)).anyMatch(node -> graph.type(node) == EtNodeType.COMM_RECV);
+    }
+
+    private static Set<Integer> waitsFor(EtGraph graph, int node) {
+        Set<Integer> all = new HashSet<>();
+        for (long dep : graph.dataDeps(node)) {
+            if (all.add((int) dep)) {
+                all.addAll(waitsFor(graph, (int) dep));
+            }
+        }
+        return all;
+    }
+
+    /** The executor makes the other end of a channel itself; without input chunks the output's count. */
+    @ParameterizedTest
+    @CsvSource({"broadcast, 1000", "allgather, 2000", "reducescatter, 500"})
+    void aSignalThatNothingWaitsForNeedsNoOtherEnd(String collective, long chunk) throws IOException {
+        EtSet set = read(PlanSamples.unpairedPut(collective)).traces(2000);
+        assertThat(run(set).complete()).isTrue();
+        assertThat(sent(set.ranks().get(0))).isEqualTo(chunk + 1);
+    }
+
+    @Test
+    void plansOfTheFirstFormatAreRead() throws IOException {
+        CollectivePlan plan = read(PlanSamples.firstFormatAllReduce());
+        assertThat(plan.name()).isEqualTo("first");
+        assertThat(plan.type()).isEqualTo(CollectiveType.ALL_REDUCE);
+        EtSet set = plan.traces(8000);
+        for (EtGraph graph : set.ranks()) {
+            assertThat(sent(graph)).isEqualTo(4000 + 1 + 4000 + 1);
+        }
+        SimulationResult result = run(set);
+        assertThat(result.complete()).isTrue();
+        // The second half is sent only once the first one has come.
+        EtGraph graph = set.ranks().get(0);
+        int last = IntStream.range(0, graph.size())
+                .filter(node -> graph.type(node) == EtNodeType.COMM_SEND && graph.integer(node, "comm_size", 0) > 1)
+                .max()
+                .orElseThrow();
+        assertThat(waitsFor(graph, last))
+                .anyMatch(node -> graph.type(node) == EtNodeType.COMM_RECV && graph.integer(node, "comm_size", 0) > 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"ctype\":\"sm\",\"cnt\":1 | \"ctype\":\"nvls\",\"cnt\":1 | of a switch channel (NVLS)",
+                "\"o_cids\":[{\"id\":0 | \"o_cids\":[{\"id\":9 | buffer_id is -1",
+                "\"connectedTo\":[1] | \"connectedTo\":[] | has no remote buffer 1 for memory channels"
+            })
+    void brokenPlansOfTheFirstFormatAreRefused(String what, String by, String said) {
+        assertThatThrownBy(() -> read(PlanSamples.firstFormatAllReduce().replace(what, by)))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining(said);
+    }
+
+    @Test
+    void aGroupOfThreadBlocksIsChecked() {
+        assertThatThrownBy(() -> read(PlanSamples.sharedPacketAllReduce(2).replace("\"tb_id\":1", "\"tb_id\":2")))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining("tbg_info/tb_id is 2, not 0 to 1");
     }
 
     @ParameterizedTest

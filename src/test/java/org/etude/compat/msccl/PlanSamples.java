@@ -80,6 +80,86 @@ public final class PlanSamples {
                  "dst_buff":[{"type":"i","index":0,"size":2}]}"""), "s");
     }
 
+    /** The packets of {@link #packetAllReduce}, written and read by groups of this many thread blocks. */
+    static String sharedPacketAllReduce(int blocks) {
+        return plan(
+                "allreduce",
+                "LL",
+                2,
+                2,
+                2,
+                gpu -> IntStream.range(0, 2 * blocks)
+                        .mapToObj(tb ->
+                                block(tb, tb < blocks ? """
+                        {"name":"ppkt","src_buff":[{"type":"i","index":0,"size":2}],"dst_buff":[{"buffer_id":0,"index":0,"size":2}],
+                         "channel_ids":[0],"channel_type":"memory","tbg_info":{"tb_id":%d,"tbg_size":%d}}""".formatted(tb, blocks) : """
+                        {"name":"repkt","src_buff":[{"type":"i","index":0,"size":2},{"type":"s","index":0,"size":2}],
+                         "dst_buff":[{"type":"i","index":0,"size":2}],"tbg_info":{"tb_id":%d,"tbg_size":%d}}""".formatted(tb - blocks, blocks)))
+                        .collect(Collectors.joining(",")),
+                "s");
+    }
+
+    /** GPU 0 forwards to itself, then to GPU 1: packets that one thread block makes and another one reads and sends. */
+    static String forwardedPackets() {
+        return plan(
+                "broadcast", "LL", 2, 2, 2, gpu -> gpu == 1 ? block(0, """
+                {"name":"ppkt","src_buff":[{"type":"i","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":1,"size":1}],
+                 "channel_ids":[0],"channel_type":"memory"},
+                {"name":"upkt","src_buff":[{"type":"s","index":0,"size":1}],"dst_buff":[{"type":"o","index":0,"size":1}]}""") : block(0, """
+                {"name":"repkt","src_buff":[{"type":"i","index":0,"size":1},{"type":"s","index":1,"size":1}],
+                 "dst_buff":[{"type":"s","index":0,"size":1}]}""") + "," + block(1, """
+                {"name":"rppkt","src_buff":[{"type":"s","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":0,"size":1}],
+                 "channel_ids":[0],"channel_type":"memory"}"""), "s");
+    }
+
+    /** GPU 0 puts and signals; GPU 1, which never waits, lists no channel. Chunks are those of the output. */
+    static String unpairedPut(String collective) {
+        return """
+                {"name":null,"collective":"COLLECTIVE","protocol":"Simple","inplace":false,"gpus":[
+                {"id":0,"input_chunks":0,"output_chunks":2,"scratch_chunks":0,"threadblocks":[{"id":0,"ops":[
+                {"name":"put","src_buff":[{"type":"o","index":0,"size":1}],"dst_buff":[{"buffer_id":0,"index":0,"size":1}],
+                 "channel_ids":[0],"channel_type":"port"},
+                {"name":"signal","channel_ids":[0],"channel_type":"port"}],
+                "channels":[{"channel_type":"port","channel_ids":[0]}],
+                "remote_buffer_refs":[{"access_channel_type":"port","remote_buffer_ids":[0]}]}],
+                "channels":[{"channel_type":"port","connected_to":[1]}],
+                "remote_buffers":[{"rank":1,"type":"o","access_channel_types":["port"]}]},
+                {"id":1,"input_chunks":0,"output_chunks":2,"scratch_chunks":0,"threadblocks":[],"channels":[],"remote_buffers":[]}]}
+                """.replace("COLLECTIVE", collective);
+    }
+
+    /**
+     * An all-reduce of two GPUs in the first format: each puts the other's half into its scratch buffer, reduces its own
+     * half and writes it to the other's input.
+     */
+    static String firstFormatAllReduce() {
+        String gpus = IntStream.range(0, 2)
+                .mapToObj(gpu -> """
+                        {"id":GPU,"inputChunks":2,"outputChunks":0,"scratchChunks":2,"chunkGroups":1,"threadblocks":[{"id":0,"ops":[
+                        {"name":"put","o_buff":{"src":"i","dst":"s"},"o_cids":[{"id":0,"off":OTHER}],
+                         "srcs":[{"buff":"i","off":OTHER}],"ctype":"sm","cnt":1},
+                        {"name":"nop","deps":[{"tb":0,"step":0}]},
+                        {"name":"signal","o_buff":{"src":"i","dst":"s"},"o_cids":[{"id":0,"off":OTHER}],"ctype":"sm","cnt":1},
+                        {"name":"wait","i_buff":{"src":"i","dst":"s"},"i_cids":[{"id":0,"off":GPU}],"ctype":"sm","cnt":1},
+                        {"name":"rs","o_buff":{"src":"i","dst":"i"},"o_cids":[{"id":0,"off":GPU}],"src":GPU,
+                         "srcs":[{"buff":"s","off":GPU}],"srcbuff":"i","srcoff":GPU,"dst":GPU,"dstbuff":"i","dstoff":GPU,
+                         "ctype":"sm","cnt":1},
+                        {"name":"signal","o_buff":{"src":"i","dst":"i"},"o_cids":[{"id":0,"off":GPU}],"ctype":"sm","cnt":1},
+                        {"name":"wait","i_buff":{"src":"i","dst":"i"},"i_cids":[{"id":0,"off":OTHER}],"ctype":"sm","cnt":1}],
+                        "channels":[{"src":"i","dst":"i","ctype":"sm","cids":[0]},{"src":"i","dst":"s","ctype":"sm","cids":[0]}]}],
+                        "channels":[{"srcbuff":"i","dstbuff":"i","type":"sm","connectedTo":[OTHER]},
+                         {"srcbuff":"i","dstbuff":"s","type":"sm","connectedTo":[OTHER]}]}""".replace("GPU", "" + gpu).replace("OTHER", "" + (1 - gpu)))
+                .collect(Collectors.joining(","));
+        return "{\"name\":\"first\",\"colletive\":\"allreduce\",\"protocol\":\"Simple\",\"inplace\":true,\"gpus\":["
+                + gpus + "]}";
+    }
+
+    private static String block(int id, String ops) {
+        return "{\"id\":" + id + ",\"ops\":[" + ops
+                + "],\"channels\":[{\"channel_type\":\"memory\",\"channel_ids\":[0]}],"
+                + "\"remote_buffer_refs\":[{\"access_channel_type\":\"memory\",\"remote_buffer_ids\":[0]}]}";
+    }
+
     private static String plan(
             String collective, String protocol, int n, int in, int out, IntFunction<String> blocks, String buffer) {
         String gpus = IntStream.range(0, n)

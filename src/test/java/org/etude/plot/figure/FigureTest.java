@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -292,10 +293,37 @@ public class FigureTest {
         assertThat(left(bars())).isEqualTo(70);
     }
 
+    /** Plotly takes the space for names from the panels, down to nothing, unless the figure grows by it. */
+    @Test
+    void longNamesBelowBarsAreCutAndMakeTheFigureTallerInsteadOfItsPanelsLower() {
+        String longest = "aten::_scaled_dot_product_flash_attention_for_cpu_backward";
+        Figure upright = named(longest, 14);
+        int names = pixels(upright, "b") - 60;
+        assertThat(names).isBetween((int) (0.9 * 1.25 * 160), (int) Math.ceil(1.25 * 160));
+        assertThat(pixels(upright, "height") - pixels(named("a", 14), "height")).isEqualTo(names);
+        assertThat(pixels(named(longest, 5), "b") - 60).as("slanted").isBetween(names / 2, names / 2 + 1);
+        assertThat(upright.plotlyJson())
+                .contains("\"ticktext\":[\"aten::_scaled_dot_product\\u2026")
+                .contains("\"customdata\":[\"" + longest + "\"");
+    }
+
+    private static Figure named(String name, int bars) {
+        List<String> names = new ArrayList<>(List.of(name));
+        for (int i = 1; i < bars; i++) {
+            names.add(Integer.toString(i));
+        }
+        return Figure.of(
+                "t", Panel.of(Axis.categories("", names), Axis.linear("total")).bars("a", Ink.BLUE, new double[bars]));
+    }
+
     private static int left(Figure figure) {
-        Matcher margin = Pattern.compile("\"margin\":\\{\"l\":([0-9]+)").matcher(figure.plotlyJson());
-        assertThat(margin.find()).isTrue();
-        return Integer.parseInt(margin.group(1));
+        return pixels(figure, "l");
+    }
+
+    private static int pixels(Figure figure, String what) {
+        Matcher number = Pattern.compile("\"" + what + "\":([0-9]+)").matcher(figure.plotlyJson());
+        assertThat(number.find()).isTrue();
+        return Integer.parseInt(number.group(1));
     }
 
     @Test

@@ -64,6 +64,41 @@ public final class Databases {
             CREATE TABLE TARGET_INFO_GPU (id INTEGER, name TEXT);
             INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA H100')""";
 
+    /** A launch of a CUDA graph, whose kernels were not recorded. */
+    static String nsysGraph(int process) {
+        return """
+                CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER,
+                  streamId INTEGER, correlationId INTEGER, globalPid INTEGER, graphId INTEGER, graphExecId INTEGER);
+                INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (50000, 70000, 0, 1, 7, 13, %d, 5, 6)""".formatted(of(process, 0));
+    }
+
+    /** Ranges as older versions write them: an empty text next to a textId, and the end 0 of one that did not end. */
+    static String nsysOldRanges(int process) {
+        return """
+                INSERT INTO StringIds VALUES (9, 'forward');
+                INSERT INTO NVTX_EVENTS VALUES (3000, 4000, 59, '', 9, %1$d);
+                INSERT INTO NVTX_EVENTS VALUES (5000, 0, 59, 'open', 0, %1$d)""".formatted(of(process, 99));
+    }
+
+    /** rocpd as the views of schema 4 show it: a range and its text, a launch, its kernel, a copy. */
+    static final String ROCPD_4 = """
+            CREATE TABLE rocpd_metadata (id INTEGER, tag TEXT, value TEXT);
+            CREATE TABLE kernels (name TEXT, pid INTEGER, agent_absolute_index INTEGER, stream_id INTEGER, queue_id INTEGER,
+              start INTEGER, end INTEGER, stack_id INTEGER);
+            INSERT INTO kernels VALUES ('Cijk_Ailk', 4242, 4, 1, 2, 105000, 145000, 77);
+            CREATE TABLE memory_copies (name TEXT, pid INTEGER, dst_agent_absolute_index INTEGER, src_agent_absolute_index INTEGER,
+              stream_id INTEGER, queue_id INTEGER, start INTEGER, end INTEGER, size INTEGER, stack_id INTEGER);
+            INSERT INTO memory_copies VALUES ('MEMORY_COPY_HOST_TO_DEVICE', 4242, 5, 0, 1, NULL, 146000, 147000, 512, 78);
+            CREATE TABLE regions (category TEXT, name TEXT, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER,
+              stack_id INTEGER, extdata TEXT);
+            INSERT INTO regions VALUES ('MARKER_CORE_RANGE_API', 'roctxRangePushA', 4242, 5, 100000, 190000, 70,
+              '{"message": "ProfilerStep#1"}');
+            INSERT INTO regions VALUES ('RCCL_API', 'ncclAllReduce', 4242, 5, 102000, 103000, 71, '{}');
+            INSERT INTO regions VALUES ('ROCDECODE_API', 'rocDecCreateDecoder', 4242, 5, 103000, 103500, 72, 'no JSON');
+            INSERT INTO regions VALUES ('HIP_RUNTIME_API_EXT', 'hipLaunchKernel', 4242, 5, 101000, 102000, 77, '{}');
+            CREATE TABLE rocpd_info_agent (type TEXT, absolute_index INTEGER, name TEXT);
+            INSERT INTO rocpd_info_agent VALUES ('CPU', 0, 'EPYC'), ('GPU', 4, 'gfx942')""";
+
     /** rocpd as its views show it: a range, a launch, its kernel, a copy. */
     static final String ROCPD = """
             CREATE TABLE rocpd_metadata_1 (id INTEGER, tag TEXT, value TEXT);

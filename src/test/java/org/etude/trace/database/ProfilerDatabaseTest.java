@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.etude.report.Progress;
@@ -117,6 +118,55 @@ class ProfilerDatabaseTest {
         assertThat(trace.durationNanos(kernel)).isEqualTo(40_000);
         assertThat(trace.correlation(kernel)).isEqualTo(77).isEqualTo(trace.correlation(launch));
         assertThat(trace.header().deviceNames()).containsExactly("gfx942");
+    }
+
+    /** Schema 4 has other names for the agents; ROCTx ranges have their text in extdata, under any schema. */
+    @Test
+    void schema4OfRocpdIsADeviceTraceWithTheTextsOfItsRanges() {
+        DeviceTrace trace = load(Databases.write(dir.resolve("rank_0.db"), Databases.ROCPD_4))
+                .ranks()
+                .get(0)
+                .device();
+        assertThat(names(trace, EventKind.USER_ANNOTATION))
+                .containsExactly("ProfilerStep#1", "ncclAllReduce", "rocDecCreateDecoder");
+        int kernel = find(trace, EventKind.KERNEL);
+        assertThat(trace.device(kernel)).isEqualTo(4);
+        assertThat(trace.correlation(kernel)).isEqualTo(trace.correlation(find(trace, EventKind.RUNTIME)));
+        assertThat(trace.device(find(trace, EventKind.MEMCPY))).isEqualTo(5);
+    }
+
+    @Test
+    void aLaunchOfACudaGraphIsAKernel() {
+        String graph = Databases.nsysGraph(500);
+        DeviceTrace trace = load(Databases.write(
+                        dir.resolve("rank_0.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), graph))
+                .ranks()
+                .get(0)
+                .device();
+        assertThat(names(trace, EventKind.KERNEL)).containsExactly("gemm<float, 3>(\"x\")", "CUDA graph 5");
+        Path alone =
+                Databases.write(dir.resolve("graphs.sqlite"), "CREATE TABLE StringIds (id INTEGER, value TEXT)", graph);
+        assertThat(names(load(alone).ranks().get(0).device(), EventKind.KERNEL)).containsExactly("CUDA graph 5");
+    }
+
+    @Test
+    void defaultsOfOlderNsysCountAsMissing() {
+        DeviceTrace trace = load(Databases.write(
+                        dir.resolve("rank_0.sqlite"),
+                        Databases.NSYS_TABLES,
+                        Databases.nsys(500),
+                        Databases.nsysOldRanges(500)))
+                .ranks()
+                .get(0)
+                .device();
+        assertThat(names(trace, EventKind.USER_ANNOTATION)).containsExactly("step", "forward");
+    }
+
+    private static List<String> names(DeviceTrace trace, EventKind kind) {
+        return IntStream.range(0, trace.size())
+                .filter(i -> trace.kind(i) == kind)
+                .mapToObj(trace::name)
+                .toList();
     }
 
     @Test

@@ -144,6 +144,17 @@ class OtherRecordingsTest {
     }
 
     @Test
+    void theOutputOfARunIsNamedAsSuch() throws IOException {
+        Path run = dir.resolve("x");
+        Files.createDirectories(run.resolve("sim"));
+        assertThatThrownBy(() -> Traces.load(run.toString())).hasMessageContaining("no traces found.");
+        Files.createDirectories(run.resolve("repair"));
+        assertThatThrownBy(() -> Traces.load(run.toString()))
+                .hasMessageContaining(
+                        "no traces found; " + run + " is what 'etude run' wrote: give the recording that it read.");
+    }
+
+    @Test
     void aPickleOfSomethingElseIsNoDump() throws IOException {
         SmallTraces.write(dir, 1);
         Files.write(dir.resolve("rank_0"), new byte[] {(byte) 0x80, 4, 'N', '.'});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.table.work;
+package org.etude.et.graph;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
@@ -7,14 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.et.graph.EtGraph;
-import org.etude.et.graph.EtNames;
-import org.etude.et.graph.EtNodeType;
+import org.etude.spec.CollectiveType;
 
 /**
  * Totals over the nodes of one kind on one rank.
  *
- * @param kind the kind, as {@link SummaryTable#SCHEMA} has it
+ * @param kind the kind: host, compute, a type of collective, send, recv, load, store, metadata, invalid
  * @param comm whether they communicate
  * @param nodes how many
  * @param nanos sum of their durations in ns
@@ -95,11 +93,17 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
         };
     }
 
+    /** The name of a collective by its number in traces; {@code type N} for a number that none has. */
+    public static String commTypeName(long number) {
+        CollectiveType type = CollectiveType.ofNumber(number);
+        return type == null ? "type " + number : type.name().toLowerCase(Locale.ROOT);
+    }
+
     private static String kind(EtGraph graph, int node) {
         EtNodeType type = graph.type(node);
         return switch (type) {
             case COMP -> graph.isCpuOp(node) ? "host" : "compute";
-            case COMM_COLL -> NodesTable.commTypeName(graph.integer(node, EtNames.COMM_TYPE, -1));
+            case COMM_COLL -> commTypeName(graph.integer(node, EtNames.COMM_TYPE, -1));
             case COMM_SEND, COMM_RECV -> type.name().substring("COMM_".length()).toLowerCase(Locale.ROOT);
             case MEM_LOAD, MEM_STORE -> type.name().substring("MEM_".length()).toLowerCase(Locale.ROOT);
             default -> type.name().toLowerCase(Locale.ROOT);
