@@ -64,8 +64,8 @@ class KernelCommandsTest {
                 .isEqualTo(spec + "  java /no/java  broken: /no/java is gone\n");
         TestShell doctor = TestShell.run("kernel", "doctor", "--prefix", temp).exits(ExitCode.FINDINGS);
         assertThat(doctor.out())
-                .contains("ok    java          " + System.getProperty("java.version"))
-                .contains("bad   kernel        " + spec + ": /no/java is gone\n      Run: etude kernel install\n");
+                .contains("ok    java           " + System.getProperty("java.version"))
+                .contains("bad   kernel         " + spec + ": /no/java is gone\n      Run: etude kernel install\n");
     }
 
     @Test
@@ -73,9 +73,9 @@ class KernelCommandsTest {
         assertThat(TestShell.run("kernel", "doctor", "--prefix", temp)
                         .exits(ExitCode.FINDINGS)
                         .out())
-                .contains("ok    write access  " + temp)
+                .contains("ok    write access   " + temp)
                 .endsWith(
-                        "bad   kernel        not installed in any place Jupyter looks\n      Run: etude kernel install\n");
+                        "bad   kernel         not installed in any place Jupyter looks\n      Run: etude kernel install\n");
     }
 
     @Test
