@@ -32,12 +32,12 @@ set "ARCHIVE_INPUT=-XX:SharedArchiveFile="
 rem Before JDK 21 a method that waits for its compiler when the archive is written is never compiled later; see "etude".
 set "SETTLED="
 if %MAJOR% LSS 21 set "SETTLED=-Xbatch -XX:TieredStopAtLevel=1"
-set "REPLAY="
+set "REPLAY=-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
 if %MAJOR% LSS 25 goto archived
 set "ARCHIVE=%RUN_DIR%\etude-%VERSION%.aot"
 set "ARCHIVE_OUTPUT=-XX:AOTCacheOutput="
 set "ARCHIVE_INPUT=-XX:AOTCache="
-set "REPLAY=-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0"
+set "REPLAY=%REPLAY% -XX:-AOTReplayTraining"
 
 :archived
 call :stale

@@ -61,12 +61,13 @@ KERNEL_OPTIONS = [
     "-XX:+EnableDynamicAgentLoading",
     *LATE_OPTIMISER,
 ]
-OPTIONS_AHEAD = [
+# The archive is mapped at the address it was written for; a later JDK may not know these options.
+ARCHIVE_OPTIONS = [
     "-XX:+IgnoreUnrecognizedVMOptions",
     "-XX:+UnlockDiagnosticVMOptions",
-    "-XX:-AOTReplayTraining",
     "-XX:ArchiveRelocationMode=0",
 ]
+OPTIONS_AHEAD = ["-XX:-AOTReplayTraining"]
 COMMAND_OPTIONS = ["-XX:-UsePerfData"]
 # The last of two thresholds wins: loops over all events of a recording run once, and are compiled early.
 SHORT_OPTIONS = [
@@ -268,7 +269,7 @@ def command(arguments):
     opens, before = cluster(arguments, int(version.split(".")[0]))
     path = os.pathsep.join([*before, os.path.join(APP, "etude.jar")])
     return [
-        java, *COMMON, *options, *ahead, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
+        java, *COMMON, *options, *ARCHIVE_OPTIONS, *ahead, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
         *temporary, f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}", *opens, *own,
         "-cp", path, *(arguments if kernel else [COMMANDS, *arguments]),
     ]

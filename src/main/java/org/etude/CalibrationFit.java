@@ -10,6 +10,7 @@ import org.etude.calibrate.ErrorSummary;
 import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
@@ -128,7 +129,8 @@ public final class CalibrationFit implements CommunicationCosts {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("Fit of " + timings.size() + " timings and " + steps.size() + " steps");
+        StringBuilder text = new StringBuilder(
+                "Fit of " + Counted.of(timings.size(), "timing") + " and " + Counted.of(steps.size(), "step"));
         String line = System.lineSeparator();
         for (String part : result().parts()) {
             text.append(line).append(' ').append(part).append(": ").append(result().error(part));

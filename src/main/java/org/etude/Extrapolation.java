@@ -45,7 +45,7 @@ public final class Extrapolation {
      * The network that the calibration implies: one dimension per kind of process group, on which a ring takes the
      * measured time.
      *
-     * @throws WorkloadException without {@code calibration(...)}
+     * @throws org.etude.report.EtudeException without {@code calibration(...)}
      */
     public Topology network() {
         if (inner.spread().costs() == null) {
@@ -67,7 +67,7 @@ public final class Extrapolation {
      * Simulates the step with the calibrated costs: analytically on {@link #network()}, each collective as one unsplit
      * ring.
      *
-     * @throws WorkloadException without {@code calibration(...)}
+     * @throws org.etude.report.EtudeException without {@code calibration(...)}
      */
     public Simulation simulate() {
         return toEt().repair()
@@ -78,7 +78,7 @@ public final class Extrapolation {
      * Writes network.yml and system.json into a directory. With these files {@code etude simulate --fidelity analytic}
      * and ASTRA-sim's analytical backend run the traces as {@link #simulate} does.
      *
-     * @throws WorkloadException without {@code calibration(...)}
+     * @throws org.etude.report.EtudeException without {@code calibration(...)}
      */
     public Extrapolation saveNetwork(String directory) {
         return saveNetwork(Path.of(directory));

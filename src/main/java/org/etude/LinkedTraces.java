@@ -189,7 +189,7 @@ public final class LinkedTraces {
      * the batch, gradients are exchanged in PyTorch's buckets, and pipeline stages send and receive activations. Of
      * several recorded steps the one of median length is used.
      *
-     * @throws org.etude.spec.WorkloadException when the recording cannot be parallelized in this way, with the reason
+     * @throws org.etude.report.EtudeException when the recording cannot be parallelized in this way, with the reason
      */
     public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread) {
         return parallelize(spread, null);
@@ -199,7 +199,7 @@ public final class LinkedTraces {
      * {@link #parallelize(UnaryOperator)} with a second recording of the same model at another batch size, which
      * determines how times scale with the batch.
      *
-     * @throws org.etude.spec.WorkloadException as above, and when the two recordings differ in more than their batch
+     * @throws org.etude.report.EtudeException as above, and when the two recordings differ in more than their batch
      *     size
      */
     public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread, LinkedTraces otherBatch) {

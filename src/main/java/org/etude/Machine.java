@@ -9,6 +9,7 @@ import org.etude.plan.FittedMachine;
 import org.etude.plan.MachineFitter;
 import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Counted;
 import org.etude.spec.MachineTimes;
 import org.etude.table.run.MachineTable;
 import org.etude.workload.llm.cost.Gpus;
@@ -28,7 +29,7 @@ public final class Machine {
     /**
      * Fits a machine to the rows of tables of measured steps ({@link Predictions}).
      *
-     * @throws org.etude.spec.WorkloadException when a file cannot be read or no row can be modelled
+     * @throws org.etude.report.EtudeException when a file cannot be read or no row can be modelled
      */
     public static Machine fit(List<Path> files) {
         return new Machine(MachineFitter.fit(
@@ -38,7 +39,7 @@ public final class Machine {
     /**
      * The model of the GPUs that a step was recorded on, for {@code linked.parallelize(p -> p.tp(4).machine(Machine.model("A100")))}.
      *
-     * @throws org.etude.spec.WorkloadException when the GPU is not known
+     * @throws org.etude.report.EtudeException when the GPU is not known
      */
     public static MachineTimes model(String gpu) {
         return new RecordedMachine(Gpus.named(gpu), MachineFit.NONE);
@@ -47,7 +48,7 @@ public final class Machine {
     /**
      * The same with the factors that {@link #save} wrote.
      *
-     * @throws org.etude.spec.WorkloadException when the GPU is not known or the file was not written by {@link #save}
+     * @throws org.etude.report.EtudeException when the GPU is not known or the file was not written by {@link #save}
      */
     public static MachineTimes model(String gpu, Path file) {
         return new RecordedMachine(Gpus.named(gpu), MachineFile.of(file.toString()));
@@ -81,6 +82,6 @@ public final class Machine {
 
     @Override
     public String toString() {
-        return "Machine fitted to " + fitted.rows() + " measured steps" + System.lineSeparator() + table();
+        return "Machine fitted to " + Counted.of(fitted.rows(), "measured step") + System.lineSeparator() + table();
     }
 }

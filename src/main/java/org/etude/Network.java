@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
@@ -95,8 +96,9 @@ public final class Network {
     @Override
     public String toString() {
         String dims = logical.map(LogicalTopology::toString).orElse("one dimension");
-        return packets.map(p -> "Network " + dims + " on " + p.physical.hosts() + " hosts, " + p.physical.switches()
-                        + " switches, " + p.physical.links().size() + " links")
+        return packets.map(p -> "Network " + dims + " on " + Counted.of(p.physical.hosts(), "host") + ", "
+                        + Counted.of(p.physical.switches(), "switch", "switches") + ", "
+                        + Counted.of(p.physical.links().size(), "link"))
                 .orElse("Network " + dims);
     }
 }

@@ -41,7 +41,7 @@ public final class Plans {
      *
      * @param model a known model, or null when the options describe it
      * @param options GPUs, batch and everything else that all candidates share
-     * @throws org.etude.spec.WorkloadException when nothing fits
+     * @throws org.etude.report.EtudeException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
@@ -56,7 +56,7 @@ public final class Plans {
      * @param options the model, GPUs, batch and everything else that all candidates share
      * @param reserve fraction of the GPU's memory left free, in [0, 1)
      * @param keep number of fastest plans to return, at least 1
-     * @throws org.etude.spec.WorkloadException when no plan fits, or a number is out of range
+     * @throws org.etude.report.EtudeException when no plan fits, or a number is out of range
      */
     public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
         return search(PlanRequest.of(options, reserve, keep));

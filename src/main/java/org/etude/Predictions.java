@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.etude.plan.Accuracy;
 import org.etude.plan.MeasuredRows;
 import org.etude.plan.StepPrediction;
+import org.etude.report.Counted;
 import org.etude.table.run.PredictionsTable;
 import org.etude.workload.llm.cost.MachineFile;
 import tech.tablesaw.api.Table;
@@ -23,7 +24,7 @@ public final class Predictions {
      * Predicts every row of tables of measured steps, from the machine model alone or with a machine file written by
      * {@code etude fit}.
      *
-     * @throws org.etude.spec.WorkloadException when a file cannot be read or has an unknown layout, or the machine file
+     * @throws org.etude.report.EtudeException when a file cannot be read or has an unknown layout, or the machine file
      *     is invalid
      */
     public static Predictions of(List<Path> files, Optional<String> machine) {
@@ -47,6 +48,6 @@ public final class Predictions {
 
     @Override
     public String toString() {
-        return "Predictions of " + rows.size() + " measured steps" + System.lineSeparator() + accuracy();
+        return "Predictions of " + Counted.of(rows.size(), "measured step") + System.lineSeparator() + accuracy();
     }
 }

@@ -4,6 +4,7 @@ package org.etude;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.etude.replay.ReplayedStep;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.table.TableText;
 import org.etude.table.run.ReplayTable;
@@ -48,6 +49,7 @@ public final class Replay {
 
     @Override
     public String toString() {
-        return "Replay of " + steps.size() + " steps" + System.lineSeparator() + TableText.of(table(), Titles.ROWS);
+        return "Replay of " + Counted.of(steps.size(), "step") + System.lineSeparator()
+                + TableText.of(table(), Titles.ROWS);
     }
 }

@@ -116,7 +116,12 @@ public final class Topology {
         return of(TopologySpec.railOptimised(nodes, gpus, spines));
     }
 
-    /** Nodes whose GPUs share a scale-up domain (NVLink, xGMI), joined by a network with one host per node. */
+    /**
+     * Nodes whose GPUs share a scale-up domain (NVLink, xGMI), joined by a network whose hosts are the nodes. Every GPU
+     * has a port of its own to that network, so that its rates are those of a GPU: {@code hierarchical(switched(8),
+     * switched(4))} is {@code parse("switch:8,switch:4")}. For a port that the GPUs of a node share, divide its rate by
+     * their number.
+     */
     public static Topology hierarchical(Topology node, Topology network) {
         return of(TopologySpec.hierarchical(node.spec, network.spec));
     }

@@ -28,6 +28,7 @@ import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
 import org.etude.replay.Replays;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -441,7 +442,7 @@ public final class Workload {
      * The same job on another number of ranks, where rank r runs the trace of rank r mod M. {@link #findings()} lists
      * the assumptions: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
-     * @throws org.etude.spec.WorkloadException when messages or process groups do not fit that number
+     * @throws org.etude.report.EtudeException when messages or process groups do not fit that number
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
@@ -494,7 +495,7 @@ public final class Workload {
 
     /**
      * Execution traces that the machines of a cluster wrote into a directory: {@link #convertTo} and {@link #repairTo}.
-     * This process holds what is told about them, not the traces.
+     * This process holds what is reported about them, not the traces.
      */
     @Internal
     public static final class Written {
@@ -533,6 +534,13 @@ public final class Workload {
         /** Assumptions and omissions. */
         public Report assumptions() {
             return report;
+        }
+
+        /** Where the traces are and what is reported about them; reads no file. */
+        @Override
+        public String toString() {
+            return "Workload written to " + directory + ": " + Counted.of(changes.size(), "change") + ", "
+                    + Counted.of(report.size(), "finding");
         }
     }
 }

@@ -59,7 +59,7 @@ public final class Workloads {
      * A training step of a known language model on a cluster: {@code Workloads.llm("llama_70B", p ->
      * p.world(1024).tp(8).pp(8).globalBatch(512).gpu("H100")).toEt().simulate(topology)}.
      *
-     * @throws org.etude.spec.WorkloadException when the model is unknown or sizes are inconsistent
+     * @throws org.etude.report.EtudeException when the model is unknown or sizes are inconsistent
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
@@ -120,7 +120,7 @@ public final class Workloads {
      *
      * @param file the text
      * @param schedule the order of micro batches when there are pipeline stages
-     * @throws org.etude.spec.WorkloadException when it cannot be read or is not a training step
+     * @throws org.etude.report.EtudeException when it cannot be read or is not a training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
         return simai(Path.of(file), schedule);

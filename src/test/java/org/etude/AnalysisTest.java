@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
 
-/** Questions to a run, on jobs whose times can be told by hand: 1 byte a ns, no latency, no delay at the ends. */
+/** Questions to a run, on jobs whose times can be computed by hand: 1 byte per ns, no latency, no delay at the ends. */
 class AnalysisTest {
     /** Rank r works 100 us and 20 us more for each rank before it, then all reduce 200,000 bytes, then work 50 us. */
     private static final Workload UNEVEN = Workload.of(2, r -> r.compute("gemm", us(100 + 20 * r.rank()))

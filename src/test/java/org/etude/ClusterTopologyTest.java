@@ -64,7 +64,7 @@ class ClusterTopologyTest {
                 .stepNs();
     }
 
-    /** Steps of a ring times a message: its latency, and its bytes over a rate in bytes a ns, in whole ns. */
+    /** Steps of a ring times a message: its latency, and its bytes over a rate in bytes per ns, in whole ns. */
     private static long steps(int ranks, long bytes, double latencyNs, double rate) {
         return 2L * (ranks - 1) * (long) (latencyNs + bytes / ranks / rate);
     }

@@ -54,6 +54,9 @@ class ConvertOnClusterTest {
         assertThat(files(dir.resolve("written"))).isEqualTo(files(dir.resolve("here")));
         assertThat(written.findings().print()).isEqualTo(here.findings().print());
         assertThat(written.summary().print()).isEqualTo(here.summary().print());
+        assertThat(written.toString())
+                .startsWith("Workload written to " + dir.resolve("written") + ": 0 changes, "
+                        + written.assumptions().size() + " finding");
     }
 
     /** Names and bytes of the files in a directory. */

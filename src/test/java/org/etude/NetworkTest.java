@@ -51,7 +51,7 @@ class NetworkTest {
                         .run()
                         .stepTime())
                 .isEqualTo(Time.ns(62_148));
-        assertThat(network).hasToString("Network one dimension on 2 hosts, 1 switches, 2 links");
+        assertThat(network).hasToString("Network one dimension on 2 hosts, 1 switch, 2 links");
     }
 
     @Test

@@ -126,7 +126,7 @@ class PacketSimulationTest {
                         .physical(PacketTopologies.star(1, 200_000_000_000L, 500))
                         .run())
                 .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("2 ranks but the physical topology has 1 hosts");
+                .hasMessageContaining("2 ranks but the physical topology has 1 host");
     }
 
     @Test

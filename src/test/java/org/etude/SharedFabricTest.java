@@ -137,7 +137,7 @@ class SharedFabricTest {
     void placementsThatDoNotFitAreRefused() {
         Sweep two = jobs(reducing(4, 1), reducing(4, 1), RING, Fidelity.AWARE);
         refused(two, "diagonal", "there is no placement 'diagonal'");
-        refused(two, "0-3", "hosts of 1 jobs, not of 2");
+        refused(two, "0-3", "hosts of 1 job, not of 2");
         refused(two, "0-3/3-6", "gives host 3 to two ranks");
         refused(two, "0-3/4-8", "names hosts 4-8 of 8");
         refused(two, "0-3/4-6", "names 3 hosts for a job of 4 ranks");

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /**
  * Traces of a tiny data-parallel job under HIP, written by the tests: two steps of 10 ms on each rank. In each step a
  * matrix product (2,000 us) and a rectifier (500 us) run on stream 0 from 300 us on, and an all-reduce of 4,000,000 bytes
- * on stream 4, from 2,500 us plus 200 us a rank to 5,000 us; then the host waits for the device.
+ * on stream 4, from 2,500 us plus 200 us per rank to 5,000 us; then the host waits for the device.
  */
 public final class SmallTraces {
     private static final int STEPS = 2;

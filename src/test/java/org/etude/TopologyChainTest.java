@@ -130,7 +130,7 @@ class TopologyChainTest {
         assertThat(sim.result().complete()).isTrue();
     }
 
-    /** One message between hosts: sum of latencies plus bytes over the slowest rate; 32 KiB at 10 bytes a ns. */
+    /** One message between hosts: sum of latencies plus bytes over the slowest rate; 32 KiB at 10 bytes per ns. */
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,

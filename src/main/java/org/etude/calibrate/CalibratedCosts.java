@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.report.Counted;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
 
@@ -35,7 +36,7 @@ public final class CalibratedCosts implements CommunicationCosts {
         CalibratedCosts costs = new CalibratedCosts(List.copyOf(parameters));
         if (costs.curves.isEmpty() && costs.algorithm == null) {
             throw new CalibrationException(
-                    "nothing fitted to collectives among " + parameters.size() + " parameters",
+                    "nothing fitted to collectives among " + Counted.of(parameters.size(), "parameter"),
                     "Fit to timed collectives of four sizes or more, or to recordings of several ranks.");
         }
         return costs;

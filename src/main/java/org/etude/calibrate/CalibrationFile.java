@@ -19,6 +19,7 @@ import org.etude.csv.CsvCells;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Counted;
 import org.etude.report.IoReason;
 
 /**
@@ -103,7 +104,8 @@ public final class CalibrationFile {
         for (CsvRow row : csv.rows()) {
             if (row.cells().size() > width) {
                 throw new CalibrationException(
-                        row.at() + ": " + row.cells().size() + " cells under " + width + " columns",
+                        row.at() + ": " + Counted.of(row.cells().size(), "cell") + " under "
+                                + Counted.of(width, "column"),
                         "Repair the row or move the file away; rows are never dropped silently.");
             }
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.report.Counted;
 import org.etude.spec.network.CollectiveAlgorithm;
 
 /** Collects the parts of a fit. */
@@ -27,7 +28,7 @@ final class FitBuilder {
 
     private boolean tooFew(String of, int samples) {
         if (samples < FEWEST) {
-            notes.add(of + ": " + samples + " samples are too few, four are needed");
+            notes.add(of + ": " + Counted.of(samples, "sample is", "samples are") + " too few, four are needed");
         }
         return samples < FEWEST;
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.etude.report.Counted;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.DecompositionSolver;
@@ -107,7 +108,7 @@ public final class ParallelStepFit {
             }
         }
         throw new CalibrationException(
-                x.length + " steps of tp " + degrees.tp + ", pp " + degrees.pp
+                Counted.of(x.length, "step") + " of tp " + degrees.tp + ", pp " + degrees.pp
                         + " do not separate layers, micro batches and the rest",
                 "Measure two numbers of layers, and two numbers of micro batches for one size of micro batch.");
     }

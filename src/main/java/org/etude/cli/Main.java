@@ -27,11 +27,11 @@ public final class Main {
 
     /** A property set by the user is kept. */
     static void spareSearches() {
-        SEARCHES_SPARED.forEach((name, value) -> {
-            if (System.getProperty(name) == null) {
-                System.setProperty(name, value);
+        for (Map.Entry<String, String> spared : SEARCHES_SPARED.entrySet()) {
+            if (System.getProperty(spared.getKey()) == null) {
+                System.setProperty(spared.getKey(), spared.getValue());
             }
-        });
+        }
     }
 
     static int main(Interruption interruption, Console console, String... args) {

@@ -19,6 +19,7 @@ import org.etude.notebook.run.NotebookRun.Failure;
 import org.etude.notebook.run.NotebookRunner;
 import org.etude.notebook.run.StaleOutputs;
 import org.etude.notebook.run.StaleOutputs.Stale;
+import org.etude.report.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -89,8 +90,8 @@ final class NotebookRunCommand extends org.etude.cli.base.Command {
                 .out()
                 .printf(
                         Locale.ROOT,
-                        "ran %d cells of %s in %.1f s%n",
-                        run.cellsRun(),
+                        "ran %s of %s in %.1f s%n",
+                        Counted.of(run.cellsRun(), "cell"),
                         file,
                         (System.nanoTime() - start) / 1e9);
         return check ? compare(prepared, run.notebook()) : ExitCode.OK;

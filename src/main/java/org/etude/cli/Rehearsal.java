@@ -21,6 +21,7 @@ public final class Rehearsal {
     private static final String RECORDING = "cnn-2-hip";
     private static final String RECORDING_OF_HOSTS = "moe-2";
 
+
     private Rehearsal() {}
 
     /** Takes the directory that contains {@code data}; without recordings it does less. */
@@ -68,8 +69,18 @@ public final class Rehearsal {
         astraSim(scratch, "aware", "net.yml");
         String flows = scratch.resolve("fct.txt").toString();
         String logical = scratch.resolve("logical.json").toString();
-        astraSim(scratch, "packet", "config.txt", "--logical-topology-configuration=" + logical, "--fct=" + flows);
+        String pauses = scratch.resolve("pfc.txt").toString();
+        astraSim(
+                scratch,
+                "packet",
+                "config.txt",
+                "--logical-topology-configuration=" + logical,
+                "--fct=" + flows,
+                "--pfc=" + pauses);
         command("simulate", ets, "--topology", "ring:4");
+        String messages = scratch.resolve("messages").toString();
+        command("import", scratch.resolve("plan.xml").toString(), "--size", "64KiB", "--out", messages);
+        command("simulate", messages, "--topology", "ring:2");
         command("scale", ets, "-n", "8", "--out", scratch.resolve("scaled").toString());
     }
 
@@ -131,6 +142,25 @@ public final class Rehearsal {
                  "preferred-dataset-splits": 4, "all-reduce-implementation": ["ring"],
                  "all-gather-implementation": ["ring"], "reduce-scatter-implementation": ["ring"],
                  "all-to-all-implementation": ["ring"], "collective-optimization": "localBWAware"}
+                """);
+        Files.writeString(scratch.resolve("plan.xml"), """
+                <algo name="pair" proto="Simple" nchannels="1" nchunksperloop="2" ngpus="2" coll="allreduce" inplace="1"
+                 outofplace="0" minBytes="0" maxBytes="0">
+                  <gpu id="0" i_chunks="2" o_chunks="2" s_chunks="0">
+                    <tb id="0" send="1" recv="1" chan="0">
+                      <step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="1" type="rrcs" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="2" type="r" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                    </tb>
+                  </gpu>
+                  <gpu id="1" i_chunks="2" o_chunks="2" s_chunks="0">
+                    <tb id="0" send="0" recv="0" chan="0">
+                      <step s="0" type="s" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="1" type="rrcs" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                      <step s="2" type="r" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+                    </tb>
+                  </gpu>
+                </algo>
                 """);
         Files.writeString(scratch.resolve("mem.json"), "{\"memory-type\": \"NO_MEMORY_EXPANSION\"}\n");
     }

@@ -9,6 +9,16 @@ public abstract class PhaseAlgorithm {
     /** Called when a posted receive has completed. */
     public abstract void received(PhasePort port);
 
+    /** Whether {@link #sent} is to be called. */
+    public boolean awaitsSends() {
+        return false;
+    }
+
+    /** Called when a message that was sent has arrived. */
+    public void sent(PhasePort port) {
+        // Most algorithms are done once everything has arrived here.
+    }
+
     /** Called when the endpoint work for a packet is done. */
     public abstract void bundled(PhasePort port);
 

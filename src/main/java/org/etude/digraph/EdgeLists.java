@@ -3,6 +3,7 @@ package org.etude.digraph;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** An immutable graph in which every edge has a target: 4 bytes per node and 4 per edge. */
 public final class EdgeLists implements Digraph {
@@ -19,6 +20,27 @@ public final class EdgeLists implements Digraph {
                 deps[edge++] = dep;
             }
             start[node + 1] = edge;
+        }
+    }
+
+    /**
+     * Builds the graph from edges in any order; those of one node keep their order.
+     *
+     * @param source the node of an edge, asked twice for each
+     * @param target the node that it leads to
+     */
+    public EdgeLists(int nodes, int edges, IntUnaryOperator source, IntUnaryOperator target) {
+        start = new int[nodes + 1];
+        deps = new int[edges];
+        for (int edge = 0; edge < edges; edge++) {
+            start[source.applyAsInt(edge) + 1]++;
+        }
+        for (int node = 0; node < nodes; node++) {
+            start[node + 1] += start[node];
+        }
+        int[] next = start.clone();
+        for (int edge = 0; edge < edges; edge++) {
+            deps[next[source.applyAsInt(edge)]++] = target.applyAsInt(edge);
         }
     }
 

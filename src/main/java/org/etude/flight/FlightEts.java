@@ -14,6 +14,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
@@ -182,14 +183,15 @@ public final class FlightEts {
         left.forEach((reason, count) -> finding(
                 Level.WARNING,
                 -1,
-                count + (count == 1 ? " operation " : " operations ") + reason,
+                Counted.of(count, "operation") + " " + reason,
                 "the dumps do not contain enough to run it",
                 "left out"));
         if (meetings.unmatched() > 0) {
             finding(
                     Level.WARNING,
                     -1,
-                    meetings.unmatched() + " records of messages could not be matched",
+                    Counted.of(meetings.unmatched(), "record of a message", "records of messages")
+                            + " could not be matched",
                     "a rank's buffer overwrote older ones",
                     "omitted; record with a larger TORCH_FR_BUFFER_SIZE");
         }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.report.Counted;
 
 /**
  * The stack, marks and memo of the pickle reader. Values are counted, so that a file cannot create more than a limit.
@@ -135,7 +136,7 @@ final class PickleStack {
     /** The single remaining value. */
     Object only() throws PickleFault {
         if (values.size() != 1 || !marks.isEmpty()) {
-            throw fault(values.size() + " values at the end, expected one");
+            throw fault(Counted.of(values.size(), "value") + " at the end, expected one");
         }
         return values.get(0);
     }

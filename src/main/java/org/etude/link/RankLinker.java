@@ -28,6 +28,7 @@ import org.etude.link.order.HostEdges;
 import org.etude.link.order.SelfTimes;
 import org.etude.link.order.StreamWaits;
 import org.etude.link.order.ThreadHandoffs;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LinkOptions;
@@ -79,23 +80,23 @@ final class RankLinker {
             if (left > 0) {
                 log.warn(
                         "",
-                        left + " launches were dropped as dependencies",
+                        Counted.of(left, "launch was dropped as a dependency", "launches were dropped as dependencies"),
                         "they would close a cycle",
                         "the launcher is still the node's parent");
             }
         }
-        dropped(edges, EdgeKind.STREAM_WAIT, "waits between streams");
-        dropped(edges, EdgeKind.SYNC, "synchronisations");
-        dropped(edges, EdgeKind.AUTOGRAD, "forward-to-backward edges");
-        dropped(edges, EdgeKind.THREAD_ORDER, "edges of thread order");
+        dropped(edges, EdgeKind.STREAM_WAIT, "wait between streams", "waits between streams");
+        dropped(edges, EdgeKind.SYNC, "synchronisation", "synchronisations");
+        dropped(edges, EdgeKind.AUTOGRAD, "forward-to-backward edge", "forward-to-backward edges");
+        dropped(edges, EdgeKind.THREAD_ORDER, "edge of thread order", "edges of thread order");
         return edges;
     }
 
-    private void dropped(EdgeList edges, EdgeKind kind, String what) {
+    private void dropped(EdgeList edges, EdgeKind kind, String one, String others) {
         if (edges.refused(kind) > 0) {
             log.info(
                     "",
-                    edges.refused(kind) + " " + what + " dropped",
+                    Counted.of(edges.refused(kind), one, others) + " dropped",
                     "they contradict the timestamps",
                     "order follows from the remaining edges");
         }

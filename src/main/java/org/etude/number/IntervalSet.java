@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.number;
 
-import it.unimi.dsi.fastutil.Arrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.util.Arrays;
 
 /** A set of points in time, stored as disjoint, ascending, half-open intervals [start, end). Immutable. */
 public final class IntervalSet {
@@ -40,10 +41,7 @@ public final class IntervalSet {
         public IntervalSet union() {
             long[] from = starts.toLongArray();
             long[] to = ends.toLongArray();
-            Arrays.quickSort(0, from.length, (a, b) -> Long.compare(from[a], from[b]), (a, b) -> {
-                swap(from, a, b);
-                swap(to, a, b);
-            });
+            LongArrays.quickSort(from, to);
             int count = 0;
             for (int i = 0; i < from.length; i++) {
                 if (count > 0 && from[i] <= to[count - 1]) {
@@ -53,13 +51,7 @@ public final class IntervalSet {
                     to[count++] = to[i];
                 }
             }
-            return new IntervalSet(java.util.Arrays.copyOf(from, count), java.util.Arrays.copyOf(to, count));
-        }
-
-        private static void swap(long[] values, int a, int b) {
-            long kept = values[a];
-            values[a] = values[b];
-            values[b] = kept;
+            return new IntervalSet(Arrays.copyOf(from, count), Arrays.copyOf(to, count));
         }
     }
 
@@ -167,14 +159,12 @@ public final class IntervalSet {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof IntervalSet set
-                && java.util.Arrays.equals(starts, set.starts)
-                && java.util.Arrays.equals(ends, set.ends);
+        return other instanceof IntervalSet set && Arrays.equals(starts, set.starts) && Arrays.equals(ends, set.ends);
     }
 
     @Override
     public int hashCode() {
-        return 31 * java.util.Arrays.hashCode(starts) + java.util.Arrays.hashCode(ends);
+        return 31 * Arrays.hashCode(starts) + java.util.Arrays.hashCode(ends);
     }
 
     /** The intervals, such as {@code [0, 5) [7, 9)}; for more than ten, their number and total length. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
+import org.etude.workload.llm.cost.AttentionModel;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;
 
@@ -160,7 +161,10 @@ final class BridgeRows implements RowLayout {
                     .apply(options, pp * chunks, chunks > 1, predicts);
         }
         if (sharded(row) && !hasExperts(model)) {
+            // Megatron-FSDP: DeepSpeed's exchanges, but the attention of Transformer Engine.
+            AttentionModel attention = Gpus.named(row.text("system")).attention();
             options.set(LlmOption.FRAME, "DeepSpeed")
+                    .set(LlmOption.ATTENTION_KERNEL, attention.usual().name())
                     .set(LlmOption.ZERO_STAGE, 3)
                     .set(LlmOption.HOST_US, 15);
         }

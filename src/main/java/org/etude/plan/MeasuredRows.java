@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
+import org.etude.report.Counted;
 
 /**
  * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and one row per published step. The layout
@@ -51,7 +52,8 @@ public final class MeasuredRows {
         int over = line.header().size();
         if (line.cells().stream().skip(over).anyMatch(cell -> !cell.isBlank())) {
             throw new PlanException(
-                    line.at() + ": " + line.cells().size() + " cells, but the header has " + over + " columns",
+                    line.at() + ": " + Counted.of(line.cells().size(), "cell") + ", but the header has "
+                            + Counted.of(over, "column"),
                     "Put cells with commas between quotes, or correct the line.");
         }
         RowReader row = new RowReader(line, columns);

@@ -3,7 +3,7 @@ package org.etude.plan;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ElementType;
@@ -76,12 +76,12 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
 
     /** Describes what is recomputed. */
     public String recompute() {
-        return SplitText.recompute(estimate.training().values());
+        return SplitText.recompute(values());
     }
 
     /** Describes the other choices. */
     public String others() {
-        return SplitText.others(estimate.training().values());
+        return SplitText.others(values());
     }
 
     /** Why this plan is slower than a faster one: the part of the step that grew most, and what changed. */
@@ -96,19 +96,15 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
     }
 
     private String because(Plan best, List<LlmOption> options) {
-        StringBuilder text = new StringBuilder();
-        for (LlmOption option : options) {
-            String own = estimate.training().text(option);
-            String other = best.estimate.training().text(option);
-            if (!Objects.equals(own, other)) {
-                text.append(text.length() == 0 ? ": " : ", ");
-                text.append(option.option().substring(2))
-                        .append(' ')
-                        .append(other)
-                        .append(" -> ")
-                        .append(own);
-            }
-        }
-        return text.toString();
+        List<String> changes = options.stream()
+                .map(option -> SplitText.change(option, best.values(), values()))
+                .filter(change -> !change.isEmpty())
+                .distinct()
+                .toList();
+        return changes.isEmpty() ? "" : ": " + String.join(", ", changes);
+    }
+
+    private Map<LlmOption, String> values() {
+        return estimate.training().values();
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.etude.plan.SplitCandidate.Status;
+import org.etude.report.Counted;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
@@ -50,9 +51,7 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
     }
 
     private String counted() {
-        return candidates.size() + (candidates.size() == 1 ? " candidate, " : " candidates, ") + estimated()
-                + " estimated: "
-                + counted(candidates);
+        return Counted.of(candidates.size(), "candidate") + ", " + estimated() + " estimated: " + counted(candidates);
     }
 
     /** {@code 12 do not fit, 3 are refused}. */

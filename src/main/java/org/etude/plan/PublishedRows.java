@@ -81,7 +81,7 @@ final class PublishedRows implements RowLayout {
                 .flag(LlmOption.SEQUENCE_PARALLEL, flags.contains("S"))
                 .flag(LlmOption.FLASH, fused)
                 .flag(LlmOption.LOSS_FUSION, fused)
-                .set(LlmOption.ATTENTION_KERNEL, flags.contains("T") ? "triton" : "auto")
+                .set(LlmOption.ATTENTION_KERNEL, kernel(row, flags))
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, flags.contains("D"))
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
                 .flag(LlmOption.TP_OVERLAP, fused && row.count("tp") > 1)
@@ -97,6 +97,16 @@ final class PublishedRows implements RowLayout {
         String assumed = batch(row, options);
         model(row, options);
         return new Described(options, Optional.of(node), assumed);
+    }
+
+    /** Triton's where the row says so; that of PyTorch under its FSDP. */
+    private static String kernel(RowReader row, String flags) {
+        if (flags.contains("T")) {
+            return "triton";
+        }
+        return flags.contains("P") && flags.contains("F")
+                ? Gpus.named(row.text("gpu")).attention().of("torchtitan").name()
+                : "auto";
     }
 
     /** Letters in any order; T says which fused attention, so that it needs F. */

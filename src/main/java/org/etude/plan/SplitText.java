@@ -4,10 +4,25 @@ package org.etude.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.etude.spec.LlmOption;
 
 /** Describes the choices of a split in a few words. */
 public final class SplitText {
+    private static final String FSDP = "fsdp";
+    private static final String TP_OVERLAP = "tp overlap";
+    private static final String EP_OVERLAP = "ep overlap";
+
+    /** The names of numbers, as in the columns of a table of plans. */
+    private static final Map<LlmOption, String> NUMBERS = Map.of(
+            LlmOption.TENSOR_PARALLEL, "tp",
+            LlmOption.PIPELINE_PARALLEL, "pp",
+            LlmOption.CONTEXT_PARALLEL, "cp",
+            LlmOption.EXPERT_PARALLEL, "ep",
+            LlmOption.VIRTUAL_STAGES, "vp",
+            LlmOption.MICRO_BATCH, "micro_batch",
+            LlmOption.INSTANCES, "instances");
+
     private SplitText() {}
 
     /** What is recomputed: none, selective, full, or the number of layers per part. */
@@ -20,26 +35,61 @@ public final class SplitText {
     /** Options beyond parallelism: sharding, communication overlap, element type. */
     public static String others(Map<LlmOption, String> choices) {
         List<String> all = new ArrayList<>();
-        if ("optim_grads_params".equals(choices.get(LlmOption.SHARDING))) {
-            all.add("fsdp");
+        if (sharded(choices)) {
+            all.add(FSDP);
         }
         int instances = Integer.parseInt(choices.getOrDefault(LlmOption.INSTANCES, "1"));
         if (instances > 1) {
             all.add(instances + " instances");
         }
-        if (!"1".equals(choices.getOrDefault(LlmOption.CONTEXT_PARALLEL, "1"))) {
+        if (sharesSequences(choices)) {
             all.add("cp " + choices.get(LlmOption.CONTEXT_EXCHANGE));
         }
-        if ("true".equals(choices.get(LlmOption.TP_OVERLAP))) {
-            all.add("tp overlap");
+        if (isOn(LlmOption.TP_OVERLAP, choices)) {
+            all.add(TP_OVERLAP);
         }
-        if ("true".equals(choices.get(LlmOption.EP_OVERLAP))) {
-            all.add("ep overlap");
+        if (isOn(LlmOption.EP_OVERLAP, choices)) {
+            all.add(EP_OVERLAP);
         }
         String type = choices.get(LlmOption.DTYPE);
         if (type != null && !type.equals(LlmOption.DTYPE.base())) {
             all.add(type);
         }
         return String.join(", ", all);
+    }
+
+    /** How an option differs between two splits, such as "tp 1 -> 2" or "with fsdp"; empty if it does not. */
+    static String change(LlmOption option, Map<LlmOption, String> from, Map<LlmOption, String> to) {
+        return switch (option) {
+            case RECOMPUTE_GRANULARITY, RECOMPUTE_LAYERS -> change("recompute ", recompute(from), recompute(to));
+            case TP_OVERLAP -> change(TP_OVERLAP, isOn(option, from), isOn(option, to));
+            case EP_OVERLAP -> change(EP_OVERLAP, isOn(option, from), isOn(option, to));
+            case SHARDING -> change(FSDP, sharded(from), sharded(to));
+            // Ranks that do not share sequences exchange none.
+            case CONTEXT_EXCHANGE ->
+                sharesSequences(from) && sharesSequences(to) ? change("cp ", from.get(option), to.get(option)) : "";
+            case DTYPE, SCHEDULE -> change("", from.get(option), to.get(option));
+            default -> change(NUMBERS.get(option) + " ", from.get(option), to.get(option));
+        };
+    }
+
+    private static String change(String name, Object from, Object to) {
+        return Objects.equals(from, to) ? "" : name + from + " -> " + to;
+    }
+
+    private static String change(String choice, boolean from, boolean to) {
+        return from == to ? "" : (to ? "with " : "without ") + choice;
+    }
+
+    private static boolean isOn(LlmOption flag, Map<LlmOption, String> choices) {
+        return "true".equals(choices.get(flag));
+    }
+
+    private static boolean sharded(Map<LlmOption, String> choices) {
+        return "optim_grads_params".equals(choices.get(LlmOption.SHARDING));
+    }
+
+    private static boolean sharesSequences(Map<LlmOption, String> choices) {
+        return !"1".equals(choices.getOrDefault(LlmOption.CONTEXT_PARALLEL, "1"));
     }
 }

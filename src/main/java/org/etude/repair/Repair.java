@@ -27,6 +27,7 @@ import org.etude.repair.pass.MissingCommAttributes;
 import org.etude.repair.pass.RedundantDependencies;
 import org.etude.repair.pass.SoundTemplates;
 import org.etude.repair.pass.UnsupportedNodes;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
@@ -130,7 +131,7 @@ public final class Repair {
                 "repair",
                 rank,
                 "pass " + pass,
-                count + (count == 1 ? " change" : " changes"),
+                Counted.of(count, "change"),
                 "the trace could not be simulated as it was",
                 "the table of changes gives the reason for each"))));
     }

@@ -8,6 +8,7 @@ import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PacketObservers;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.sim.checkpoint.RunCheckpoint;
@@ -117,7 +118,7 @@ public final class PacketSimulation {
         if (network.resumed() > 0) {
             rows.add(warning(
                     "flows on a failed link",
-                    "a flow that would have waited indefinitely was resumed " + network.resumed() + " times",
+                    "a flow that would have waited indefinitely was resumed " + Counted.of(network.resumed(), "time"),
                     "late packets of the failed path were acknowledged after a negative acknowledgement; the reference then"
                             + " counts the window as full and never ends",
                     "the run completes; with --compat the hang is reported"));

@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.etude.report.Internal;
 import org.etude.unit.Time;
 
@@ -59,9 +60,6 @@ public record ConvertOptions(
         if (kernelTime == KernelTime.AVERAGE && (averageKernel == null || averageKernel.picoseconds() <= 0)) {
             throw new IllegalArgumentException("an average kernel time must be above 0: " + averageKernel);
         }
-        if (profilerCost.picoseconds() < 0) {
-            throw new IllegalArgumentException("the profiler's cost must not be negative: " + profilerCost);
-        }
         if ((prefix + modelTag).matches(".*[/\\\\\\x00].*") || prefix.isEmpty()) {
             throw new IllegalArgumentException("cannot start a file name: '" + prefix + "." + modelTag + "'");
         }
@@ -74,137 +72,58 @@ public record ConvertOptions(
 
     /** Measured kernel times without the host: GPU work waits for GPU work only. */
     public ConvertOptions withoutHost() {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                false,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return with(draft -> draft.hostGaps = false);
     }
 
     /** Every compute node takes this long. The host is left out, because this time includes it. */
     public ConvertOptions averageKernel(Time time) {
-        return new ConvertOptions(
-                KernelTime.AVERAGE,
-                time,
-                false,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return kernels(KernelTime.AVERAGE, time);
     }
 
     /** Every compute node takes the mean of the rank's kernels; the host is left out. */
     public ConvertOptions meanKernel() {
-        return new ConvertOptions(
-                KernelTime.MEAN,
-                null,
-                false,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return kernels(KernelTime.MEAN, null);
+    }
+
+    private ConvertOptions kernels(KernelTime source, Time average) {
+        return with(draft -> {
+            draft.kernelTime = source;
+            draft.averageKernel = average;
+            draft.hostGaps = false;
+        });
     }
 
     /** Communication nodes only, in sequence. */
     public ConvertOptions communicationOnly() {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                false,
-                true,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return with(draft -> {
+            draft.hostGaps = false;
+            draft.onlyCommunication = true;
+        });
     }
 
     /** The same with another prefix. */
     public ConvertOptions prefix(String name) {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                name,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return with(draft -> draft.prefix = name);
     }
 
     /** The same with a model tag after the prefix. */
     public ConvertOptions modelTag(String tag) {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                prefix,
-                tag,
-                clockMhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return with(draft -> draft.modelTag = tag);
     }
 
     /** Also states durations of compute nodes in cycles of a clock of this many MHz. */
     public ConvertOptions clock(double mhz) {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                mhz,
-                smallestGap,
-                together,
-                profilerCost);
+        return with(draft -> draft.clockMhz = mhz);
     }
 
     /** Host gaps of at least this length become separate nodes. */
     public ConvertOptions smallestGap(Time time) {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                time,
-                together,
-                profilerCost);
+        return with(draft -> draft.smallestGap = time);
     }
 
     /** All ranks start at the same time; measured differences between their starts are dropped. */
     public ConvertOptions aligned() {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                true,
-                profilerCost);
+        return with(draft -> draft.together = true);
     }
 
     /**
@@ -212,16 +131,53 @@ public record ConvertOptions(
      * down to 0. Kernels and transfers keep their times.
      */
     public ConvertOptions profilerCost(Time each) {
-        return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                together,
-                each);
+        return with(draft -> draft.profilerCost = each);
+    }
+
+    private ConvertOptions with(Consumer<Builder> change) {
+        Builder draft = new Builder(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** The one place that copies every component. */
+    private static final class Builder {
+        private KernelTime kernelTime;
+        private Time averageKernel;
+        private boolean hostGaps;
+        private boolean onlyCommunication;
+        private String prefix;
+        private String modelTag;
+        private double clockMhz;
+        private Time smallestGap;
+        private boolean together;
+        private Time profilerCost;
+
+        private Builder(ConvertOptions of) {
+            kernelTime = of.kernelTime;
+            averageKernel = of.averageKernel;
+            hostGaps = of.hostGaps;
+            onlyCommunication = of.onlyCommunication;
+            prefix = of.prefix;
+            modelTag = of.modelTag;
+            clockMhz = of.clockMhz;
+            smallestGap = of.smallestGap;
+            together = of.together;
+            profilerCost = of.profilerCost;
+        }
+
+        private ConvertOptions finish() {
+            return new ConvertOptions(
+                    kernelTime,
+                    averageKernel,
+                    hostGaps,
+                    onlyCommunication,
+                    prefix,
+                    modelTag,
+                    clockMhz,
+                    smallestGap,
+                    together,
+                    profilerCost);
+        }
     }
 }

@@ -161,8 +161,9 @@ public enum LlmOption {
     ATTENTION_KERNEL(
             "--attention_kernel",
             "auto",
-            "kernel of fused attention: flash2, flash3, cudnn, triton (of 2022), or auto, as frameworks"
-                    + " choose (not in AICB)"),
+            "kernel of fused attention: flash2, flash3, cudnn, triton (of 2022), or auto, as --frame chooses on the"
+                    + " GPU: flash2 on Ampere; on Hopper cudnn under Megatron and DeepSeek, flash2 under torchtitan and"
+                    + " DeepSpeed; on Blackwell cudnn (not in AICB)"),
     /** Whether the loss is one fused kernel. Not in AICB. */
     LOSS_FUSION(
             "--cross_entropy_loss_fusion",
@@ -195,7 +196,8 @@ public enum LlmOption {
     RECOMPUTE_GRANULARITY(
             "--recompute_granularity",
             "none",
-            "recomputation: none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
+            "recomputation: none, selective (as --recompute_activations), op (torchtitan's, by operation) or full"
+                    + " (execution traces; not in AICB)"),
     /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
     KEEP_LAST("--no_recompute_last_stage", false, "do not recompute in the last stage (not in AICB)"),
     /** Whether tensor-parallel exchanges run in chunks during the products. Not in AICB. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import java.util.function.Consumer;
 import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 
@@ -48,63 +49,57 @@ public record ParallelizeOptions(
         return new ParallelizeOptions(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null);
     }
 
-    private ParallelizeOptions with(Parallelism others) {
-        return new ParallelizeOptions(
-                others, batch, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
-    }
-
     /** This many data-parallel copies of the model. */
     public ParallelizeOptions dp(int copies) {
-        return with(ranks.withDp(copies));
+        return with(draft -> draft.ranks = ranks.withDp(copies));
     }
 
     /** This many tensor-parallel ranks share each layer. */
     public ParallelizeOptions tp(int degree) {
-        return with(ranks.withTp(degree));
+        return with(draft -> draft.ranks = ranks.withTp(degree));
     }
 
     /** This many pipeline stages. */
     public ParallelizeOptions pp(int stages) {
-        return with(ranks.withPp(stages));
+        return with(draft -> draft.ranks = ranks.withPp(stages));
     }
 
     /** This many samples per step on each data-parallel copy, over all its micro batches. */
     public ParallelizeOptions batch(int samples) {
-        return new ParallelizeOptions(
-                ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
+        return with(draft -> draft.batch = samples);
     }
 
     /** This many micro batches per step. */
     public ParallelizeOptions microBatches(int count) {
-        return new ParallelizeOptions(ranks, batch, count, schedule, chunks, recordedBatch, bucket, costs, machine);
+        return with(draft -> draft.microBatches = count);
     }
 
     /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
     public ParallelizeOptions schedule(PipelineSchedule order) {
-        return new ParallelizeOptions(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, costs, machine);
+        return with(draft -> draft.schedule = order);
     }
 
     /** This many chunks of layers per stage, interleaved. */
     public ParallelizeOptions chunks(int count) {
-        return new ParallelizeOptions(
-                ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, costs, machine);
+        return with(draft -> {
+            draft.schedule = PipelineSchedule.INTERLEAVED;
+            draft.chunks = count;
+        });
     }
 
     /** States how many samples the recorded step had. */
     public ParallelizeOptions recordedBatch(int samples) {
-        return new ParallelizeOptions(ranks, batch, microBatches, schedule, chunks, samples, bucket, costs, machine);
+        return with(draft -> draft.recordedBatch = samples);
     }
 
     /** Gradient buckets of this size, including the first one (bucket_cap_mb of PyTorch). */
     public ParallelizeOptions bucket(Bytes size) {
-        return new ParallelizeOptions(
-                ranks, batch, microBatches, schedule, chunks, recordedBatch, size, costs, machine);
+        return with(draft -> draft.bucket = size);
     }
 
     /** Fitted costs of collectives and messages, which the network of the parallelized step then has. */
     public ParallelizeOptions calibration(CommunicationCosts measured) {
-        return new ParallelizeOptions(
-                ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, measured, machine);
+        return with(draft -> draft.costs = measured);
     }
 
     /**
@@ -112,20 +107,50 @@ public record ParallelizeOptions(
      * calibration, gives the communication costs within a node.
      */
     public ParallelizeOptions machine(MachineTimes model) {
-        return new ParallelizeOptions(
-                ranks,
-                batch,
-                microBatches,
-                schedule,
-                chunks,
-                recordedBatch,
-                bucket,
-                costs == null ? model : costs,
-                model);
+        return with(draft -> {
+            draft.costs = costs == null ? model : costs;
+            draft.machine = model;
+        });
     }
 
     /** The given number of micro batches, by default the number of stages. */
     public int microBatchCount() {
         return microBatches > 0 ? microBatches : ranks.pp();
+    }
+
+    private ParallelizeOptions with(Consumer<Builder> change) {
+        Builder draft = new Builder(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** The one place that copies every component. */
+    private static final class Builder {
+        private Parallelism ranks;
+        private int batch;
+        private int microBatches;
+        private PipelineSchedule schedule;
+        private int chunks;
+        private int recordedBatch;
+        private Bytes bucket;
+        private CommunicationCosts costs;
+        private MachineTimes machine;
+
+        private Builder(ParallelizeOptions of) {
+            ranks = of.ranks;
+            batch = of.batch;
+            microBatches = of.microBatches;
+            schedule = of.schedule;
+            chunks = of.chunks;
+            recordedBatch = of.recordedBatch;
+            bucket = of.bucket;
+            costs = of.costs;
+            machine = of.machine;
+        }
+
+        private ParallelizeOptions finish() {
+            return new ParallelizeOptions(
+                    ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
+        }
     }
 }

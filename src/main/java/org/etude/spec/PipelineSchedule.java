@@ -43,7 +43,7 @@ public enum PipelineSchedule {
     /**
      * The schedule with this name: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.
      *
-     * @throws WorkloadException when there is none
+     * @throws org.etude.report.EtudeException when there is none
      */
     public static PipelineSchedule named(String word) {
         for (PipelineSchedule schedule : values()) {

@@ -8,10 +8,10 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** What the stages assumed, dropped, inferred or replaced. */
+/** What the stages assumed, dropped, inferred or replaced; users get it from {@link Tables#findings}. */
+@Internal
 public final class FindingsTable {
     /** The columns. */
-    @Internal
     public static final Schema<Finding> SCHEMA = Schema.<Finding>of(
                     "findings", "One thing a stage assumed, dropped, inferred, replaced or found missing.")
             .word(

@@ -52,7 +52,7 @@ public final class Shards {
      * Finds shards.
      *
      * @param places directories of shards, or directories that contain them
-     * @throws SweepException when there is no shard, shards belong to different works or inputs, or a file is damaged
+     * @throws org.etude.report.EtudeException when there is no shard, shards belong to different works or inputs, or a file is damaged
      */
     public static Shards merge(Path... places) {
         ShardMerge merge = ShardMerge.of(List.of(places));
@@ -84,7 +84,7 @@ public final class Shards {
      * The tables that the command prints. For a sweep: its outcomes, one row per run of the shards found, with every
      * cell as text.
      *
-     * @throws SweepException when shards are missing without which the command has no result
+     * @throws org.etude.report.EtudeException when shards are missing without which the command has no result
      */
     public List<Table> tables() {
         if (job.isEmpty()) {

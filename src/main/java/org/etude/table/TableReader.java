@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
@@ -46,7 +47,9 @@ public final class TableReader {
         for (CsvRow row : csv.rows()) {
             if (row.cells().size() != header.size()) {
                 throw new TableException(
-                        row.at() + ": " + row.cells().size() + " cells, but the header names " + header.size(), ADVICE);
+                        row.at() + ": " + Counted.of(row.cells().size(), "cell") + ", but the header names "
+                                + header.size(),
+                        ADVICE);
             }
         }
         for (Schema<?> schema : Schemas.files()) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Report;
 import org.etude.table.schema.TableException;
 import tech.tablesaw.api.Table;
 
@@ -29,6 +30,11 @@ public final class Tables {
      */
     public static Table read(Path file) {
         return TableReader.read(file);
+    }
+
+    /** One row per finding of a report, in the order they were made, such as of the details of an error. */
+    public static Table findings(Report report) {
+        return FindingsTable.of(report);
     }
 
     /** {@link #read(Path)}. */

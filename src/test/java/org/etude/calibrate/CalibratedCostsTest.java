@@ -15,7 +15,7 @@ import org.etude.spec.network.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Costs of an all-reduce of 2 ranks that takes 100 us + 1 us a KB, and what follows for other groups. */
+/** Costs of an all-reduce of 2 ranks that takes 100 us + 1 us per KB, and what follows for other groups. */
 class CalibratedCostsTest {
     private static final String HEADER = "of,parameter,unit,value,low,high,from_bytes,to_bytes,samples\n";
     private static final String CURVE =
@@ -117,7 +117,7 @@ class CalibratedCostsTest {
     @Test
     void saysWhatAFileLacks() {
         assertThatThrownBy(() -> read(HEADER + "step without communication,launch,us,3,,,,,6\n"))
-                .hasMessageContaining("nothing fitted to collectives among 1 parameters");
+                .hasMessageContaining("nothing fitted to collectives among 1 parameter");
         assertThatThrownBy(() -> read(HEADER + CURVE.lines().findFirst().orElseThrow() + "\n"))
                 .hasMessageContaining("all_reduce of 2 ranks from 1000 bytes has an alpha but no bandwidth");
         assertThatThrownBy(

@@ -121,7 +121,7 @@ class CalibrationFileTest {
         }
     }
 
-    /** Where the classes that the process needs come from, whatever started this test. */
+    /** The class path of the process, however this test was started. */
     private static String classPath() {
         return Stream.of(Adder.class, CalibrationFile.class, de.siegmar.fastcsv.reader.CsvReader.class)
                 .map(c -> new File(URI.create(c.getProtectionDomain()

@@ -41,7 +41,7 @@ class NeuSightTest {
                 .containsExactly(-5.6, -0.5);
     }
 
-    /** One micro batch goes through four stages of a quarter of the layers each, forth and back. */
+    /** One micro batch goes through four stages of a quarter of the layers each, there and back. */
     @Test
     void aMicroBatchThroughAllStagesTakesWhatOneTakes() throws IOException {
         Map<String, Double> ms = steps();

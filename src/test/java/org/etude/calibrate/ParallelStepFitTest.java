@@ -104,7 +104,7 @@ class ParallelStepFitTest {
                 .hasMessageContaining("do not separate layers");
         assertThatThrownBy(() -> ParallelStepFit.fit(one.subList(0, 1)))
                 .isInstanceOf(CalibrationException.class)
-                .hasMessageContaining("1 steps of tp 1, pp 1");
+                .hasMessageContaining("1 step of tp 1, pp 1");
         assertThatThrownBy(() -> ask(9, 1, 1, 1, 1, 2))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("not a measured step");

@@ -86,8 +86,8 @@ class StudyTest {
         CalibrationFit fit = Calibration.fit(List.of(traces().link()));
         assertThat(fit.result().notes())
                 .containsExactly(
-                        "all_reduce of 2 ranks: 1 samples are too few, four are needed",
-                        "links (ring): 1 samples are too few, four are needed");
+                        "all_reduce of 2 ranks: 1 sample is too few, four are needed",
+                        "links (ring): 1 sample is too few, four are needed");
         assertThat(fit.errors().rowCount()).isEqualTo(3);
         // The four steps are equal, so one factor describes them.
         assertThat(fit.result().error("step without communication").worstFrac()).isLessThan(1e-9);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CheckpointKillTest {
     private static final int RANKS = 8;
     private static final int MOST_MILLIS = 1200;
-    /** Every few kills one comes before the run has told of anything. */
+    /** Some kills come before the run has reported anything. */
     private static final int EARLY = 6;
     /** Rounds per kill at most; where runs end before they are killed more often, they are too short for this test. */
     private static final int ROUNDS_PER_KILL = 4;

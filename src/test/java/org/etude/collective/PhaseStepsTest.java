@@ -45,6 +45,31 @@ class PhaseStepsTest {
         assertThat(port.take()).containsExactly("done");
     }
 
+    /** Node 1 of 3 sends 20 bytes to node 2 and nothing to node 0, from which it receives 7. */
+    @Test
+    void anUnevenAllToAllSkipsEmptyParts() {
+        PhaseAlgorithm node =
+                new UnevenDirectAlgorithm(RingPosition.strided(1, 1, 3), new long[] {0, 5, 20}, new long[] {7, 5, 0});
+        node.start(port);
+        assertThat(port.take()).containsExactly("receive 0 7", "work 20 from host");
+        assertThat(node.progress()).isEqualTo("uneven direct: 2 of 2 messages left");
+        node.bundled(port);
+        assertThat(port.take()).containsExactly("send 2 20");
+        node.received(port);
+        assertThat(port.take()).containsExactly("work 7");
+        node.bundled(port);
+        assertThat(port.take()).as("what it sends is under way").isEmpty();
+        assertThat(node.progress()).isEqualTo("uneven direct: 1 of 2 messages left");
+        node.sent(port);
+        assertThat(port.take()).containsExactly("done");
+    }
+
+    @Test
+    void aNodeWithoutPartsIsDoneAtOnce() {
+        new UnevenDirectAlgorithm(RingPosition.strided(1, 1, 2), new long[] {0, 5}, new long[] {0, 5}).start(port);
+        assertThat(port.take()).containsExactly("done");
+    }
+
     /** In the second round trip nothing is reduced any more. */
     @Test
     void aRingAllReduceOfThree() {

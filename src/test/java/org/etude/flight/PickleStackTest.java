@@ -80,7 +80,7 @@ class PickleStackTest {
         stack.push("below");
         stack.mark();
         assertThatThrownBy(stack::pop).hasMessageContaining("a value is missing on the stack");
-        assertThatThrownBy(stack::only).hasMessageContaining("1 values at the end, expected one");
+        assertThatThrownBy(stack::only).hasMessageContaining("1 value at the end, expected one");
     }
 
     @Test

@@ -75,7 +75,7 @@ public final class Recording {
             return node(id, "[pytorch|profiler|execution_trace|thread]", 1, 0, "tid", tid);
         }
 
-        /** A node; {@code more} are attributes, name and value by turns. */
+        /** A node; {@code more} are attributes, names and values alternating. */
         public Rank node(long id, String name, long parent, long function, Object... more) {
             ObjectNode node = nodes.addObject();
             node.put("id", id).put("name", name).put("ctrl_deps", parent);

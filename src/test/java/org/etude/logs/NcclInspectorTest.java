@@ -158,7 +158,7 @@ class NcclInspectorTest {
                 .containsExactly(
                         "3 records were overwritten before they were written",
                         "2 kinds of collectives were not recorded by all of their ranks",
-                        "1 times of 0 us were left out");
+                        "1 time of 0 us was left out");
     }
 
     @Test

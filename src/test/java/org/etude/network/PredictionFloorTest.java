@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How well the step of a recording at B is told by one who knows the unprofiled step there and what the profiler cost at A: below
+ * How well the step of a recording at B is predicted by someone who knows the unprofiled step there and what the profiler cost at A: below
  * that no prediction from A can be expected. Nothing is simulated.
  */
 @Tag("campaign")

@@ -183,7 +183,7 @@ class SyntheticJobsTest {
             Workload recorded = Traces.load(there.toString()).link().toEt().repair();
             Topology loaded = ring(job, new Net(net.bytesPerUs() / 1.084, 2 * net.latencyUs()));
             double most = recorded.simulate(loaded).result().stepNs();
-            // Hosts hang on switches of their own, by links that take no time here.
+            // Each host has a switch of its own, joined by a link that takes no time here.
             Topology packets = ring(job, net).latency(Time.us(net.latencyUs()), Time.us(0));
             double taken = recorded.simulate(packets, s -> s.fidelity(Fidelity.PACKET))
                     .result()

@@ -68,7 +68,7 @@ class AccuracyPageTest {
                 row -> !row.group().contains("dense") && !row.name().contains("Nemotron"));
     }
 
-    /** The line that begins with the label gives the number of these rows, their mean error and MAPE. */
+    /** The line that begins with the label states the number of these rows, their mean error and MAPE. */
     private static void says(String label, List<StepPrediction> all, Predicate<MeasuredRow> meant) throws IOException {
         List<StepPrediction> rows = all.stream()
                 .filter(one -> meant.test(one.row()) && one.predicted().isPresent())

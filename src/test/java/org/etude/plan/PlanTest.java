@@ -80,10 +80,9 @@ class PlanTest {
         other.put(LlmOption.PIPELINE_PARALLEL, "4");
         other.put(LlmOption.MICRO_BATCH, "4");
         assertThat(plan(other, 1.3, 0.6, 0.5).slowerThan(best)).isEqualTo("kernels +0.300 s: micro_batch 1 -> 4");
-        assertThat(plan(other, 1.1, 0.75, 0.4).slowerThan(best))
-                .isEqualTo("exposed communication +0.250 s: tensor_model_parallel_size 1 -> 2");
+        assertThat(plan(other, 1.1, 0.75, 0.4).slowerThan(best)).isEqualTo("exposed communication +0.250 s: tp 1 -> 2");
         assertThat(plan(other, 1.1, 0.6, 0.75).slowerThan(best))
-                .isEqualTo("bubble +0.500 s: pipeline_model_parallel 1 -> 4, micro_batch 1 -> 4");
+                .isEqualTo("bubble +0.500 s: pp 1 -> 4, micro_batch 1 -> 4");
         assertThat(plan(job(), 0.5, 0.25, 0.125).slowerThan(best)).isEqualTo("bubble -0.125 s");
     }
 

@@ -128,7 +128,7 @@ class StepEstimateProperties {
         });
     }
 
-    /** Linear layers alone: 12 h^2 elements a layer, 6 operations an element and token; gradients of 2 bytes or more there and back. */
+    /** Linear layers alone: 12 h^2 elements per layer, 6 operations per element and token; gradients of 2 bytes or more there and back. */
     private static void floors(LlmTraining training, double seconds) {
         double elements =
                 COPIES_OF_SQUARE * (double) training.number(LlmOption.LAYERS) * training.hidden() * training.hidden();

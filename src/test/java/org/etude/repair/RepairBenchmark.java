@@ -43,7 +43,7 @@ public class RepairBenchmark {
 
     private EtGraph graph;
 
-    /** Builds the graph: two dependencies a node, ten attributes as the converter writes them. */
+    /** Builds the graph: two dependencies per node, ten attributes as the converter writes them. */
     @Setup(Level.Trial)
     public void build() {
         EtGraphBuilder builder = new EtGraphBuilder("", List.of());

@@ -26,7 +26,7 @@ import org.etude.unit.Time;
 class SymmetryProperties {
     private static final int RANKS = 8;
 
-    /** Whole bytes a ns, so that nothing is truncated. */
+    /** Whole bytes per ns, so that nothing is truncated. */
     private static final double BYTES_PER_NS = 64;
 
     private static final long UNIT = 1 << 16;

@@ -88,7 +88,7 @@ class ParallelismTest {
         assertThat(ranks.withPp(5)).isEqualTo(new Parallelism(1, 1, 4, 5, 2));
     }
 
-    /** Copies that share sequences are not told as data parallelism. */
+    /** Copies that share sequences are not described as data parallelism. */
     @Test
     void itTellsOnlyWhatIsShared() {
         assertThat(Parallelism.none()).hasToString("tp 1 x dp 1 x pp 1");

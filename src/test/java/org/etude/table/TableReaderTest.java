@@ -98,7 +98,7 @@ class TableReaderTest {
         Path file = dir.resolve("some.name.csv");
         assertThatThrownBy(() -> read("a,b\n1,2\n\"x\ny\",2\n3\n"))
                 .isInstanceOf(TableException.class)
-                .hasMessageContaining(file + ", line 5: 1 cells, but the header names 2");
+                .hasMessageContaining(file + ", line 5: 1 cell, but the header names 2");
         assertThatThrownBy(() -> read("a,a\n")).hasMessageContaining("does not name columns, each once");
         assertThatThrownBy(() -> read("a\n\"x"))
                 .hasMessageContaining("Unclosed quoted field")

@@ -7,7 +7,7 @@ import org.apache.spark.sql.SparkSession;
 final class LocalSession {
     private LocalSession() {}
 
-    /** A session of so many threads, not yet opened. */
+    /** A session with this many threads, not yet opened. */
     static SparkSession.Builder builder(int threads) {
         return SparkSession.builder()
                 .master("local[" + threads + "]")

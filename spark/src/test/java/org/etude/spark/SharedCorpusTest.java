@@ -70,8 +70,7 @@ class SharedCorpusTest {
         Path traces = CORPUS.resolve(recording);
         Map<String, String> here;
         try {
-            here = SparkConvertTest.files(
-                    Traces.load(traces.toString()).link().toEt(), dir.resolve("here"));
+            here = SparkConvertTest.files(Traces.load(traces.toString()).link().toEt(), dir.resolve("here"));
         } catch (EtudeException e) {
             assertThat(error(traces)).isEqualTo(firstLine(e));
             assertThat(dir.resolve("written")).doesNotExist();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.report.Counted;
 import org.etude.spec.TimingOptions;
 
 /** Derives timings from a run: its collective, number of ranks and usable rows; rejects contradictions. */
@@ -84,7 +85,7 @@ final class BenchJudge {
             findings.info(
                     "",
                     (options.inPlace() ? "in-place" : "out-of-place") + " times were used",
-                    "the file has both; " + left + " others were left out",
+                    "the file has both; " + Counted.of(left, "other was", "others were") + " left out",
                     options.inPlace() ? "without --in-place the others are used" : "--in-place uses the others");
         }
         return taken;
@@ -116,14 +117,13 @@ final class BenchJudge {
         boolean processes = run.ranksOfOneProcess() && said > 0 && said % found == 0;
         if (found > 0 && said > 0 && said != found && !processes) {
             throw new CalibrationException(
-                    file + ": " + run.ranksFrom() + " says " + found + (found == 1 ? " rank" : " ranks")
-                            + ", --ranks says " + said,
-                    "Leave out --ranks (ranks), or give the file of " + said + " ranks.");
+                    file + ": " + run.ranksFrom() + " says " + Counted.of(found, "rank") + ", --ranks says " + said,
+                    "Leave out --ranks (ranks), or give the file of " + Counted.of(said, "rank") + ".");
         }
         if (run.ranksOfOneProcess() && said == 0) {
             findings.warning(
                     "",
-                    found + " ranks were assumed",
+                    Counted.of(found, "rank was assumed", "ranks were assumed"),
                     "nThread x nGpus of one process; the file lists no ranks",
                     "--ranks N says how many there were when several processes ran");
         }
@@ -173,7 +173,7 @@ final class BenchJudge {
             String more = hosts.size() > SHOWN ? ", ..." : "";
             findings.info(
                     "",
-                    ranks + " ranks on " + run.nodes() + (run.nodes() == 1 ? " node" : " nodes"),
+                    ranks + " ranks on " + Counted.of(run.nodes(), "node"),
                     hosts.isEmpty()
                             ? "the file says so"
                             : "hosts " + String.join(", ", hosts.subList(0, Math.min(SHOWN, hosts.size()))) + more,

@@ -16,6 +16,7 @@ import java.util.Map;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.config.JsonFault;
+import org.etude.report.Counted;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
@@ -186,7 +187,7 @@ public final class NcclTestsJson {
         });
         if (untimed > 0) {
             findings.warning(
-                    "", untimed + " results without a time", "the benchmark wrote no number", "they were skipped");
+                    "", Counted.of(untimed, "result") + " without a time", "the benchmark wrote no number", "skipped");
         }
         if (timings.isEmpty()) {
             throw new CalibrationException(file + ": no timing found", ADVICE);

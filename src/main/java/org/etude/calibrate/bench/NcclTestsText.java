@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
 
@@ -325,23 +326,22 @@ public final class NcclTestsText {
         if (skipped > 0) {
             findings.info(
                     "line " + firstSkipped,
-                    skipped == 1 ? "1 line was skipped" : skipped + " lines were skipped",
+                    Counted.of(skipped, "line was skipped", "lines were skipped"),
                     "they are not from the benchmark, such as those of NCCL_DEBUG",
                     "none");
         }
         if (unread > 0) {
             findings.warning(
                     "line " + firstUnread,
-                    unread == 1
-                            ? "1 line that ends like a row was skipped"
-                            : unread + " lines that end like rows were skipped",
+                    Counted.of(
+                            unread, "line that ends like a row was skipped", "lines that end like rows were skipped"),
                     "they start differently from the header's lines, or follow no header",
                     "their times are missing; remove the prefix of each line");
         }
         if (cut > 0) {
             findings.warning(
                     "",
-                    cut == 1 ? "1 row was skipped" : cut + " rows were skipped",
+                    Counted.of(cut, "row was skipped", "rows were skipped"),
                     "a line of NCCL_DEBUG splits it",
                     "write NCCL's log to a separate file (NCCL_DEBUG_FILE)");
         }

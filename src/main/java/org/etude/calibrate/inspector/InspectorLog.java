@@ -18,6 +18,7 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
 import org.etude.calibrate.bench.TimingLog;
 import org.etude.number.Medians;
+import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 
@@ -226,12 +227,19 @@ public final class InspectorLog {
         if (doubtful[0] > 0) {
             own.warning(
                     "",
-                    doubtful[0] + " kinds of collectives were not recorded by all of their ranks",
+                    Counted.of(
+                            doubtful[0],
+                            "kind of collective was not recorded by all of its ranks",
+                            "kinds of collectives were not recorded by all of their ranks"),
                     "files of some ranks are missing, or records were dropped",
                     "their times include waiting for other ranks");
         }
         if (doubtful[1] > 0) {
-            own.info("", doubtful[1] + " times of 0 us were left out", "NCCL Inspector writes whole us", "none");
+            own.info(
+                    "",
+                    Counted.of(doubtful[1], "time of 0 us was left out", "times of 0 us were left out"),
+                    "NCCL Inspector writes whole us",
+                    "none");
         }
         if (!messages.isEmpty()) {
             own.info("", "messages were left out", "their times include waiting for the peer", "none");

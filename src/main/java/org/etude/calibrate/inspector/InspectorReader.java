@@ -16,6 +16,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
 import org.etude.config.JsonFault;
+import org.etude.report.Counted;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -103,7 +104,10 @@ final class InspectorReader {
         if (dropped > 0) {
             findings.warning(
                     file.getFileName().toString(),
-                    dropped + " records were overwritten before they were written",
+                    Counted.of(
+                            dropped,
+                            "record was overwritten before it was written",
+                            "records were overwritten before they were written"),
                     "dump_stats says so",
                     "dump more often (NCCL_INSPECTOR_DUMP_THREAD_INTERVAL_MICROSECONDS)");
         }

@@ -48,6 +48,21 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         }
         sorted.forEach((type, byRanks) -> byRanks.forEach((ranks, of) ->
                 curves.computeIfAbsent(type, t -> new TreeMap<>()).put(ranks, TimeCurve.ofFiles(of))));
+        TimeCurve message = curve(MESSAGE, 2);
+        if (message != null) {
+            sorted.forEach((type, byRanks) -> byRanks.forEach((ranks, of) -> {
+                if (!type.equals(MESSAGE)) {
+                    // No collective needs more messages one after the other than a ring's all-reduce.
+                    double messages = RING.steps(ALL_REDUCE, ranks);
+                    curves.get(type)
+                            .put(
+                                    ranks,
+                                    TimeCurve.ofFiles(of.stream()
+                                            .map(file -> TimeCurve.ofNetwork(file, message, messages))
+                                            .toList()));
+                }
+            }));
+        }
         digest = Sha256.hex(files.toString());
         this.files = files.stream().map(List::copyOf).toList();
     }

@@ -33,6 +33,23 @@ final class TimeCurve {
                 all.bytes, all.micros, files.stream().map(TimeCurve::of).toList());
     }
 
+    /**
+     * Timings of a collective without what is no part of the network: its smallest size takes at most as long as so many
+     * messages of that size, one after the other. Ranks that slept before a skewed start need longer to call and to be
+     * woken, which recordings hold as host time. This is taken off all times.
+     */
+    static List<CollectiveTiming> ofNetwork(List<CollectiveTiming> file, TimeCurve message, double messages) {
+        TimeCurve curve = of(file);
+        double longest = messages * message.micros(curve.bytes[0]);
+        double excess = curve.startMicros() - longest;
+        return excess <= 0
+                ? file
+                : file.stream()
+                        .map(t -> new CollectiveTiming(
+                                t.type(), t.ranks(), t.bytes(), Math.max(longest, t.micros() - excess)))
+                        .toList();
+    }
+
     /** The longest time of a size in us over all files: from the one whose ranks started most apart. */
     double slowest(double size) {
         return files.stream().mapToDouble(file -> file.micros(size)).max().orElseGet(() -> micros(size));

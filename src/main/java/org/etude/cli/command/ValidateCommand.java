@@ -6,6 +6,7 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.WorkloadInput;
+import org.etude.report.Counted;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
@@ -33,7 +34,7 @@ public final class ValidateCommand extends org.etude.cli.base.Command {
         Report report = workload.assumptions().plus(workload.check(progress()));
         quiet();
         output.print(console(), List.of(workload.summary(), FindingsTable.of(report)));
-        output.note(console(), report.size() == 0 ? "sound" : report.size() + " findings");
+        output.note(console(), report.size() == 0 ? "sound" : Counted.of(report.size(), "finding"));
         return Results.exitCode(report);
     }
 }

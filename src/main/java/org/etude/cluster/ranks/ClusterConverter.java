@@ -17,6 +17,7 @@ import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
 import org.etude.cluster.ClusterWork;
 import org.etude.cluster.CollectedAnswers;
+import org.etude.cluster.FirstStage;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.convert.JobPlan;
 import org.etude.et.convert.RankFacts;
@@ -138,7 +139,7 @@ public final class ClusterConverter {
             Cluster cluster, Optional<Integer> step, LinkOptions link, ConvertOptions convert, Optional<Path> staging) {
         List<byte[]> begin = new ArrayList<>();
         for (int k = 0; k < inputs.size(); k++) {
-            begin.add(new RankInput.Input(k, inputs.get(k), load).bytes());
+            begin.add(FirstStage.sent(new RankInput.Files(k, inputs.get(k), load)));
         }
         try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =

@@ -16,6 +16,7 @@ import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterWork;
 import org.etude.cluster.CollectedAnswers;
+import org.etude.cluster.FirstStage;
 import org.etude.cluster.RemoteMeeting;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
@@ -102,7 +103,7 @@ public final class ClusterRepair {
         List<byte[]> inputs = new ArrayList<>();
         for (int rank = 0; rank < list.world(); rank++) {
             Optional<Path> file = Optional.ofNullable(list.files().get(rank)).map(Path::toAbsolutePath);
-            inputs.add(new EtInput.Input(rank, file, new byte[0]).sent());
+            inputs.add(FirstStage.sent(new EtInput.Place(rank, file, new byte[0])));
         }
         EtSet job = new EtSet(list.prefix(), List.of(), list.groups(), list.report());
         return run(cluster, job, inputs, SharedTraces::ofFiles, options, progress, staged);
@@ -117,7 +118,7 @@ public final class ClusterRepair {
         for (int rank = 0; rank < set.ranks().size(); rank++) {
             EtGraph graph = set.ranks().get(rank);
             byte[] bytes = known.computeIfAbsent(graph, EtFiles::bytes);
-            inputs.add(new EtInput.Input(rank, Optional.empty(), bytes).sent());
+            inputs.add(FirstStage.sent(new EtInput.Place(rank, Optional.empty(), bytes)));
             first.putIfAbsent(graph, rank);
             traces.add(first.get(graph));
         }

@@ -103,7 +103,7 @@ record CollectiveExchange(
         return parcels;
     }
 
-    /** Decides about a group; by rank, what it is told. */
+    /** Decides about a group; by rank, what it receives. */
     Map<Integer, byte[]> decide(String name, SortedMap<Integer, byte[]> parcels) {
         OpenGroup group = open.get(name);
         Map<Integer, Calls> bySpeaker = new TreeMap<>();

@@ -13,7 +13,7 @@ import org.etude.store.StoredFile;
  * @param plan what it must change, if anything
  * @param rankClass the number of its class of ranks, which have the same plan
  * @param copies its calls that others copy
- * @param findings the findings on the group, told to one of its ranks
+ * @param findings the findings on the group, sent to one of its ranks
  */
 record CollectiveReply(Optional<SentPlan> plan, int rankClass, List<Copy> copies, List<Finding> findings) {
     private static final String KIND = "decided";

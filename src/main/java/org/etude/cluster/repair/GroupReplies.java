@@ -41,7 +41,7 @@ final class GroupReplies {
     }
 
     /**
-     * By rank, what it is told.
+     * By rank, what it receives.
      *
      * @param reporter the rank that passes the findings on
      */

@@ -36,7 +36,7 @@ record MessageExchange(int count, RepairOptions options, long[] open, Set<Intege
     private static final String UNKNOWN = "unknown";
     private static final String SENT = "messages";
 
-    /** What a rank is told. */
+    /** What a rank receives. */
     record Reply(MessageEdits edits, SortedMap<Long, List<Finding>> findings) {
         private static final String KIND = "settled";
 
@@ -106,7 +106,7 @@ record MessageExchange(int count, RepairOptions options, long[] open, Set<Intege
         return candidate ? UNKNOWN : Long.toString(channel);
     }
 
-    /** Settles what met under one key; by rank, what it is told. */
+    /** Settles what met under one key; by rank, what it receives. */
     Map<Integer, byte[]> settle(SortedMap<Integer, byte[]> parcels) {
         TransferDecision decision = new TransferDecision(count, options);
         for (byte[] parcel : parcels.values()) {

@@ -4,7 +4,7 @@ package org.etude.cluster.repair;
 import org.etude.store.StoredFile;
 
 /**
- * What every rank is told for one stage.
+ * What every rank receives for one stage.
  *
  * @param step a {@link RepairStep} or {@link RepairExchange}
  */

@@ -15,6 +15,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
@@ -80,7 +81,8 @@ final class EtToGoal {
                     "export",
                     -1,
                     "",
-                    calls.rooted() + " collectives with a root name none",
+                    Counted.of(
+                            calls.rooted(), "collective with a root names none", "collectives with a root name none"),
                     "the trace has no comm_root",
                     "the first rank of the group is taken"));
         }

@@ -3,6 +3,7 @@ package org.etude.compat.msccl;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
@@ -20,7 +21,7 @@ final class PlanFindings {
         if (count > 0) {
             add(
                     Level.INFO,
-                    count + " copies and reductions within a GPU",
+                    Counted.of(count, "copy or reduction", "copies and reductions") + " within a GPU",
                     "a plan contains no times",
                     "they take 1 ns each");
         }
@@ -31,7 +32,7 @@ final class PlanFindings {
         if (count > 0) {
             add(
                     Level.WARNING,
-                    count + " pipelines",
+                    Counted.of(count, "pipeline"),
                     "they cut chunks while they run",
                     "each runs once with whole chunks");
         }

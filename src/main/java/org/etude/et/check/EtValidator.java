@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtSet;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
@@ -127,7 +128,7 @@ public final class EtValidator {
                     Level.ERROR,
                     rank,
                     where(graph, first),
-                    held + " nodes can never start",
+                    Counted.of(held, "node") + " can never start",
                     "they wait for each other or for nodes that do not exist",
                     "ASTRA-sim ends without running or reporting them; repair breaks the cycles");
         }

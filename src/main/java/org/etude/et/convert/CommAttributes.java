@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.stream.Collectors;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeSink;
@@ -48,6 +49,11 @@ final class CommAttributes {
             out.int64(EtNames.COMM_TYPE, c.type().number())
                     .int64(EtNames.COMM_SIZE, size)
                     .string(EtNames.PG_NAME, groups.name(rank, c));
+            if (!c.sentBytes().isEmpty()) {
+                out.string(
+                        EtNames.PART_BYTES,
+                        c.sentBytes().stream().map(String::valueOf).collect(Collectors.joining(",")));
+            }
             if (c.root() >= 0) {
                 out.int32("comm_root", c.root());
             }

@@ -9,6 +9,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.ConvertOptions;
@@ -58,7 +59,11 @@ final class ConvertFindings {
         reasons.forEach((why, count) -> add(
                 why.contains("one rank") ? Level.INFO : Level.WARNING,
                 "",
-                count + " communication kernels become compute nodes of the measured duration",
+                Counted.of(
+                                count,
+                                "communication kernel becomes a compute node",
+                                "communication kernels become compute nodes")
+                        + " of the measured duration",
                 why,
                 "their time is kept, but no network changes it; the attribute collective tells them"));
         int untimed = 0;
@@ -86,7 +91,10 @@ final class ConvertFindings {
             add(
                     Level.WARNING,
                     "",
-                    plan.dropped() + " waits of the linked graph were dropped",
+                    Counted.of(
+                            plan.dropped(),
+                            "wait of the linked graph was dropped",
+                            "waits of the linked graph were dropped"),
                     "by the recorded times, what they wait for came later or was launched later",
                     "the order of the timestamps is kept instead");
         }
@@ -94,7 +102,8 @@ final class ConvertFindings {
             add(
                     Level.INFO,
                     "",
-                    plan.inferred() + " dependencies on or of collectives inferred from timestamps",
+                    Counted.of(plan.inferred(), "dependency on or of a collective", "dependencies on or of collectives")
+                            + " inferred from timestamps",
                     "the trace does not record them",
                     "work that depends on a collective moves with it on another network");
         }
@@ -102,7 +111,10 @@ final class ConvertFindings {
             add(
                     Level.INFO,
                     "",
-                    plan.anchored() + " pieces of work start at their recorded time",
+                    Counted.of(
+                            plan.anchored(),
+                            "piece of work starts at its recorded time",
+                            "pieces of work start at their recorded time"),
                     "nothing recorded launched them, or the host ran them itself",
                     "they follow the host's timeline");
         }
@@ -133,7 +145,8 @@ final class ConvertFindings {
             add(
                     Level.INFO,
                     "",
-                    operators + " operators of " + lanes.size() + " host threads run at once with the others",
+                    Counted.of(operators, "operator") + " of " + Counted.of(lanes.size(), "host thread")
+                            + (operators == 1 ? " runs" : " run") + " at once with the others",
                     "other threads start operators while theirs are open",
                     "each such thread is a separate resource; in other simulators its operators take no time");
         }
@@ -161,10 +174,11 @@ final class ConvertFindings {
             add(
                     Level.WARNING,
                     rank.name(work.node(worst)),
-                    "GPU work starts " + times.late(worst) / 1000 + " us late for a reason not in the trace"
+                    "GPU work starts " + times.late(worst) / 1000 + " us late for a reason not in the rank's trace"
                             + (late == 1 ? "" : "; " + late + " pieces of work do, " + total / 1000 + " us in all"),
                     "its launch and all its known dependencies were finished by then",
-                    "nodes named \"late start\" keep the time, which no network changes");
+                    "nodes named \"late start\" keep the time, which no network changes; work of a rank that shares the"
+                            + " GPU is such a reason");
         }
         if (shared / 1000 > 0 || late > 0) {
             add(

@@ -282,7 +282,7 @@ final class RankEmitter {
         }
     }
 
-    /** Writes a node that delays work which starts late for a reason not in the trace. */
+    /** Writes a node that delays work which starts late for a reason not in the rank's trace. */
     private void late(int k) {
         long delay = layout.times().late(k);
         long start = work.start(k) - layout.times().delay(k) - delay;

@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.et.graph.EtNames;
+import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.activity.Activity;
@@ -69,14 +70,15 @@ final class SliceActivity {
     }
 
     /**
-     * A backend's work on another thread does not contain operators of this thread, although a trace may nest them.
+     * A backend's work on another thread does not contain operators of this thread, although a trace may nest them. Nor
+     * does its work on the thread that called it contain what that thread does after the call.
      */
     private Activity marksNow(int owner) {
         boolean operator = false;
         int node = owner;
         for (int up = 0; node >= 0 && up < FAR; up++) {
             if (rank.kind(node).isComm() || comm.computeIfAbsent(rank.name(node), CommNames::isOperator)) {
-                if (rank.lane(node) == rank.lane(owner)) {
+                if (rank.lane(node) == rank.lane(owner) && !isBehindCall(node, owner)) {
                     return shown ? Activity.HOST : Activity.TRANSFER;
                 }
                 break;
@@ -86,6 +88,11 @@ final class SliceActivity {
             node = rank.parent(node);
         }
         return operator ? null : Activity.HOST;
+    }
+
+    private boolean isBehindCall(int transfer, int owner) {
+        int call = BackendCalls.of(rank, transfer);
+        return call >= 0 && rank.startNanos(owner) >= rank.startNanos(call) + rank.durationNanos(call);
     }
 
     /** The name of an operator's self time, or of time between operators. */

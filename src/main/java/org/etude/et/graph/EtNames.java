@@ -15,6 +15,11 @@ public final class EtNames {
     public static final String COMM_TYPE = "comm_type";
     /** Bytes: the full buffer of a rank, for an all-gather its shard. */
     public static final String COMM_SIZE = "comm_size";
+    /**
+     * Etude: bytes that a rank of an all-to-all with unequal parts sends to each rank of the group, in the group's
+     * order, separated by commas.
+     */
+    public static final String PART_BYTES = "part_bytes";
     /** Sending rank. */
     public static final String COMM_SRC = "comm_src";
     /** Receiving rank. */

@@ -19,6 +19,7 @@ public final class WireCursor {
     public static final int FIXED32 = WireFormat.WIRETYPE_FIXED32;
 
     private static final int LONGEST_VARINT = 10;
+    private static final String TOO_LONG = "a number is longer than 10 bytes";
 
     private byte[] bytes;
     private int from;
@@ -90,15 +91,18 @@ public final class WireCursor {
     /** Reads a varint of at most ten bytes; a fault when it is longer or cut off. */
     public long varint() {
         int start = at();
+        long value;
         try {
-            return in.readRawVarint64();
+            value = in.readRawVarint64();
         } catch (IOException e) {
             boolean tooLong = end - start >= LONGEST_VARINT;
-            throw new WireFault(
-                    start,
-                    tooLong ? "a number is longer than 10 bytes" : "a number runs past the end of its message",
-                    e);
+            throw new WireFault(start, tooLong ? TOO_LONG : "a number runs past the end of its message", e);
         }
+        // The library takes any tenth byte for the last one.
+        if (bytes[at() - 1] < 0) {
+            throw new WireFault(start, TOO_LONG);
+        }
+        return value;
     }
 
     /** Length of a string or message, checked; returns where it ends. */

@@ -5,6 +5,7 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import org.etude.et.graph.EtColumns;
 import org.etude.et.graph.EtGraph;
 import org.etude.report.Progress;
@@ -37,7 +38,8 @@ final class EtWriter {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         if (!graph.version().isEmpty() || scratch.attrCount == 0) {
-            out.writeString(METADATA_VERSION, graph.version());
+            // Not as a string: the library's encoder of texts first looks for Android in every jar of the class path.
+            out.writeByteArray(METADATA_VERSION, graph.version().getBytes(StandardCharsets.UTF_8));
         }
         for (int at = 0; at < scratch.attrCount; at++) {
             attributes.write(at, METADATA_ATTR, out);

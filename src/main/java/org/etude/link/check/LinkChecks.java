@@ -3,6 +3,7 @@ package org.etude.link.check;
 
 import java.util.List;
 import org.etude.link.model.LinkedRank;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.CollectiveType;
@@ -46,7 +47,7 @@ final class LinkChecks {
                             "check",
                             number,
                             "",
-                            unknown + " collectives of unknown type",
+                            Counted.of(unknown, "collective") + " of unknown type",
                             "RCCL kernel names do not state it, and no record_param_comms or annotation covers them",
                             "record again with warm-up steps so that their launches are in the window, or choose a type to assume"));
         }
@@ -59,7 +60,7 @@ final class LinkChecks {
                     "check",
                     number,
                     "",
-                    sizes + " collectives of unknown size",
+                    Counted.of(sizes, "collective") + " of unknown size",
                     "neither arguments nor tensor shapes were recorded for them",
                     "record again with record_shapes=True and an ExecutionTraceObserver"));
         }

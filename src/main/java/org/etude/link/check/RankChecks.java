@@ -3,6 +3,7 @@ package org.etude.link.check;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.List;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.model.DeviceTrace;
@@ -86,7 +87,7 @@ final class RankChecks {
             if (gpuExpected || counts.runtimeCalls() > 0) {
                 String why = counts.runtimeCalls() == 0
                         ? "the file names a GPU but has neither kernels nor runtime calls"
-                        : counts.runtimeCalls() + " runtime calls, but no kernel, copy or set";
+                        : Counted.of(counts.runtimeCalls(), "runtime call") + ", but no kernel, copy or set";
                 say(Level.ERROR, "empty device trace: no GPU work", why, recordAgain());
             } else {
                 say(
@@ -101,14 +102,15 @@ final class RankChecks {
         if (counts.launched() == 0) {
             say(
                     Level.ERROR,
-                    "no launches: none of " + counts.gpuEvents() + " GPU events has its launching call",
-                    counts.runtimeCalls() + " runtime calls, none with the correlation of a GPU event",
+                    "no launches: none of " + Counted.of(counts.gpuEvents(), "GPU event") + " has its launching call",
+                    Counted.of(counts.runtimeCalls(), "runtime call") + ", none with the correlation of a GPU event",
                     "record again with ProfilerActivity.CPU as well as CUDA; on ROCm 6.1 and 7.0 update roctracer or"
                             + " rocprofiler-sdk, which lost correlations");
         } else if (missing > MANY * counts.gpuEvents()) {
             say(
                     Level.WARNING,
-                    missing + " of " + counts.gpuEvents() + " GPU events have no launching call",
+                    missing + " of " + Counted.of(counts.gpuEvents(), "GPU event") + (missing == 1 ? " has" : " have")
+                            + " no launching call",
                     "they were launched before the window began, or the tracer lost the calls",
                     "record again with more warm-up steps, and synchronise before the first active step");
         }
@@ -156,7 +158,7 @@ final class RankChecks {
             say(
                     Level.ERROR,
                     "host and device trace cover different windows",
-                    "none of " + given + " record-function ids of the device trace is in the host trace",
+                    "none of " + Counted.of(given, "record-function id") + " of the device trace is in the host trace",
                     "take both files of one run, with observer and profiler over the same steps");
         } else if (given == 0 && host.size() > 0) {
             say(
@@ -189,7 +191,8 @@ final class RankChecks {
         if (counts.emptySteps() > 0) {
             say(
                     Level.WARNING,
-                    counts.emptySteps() + " of " + counts.steps() + " steps are empty",
+                    counts.emptySteps() + " of " + Counted.of(counts.steps(), "step")
+                            + (counts.emptySteps() == 1 ? " is" : " are") + " empty",
                     "no operator and no GPU work starts in them",
                     "they count as zero work; exclude them from means, or record again");
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.etude.link.host.NodeTable;
 import org.etude.link.host.RankContext;
+import org.etude.report.Counted;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -67,7 +68,7 @@ final class CoalescedCalls {
                 kernel.peer(first.peer, first.peerInGroup);
                 kernel.tag(first.tag);
             }
-            kernel.note(calls.size() + " calls in one kernel");
+            kernel.note(Counted.of(calls.size(), "call") + " in one kernel");
         } else {
             kernel.note(
                     "one kernel for " + calls.stream().map(CoalescedCalls::tell).collect(Collectors.joining(", ")));

@@ -17,6 +17,9 @@ public final class CollectiveEvidence {
     CollectiveType type = CollectiveType.UNKNOWN;
     long inBytes = -1;
     long outBytes = -1;
+    /** What the rank sends to each rank of the group, in rows, elements or bytes; empty when not stated. */
+    private List<Long> parts = List.of();
+
     String dtype = "";
     String groupName = "";
     List<Integer> groupRanks = List.of();
@@ -45,6 +48,11 @@ public final class CollectiveEvidence {
     void bytes(long in, long out) {
         inBytes = inBytes > 0 ? inBytes : Math.max(inBytes, in);
         outBytes = outBytes > 0 ? outBytes : Math.max(outBytes, out);
+    }
+
+    /** Sets what an all-to-all sends to each rank of its group, in any unit. */
+    void parts(List<Long> found) {
+        parts = parts.isEmpty() ? List.copyOf(found) : parts;
     }
 
     void dtype(String found) {
@@ -97,6 +105,7 @@ public final class CollectiveEvidence {
         peer(args.peer(), false);
         tag(args.tag());
         traceSequence = traceSequence < 0 ? args.sequence() : traceSequence;
+        parts(args.inSplit());
         if (args.inSplit().stream().distinct().count() > 1
                 || args.outSplit().stream().distinct().count() > 1) {
             note("uneven splits");
@@ -144,6 +153,18 @@ public final class CollectiveEvidence {
         }
     }
 
+    /** The parts in bytes, as shares of the input; empty when they do not divide it. */
+    private List<Long> sentBytes() {
+        long all = parts.stream().mapToLong(Long::longValue).sum();
+        boolean sound = type == CollectiveType.ALL_TO_ALL && parts.stream().allMatch(part -> part >= 0);
+        if (!sound || all == 0 && inBytes > 0 || all > 0 && (inBytes < 0 || inBytes % all != 0)) {
+            return List.of();
+        }
+        return parts.stream()
+                .map(part -> all == 0 ? 0L : part * (inBytes / all))
+                .toList();
+    }
+
     Collective toCollective(long sequence) {
         return new Collective(
                 node,
@@ -151,6 +172,7 @@ public final class CollectiveEvidence {
                 type,
                 inBytes,
                 outBytes,
+                sentBytes(),
                 dtype,
                 groupName,
                 groupRanks,

@@ -9,6 +9,7 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
 import org.etude.link.model.Collective;
+import org.etude.report.Counted;
 import org.etude.spec.CollectiveType;
 
 /** Finds all collectives and transfers of a rank and numbers them. */
@@ -67,7 +68,7 @@ public final class CollectiveFinder {
             rank.log()
                     .info(
                             "",
-                            alone + " collectives launched no kernel",
+                            Counted.of(alone, "collective") + " launched no kernel",
                             "their process group has one rank, which has nothing to exchange",
                             "left out");
         }
@@ -114,23 +115,32 @@ public final class CollectiveFinder {
                 unmatched(draft, "its type is not in the trace");
             }
         }
-        String of = " of " + drafts.size() + " collectives";
+        String of = " of " + Counted.of(drafts.size(), "collective");
         warn(
                 unknown,
-                unknown + of + " have no evidence of their type",
+                unknown + of + (unknown == 1 ? " has no evidence of its type" : " have no evidence of their type"),
                 "generic kernels whose launch, arguments and" + " annotations lie outside the window",
                 "unknown; choose a type to assume with assumeGeneric(type)");
         warn(
                 assumed,
-                assumed + of + " are assumed to be " + rank.options().assumeGeneric(),
+                assumed + of + (assumed == 1 ? " is" : " are") + " assumed to be "
+                        + rank.options().assumeGeneric(),
                 "requested by option",
                 "their sizes stay unknown");
-        warn(sizeless, sizeless + of + " have no size", "no arguments, records or tensors tell it", "bytes are -1");
+        warn(
+                sizeless,
+                sizeless + of + (sizeless == 1 ? " has" : " have") + " no size",
+                "no arguments, records or tensors tell it",
+                "bytes are -1");
         if (!severalGroups && groupless > 0) {
             rank.log()
                     .info(
                             "",
-                            groupless + of + " do not name their process group",
+                            groupless
+                                    + of
+                                    + (groupless == 1
+                                            ? " does not name its process group"
+                                            : " do not name their process group"),
                             "c10d operators carry it as an object only",
                             "numbered together; ranks and size are set where all groups agree");
         }

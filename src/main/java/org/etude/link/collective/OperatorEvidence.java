@@ -55,9 +55,18 @@ final class OperatorEvidence {
             case BARRIER -> draft.bytes(0, 0);
             default -> draft.bytes(args.bytes(0), args.bytes(0));
         }
-        if (type == CollectiveType.ALL_TO_ALL && (args.uneven(3) || args.uneven(4))) {
+        if (type == CollectiveType.ALL_TO_ALL) {
+            parts(draft, args);
+        }
+    }
+
+    /** alltoall_base_ has the sizes of output and input parts as arguments, alltoall_ a tensor for each part. */
+    private static void parts(CollectiveEvidence draft, OperatorArgs args) {
+        if (args.uneven(3) || args.uneven(4)) {
             draft.note("uneven splits");
         }
+        List<Long> listed = args.numbers(4);
+        draft.parts(listed.isEmpty() ? args.eachBytes(1) : listed);
     }
 
     private static void transfer(CollectiveEvidence draft, OperatorArgs args, CollectiveType type, String name) {
@@ -86,8 +95,18 @@ final class OperatorEvidence {
         switch (type) {
             case ALL_GATHER -> draft.bytes(in, scaled ? in * members : -1);
             case REDUCE_SCATTER -> draft.bytes(in, scaled ? in / members : -1);
+            case ALL_TO_ALL -> {
+                List<Long> sent = args.numbers(2);
+                long rows = sum(sent);
+                draft.parts(sent);
+                draft.bytes(in, rows > 0 && in >= 0 ? in / rows * sum(args.numbers(1)) : in);
+            }
             default -> draft.bytes(in, in);
         }
+    }
+
+    private static long sum(List<Long> parts) {
+        return parts.stream().mapToLong(Long::longValue).sum();
     }
 
     /**

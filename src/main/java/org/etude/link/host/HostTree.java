@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.link.model.RankLog;
+import org.etude.report.Counted;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.IdTable;
 
@@ -170,14 +171,16 @@ public final class HostTree {
         }
         report(
                 dangling,
+                "node names a parent that is not in the file",
                 "nodes name a parent that is not in the file",
                 "still open when the recording stopped, or cut off");
-        report(self, "nodes name themselves as parent", "faulty file");
+        report(self, "node names itself as parent", "nodes name themselves as parent", "faulty file");
     }
 
-    private void report(List<String> ids, String what, String why) {
+    private void report(List<String> ids, String one, String others, String why) {
         if (!ids.isEmpty()) {
-            log.warn("nodes " + some(ids), ids.size() + " " + what, why, "attached to the root of their thread");
+            String what = Counted.of(ids.size(), one, others);
+            log.warn("nodes " + some(ids), what, why, "attached to the root of their thread");
         }
     }
 

@@ -2,6 +2,7 @@
 package org.etude.link.host;
 
 import org.etude.link.model.RankLog;
+import org.etude.report.Counted;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.IdTable;
@@ -55,7 +56,7 @@ final class IdMatcher {
             log.info(
                     "",
                     "no Record function ids in the Kineto trace",
-                    "no execution-trace observer was attached, or an old" + " PyTorch",
+                    "no execution-trace observer was attached, or an old PyTorch",
                     "host nodes are matched by the order of names on each thread");
             return;
         }
@@ -64,7 +65,7 @@ final class IdMatcher {
             log.warn(
                     "",
                     "Record function ids of host and device trace do not agree by name",
-                    "two different runs, or" + " renumbered",
+                    "two different runs, or renumbered",
                     "host nodes are matched by the order of names on each thread");
             return;
         }
@@ -128,16 +129,11 @@ final class IdMatcher {
             int node = order[k];
             int event = event(node, shift);
             boolean between = match.eventOf[order[k - 1]] >= 0 && match.eventOf[order[k + 1]] >= 0;
-            if (event >= 0 && between && match.free(node, event) && unique(order, k)) {
+            if (event >= 0 && between && match.free(node, event)) {
                 match.pair(node, event);
                 renamed++;
             }
         }
-    }
-
-    private boolean unique(int[] order, int k) {
-        long id = host.recordFunctionId(order[k]);
-        return id != host.recordFunctionId(order[k - 1]) && id != host.recordFunctionId(order[k + 1]);
     }
 
     private void report(int shift) {
@@ -145,23 +141,23 @@ final class IdMatcher {
             log.info(
                     "",
                     "Record function ids are shifted by " + shift,
-                    "a node such as process_group:init is in one file" + " only",
+                    "a node such as process_group:init is in one file only",
                     "the shift under which most names agree was used");
         }
         if (renamed > 0) {
             log.warn(
                     "",
-                    renamed + " host nodes matched by id although the names differ",
+                    Counted.of(renamed, "host node") + " matched by id although the names differ",
                     "garbled names",
-                    "the node keeps" + " the execution trace's name");
+                    "the node keeps the execution trace's name");
         }
         int doubled = repeated + doubledHostIds();
         if (doubled > 0) {
             log.warn(
                     "",
-                    doubled + " Record function ids occur more than once",
+                    Counted.of(doubled, "Record function id occurs", "Record function ids occur") + " more than once",
                     "faulty file",
-                    "the event goes to the node" + " whose name matches");
+                    "the event goes to the node whose name matches");
         }
     }
 

@@ -3,6 +3,7 @@ package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.etude.link.model.RankLog;
+import org.etude.report.Counted;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
@@ -137,7 +138,10 @@ public final class LaunchIndex {
         if (ambiguous > 0) {
             log.warn(
                     "",
-                    ambiguous + " GPU events have several runtime calls with their correlation",
+                    Counted.of(
+                            ambiguous,
+                            "GPU event has several runtime calls with its correlation",
+                            "GPU events have several runtime calls with their correlation"),
                     "correlations repeat in the file",
                     "linked to the nearest earlier call");
         }

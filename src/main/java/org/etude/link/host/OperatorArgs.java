@@ -77,11 +77,12 @@ public final class OperatorArgs {
         return "";
     }
 
-    /** The element type of the first tensor, or "". */
+    /** The element type of the first tensor, or "". In an execution trace the type of a number, such as Int, is no tensor's. */
     public String elementType() {
-        for (Object type : types) {
-            if (DType.ofTensor(type.toString()).isPresent()) {
-                return bareType(type.toString());
+        for (Object each : types) {
+            String type = each.toString();
+            if ((!tuples || type.contains("Tensor(")) && DType.ofTensor(type).isPresent()) {
+                return bareType(type);
             }
         }
         return "";
@@ -93,6 +94,30 @@ public final class OperatorArgs {
             return false;
         }
         return list.stream().distinct().count() > 1;
+    }
+
+    /** The whole numbers that argument {@code k} lists; empty when it is something else. */
+    public List<Long> numbers(int k) {
+        if (k >= values.size() || !(values.get(k) instanceof List<?> list)) {
+            return List.of();
+        }
+        boolean whole = list.stream().allMatch(item -> item.toString().matches("\\d{1,18}"));
+        return whole ? list.stream().map(item -> Long.valueOf(item.toString())).toList() : List.of();
+    }
+
+    /** Bytes of each tensor that argument {@code k} lists; empty when it is something else or one is unknown. */
+    public List<Long> eachBytes(int k) {
+        List<Object> from = tuples ? values : shapes;
+        if (k >= from.size()
+                || !(from.get(k) instanceof List<?> list)
+                || !list.stream().allMatch(List.class::isInstance)) {
+            return List.of();
+        }
+        String type = text(types, k);
+        List<Long> each = list.stream()
+                .map(item -> tuples ? tupleBytes(item) : shapeBytes(item, type))
+                .toList();
+        return each.stream().allMatch(bytes -> bytes >= 0) ? each : List.of();
     }
 
     private static String text(List<Object> from, int k) {

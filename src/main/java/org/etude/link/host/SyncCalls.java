@@ -4,6 +4,7 @@ package org.etude.link.host;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
+import org.etude.report.Counted;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.SyncArgs;
@@ -57,8 +58,11 @@ public final class SyncCalls {
             rank.log()
                     .info(
                             "",
-                            inferred + " stream or event synchronisations do not state what they wait for",
-                            "the profiler" + " writes no handles",
+                            Counted.of(
+                                    inferred,
+                                    "stream or event synchronisation does not state what it waits for",
+                                    "stream or event synchronisations do not state what they wait for"),
+                            "the profiler writes no handles",
                             "assumed to wait for the last work launched on their thread that had ended by then");
         }
     }

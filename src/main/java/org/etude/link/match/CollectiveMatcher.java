@@ -14,6 +14,7 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.model.RankLog;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
@@ -81,8 +82,8 @@ public final class CollectiveMatcher {
                     RankLog.STAGE,
                     -1,
                     "",
-                    unnamed + " collectives were not compared across ranks",
-                    "there are several groups, and these collectives do not name theirs",
+                    Counted.of(unnamed, "collective was", "collectives were") + " not compared across ranks",
+                    "there are several groups, and the trace does not name theirs",
                     "no waiting times for them"));
         }
     }

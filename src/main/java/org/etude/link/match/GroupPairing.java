@@ -12,6 +12,7 @@ import org.etude.link.collective.GroupBook;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.RankLog;
+import org.etude.report.Counted;
 import org.etude.trace.model.ProcessGroup;
 
 /** Infers the process group of collectives that do not name it from the other ranks' collectives. */
@@ -48,7 +49,8 @@ public final class GroupPairing {
             number(rank, collectives);
             log.info(
                     "",
-                    named + " of " + collectives.size() + " collectives got their process group from other ranks",
+                    named + " of " + Counted.of(collectives.size(), "collective")
+                            + (named == 1 ? " got its" : " got their") + " process group from other ranks",
                     "c10d operators carry it as an object only; the ranks of a group end a collective together",
                     "they are assigned to these groups and matched within them");
         }
@@ -56,7 +58,8 @@ public final class GroupPairing {
         if (open > 0) {
             log.warn(
                     "",
-                    open + " of " + collectives.size() + " collectives do not name their process group",
+                    open + " of " + Counted.of(collectives.size(), "collective")
+                            + (open == 1 ? " does not name its process group" : " do not name their process group"),
                     "c10d operators carry it as an object only, and the job has several groups",
                     "simulated as collectives of all ranks: another network may be predicted far too slow");
         }

@@ -10,7 +10,6 @@ import org.etude.link.collective.GroupThreads;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
-import org.etude.spec.CollectiveType;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.ProcessGroup;
 
@@ -95,11 +94,9 @@ public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> thre
                     case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, BARRIER -> true;
                     default -> false;
                 };
-        // Ranks give all-to-alls uneven sizes.
-        int token = c.type() == CollectiveType.ALL_TO_ALL ? c.type().ordinal() : call.token();
         return new Call(
                 issued(rank, c),
-                token,
+                call.token(),
                 meets,
                 call.startNanos(),
                 call.startNanos() + Math.max(0, call.durationNanos()));

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.RankLog;
+import org.etude.report.Counted;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -60,14 +61,15 @@ public final class PeerPairing {
         if (found > 0) {
             log.info(
                     "",
-                    found + " peers of sends and receives were inferred from other ranks",
-                    "the trace does not name it",
+                    Counted.of(found, "peer of a send or receive was", "peers of sends and receives were")
+                            + " inferred from other ranks",
+                    "not named in the trace",
                     "the only rank that matches");
         }
         if (open > 0) {
             log.warn(
                     "",
-                    open + " sends and receives have no peer",
+                    Counted.of(open, "send or receive has", "sends and receives have") + " no peer",
                     "the trace does not name it, and several ranks or none match",
                     "peer is -1");
         }
@@ -82,6 +84,7 @@ public final class PeerPairing {
                 c.type(),
                 c.inBytes(),
                 c.outBytes(),
+                c.sentBytes(),
                 c.dtype(),
                 c.groupName(),
                 c.groupRanks(),

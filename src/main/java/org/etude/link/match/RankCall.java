@@ -62,8 +62,17 @@ public record RankCall(
         return new CollectiveMatch.Member(rank, node, startNanos, durationNanos, timed ? last - startNanos : 0);
     }
 
-    /** Type and input size in one number, for alignment. */
+    /**
+     * Type and size in one number, for alignment: the size of what all ranks of a group have alike. Ranks give all-to-alls
+     * uneven sizes, and only the root of a scatter has an input.
+     */
     int token() {
-        return Long.hashCode(inBytes) * 31 + type.ordinal();
+        long alike =
+                switch (type) {
+                    case ALL_TO_ALL -> 0;
+                    case SCATTER -> outBytes;
+                    default -> inBytes;
+                };
+        return Long.hashCode(alike) * 31 + type.ordinal();
     }
 }

@@ -13,6 +13,8 @@ import org.etude.spec.CollectiveType;
  * @param type its type, or {@link CollectiveType#UNKNOWN}
  * @param inBytes bytes of this rank's input, -1 when unknown
  * @param outBytes bytes of this rank's output, -1 when unknown
+ * @param sentBytes bytes that this rank of an all-to-all sends to each rank of the group, in the group's order; empty
+ *     when the trace does not tell, and then parts are taken to be equal
  * @param dtype element type as the trace names it, "" when unknown
  * @param groupName process group as the trace names it, "" when unknown
  * @param groupRanks global ranks of the group; empty when unknown or all
@@ -30,6 +32,7 @@ public record Collective(
         CollectiveType type,
         long inBytes,
         long outBytes,
+        List<Long> sentBytes,
         String dtype,
         String groupName,
         List<Integer> groupRanks,
@@ -39,16 +42,17 @@ public record Collective(
         int root,
         String evidence,
         String notes) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public Collective {
+        sentBytes = List.copyOf(sentBytes);
         groupRanks = List.copyOf(groupRanks);
     }
 
     /** The same of a group with these ranks. */
     public Collective withGroupRanks(List<Integer> ranks) {
         return new Collective(
-                node, sequence, type, inBytes, outBytes, dtype, groupName, ranks, groupSize, peer, tag, root, evidence,
-                notes);
+                node, sequence, type, inBytes, outBytes, sentBytes, dtype, groupName, ranks, groupSize, peer, tag, root,
+                evidence, notes);
     }
 
     /** The same in this process group; a root within the group becomes a global rank. */
@@ -60,6 +64,7 @@ public record Collective(
                 type,
                 inBytes,
                 outBytes,
+                sentBytes,
                 dtype,
                 name,
                 ranks,
@@ -79,6 +84,7 @@ public record Collective(
                 type,
                 inBytes,
                 outBytes,
+                sentBytes,
                 dtype,
                 groupName,
                 groupRanks,

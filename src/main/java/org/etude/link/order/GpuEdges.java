@@ -9,6 +9,7 @@ import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
+import org.etude.report.Counted;
 
 /** Adds the order on the GPU: launcher before work, and sequential work on each stream. */
 public final class GpuEdges {
@@ -57,7 +58,10 @@ public final class GpuEdges {
             rank.log()
                     .info(
                             "",
-                            overlaps + " GPU activities begin before the previous one on their stream ends",
+                            Counted.of(
+                                    overlaps,
+                                    "GPU activity begins before the previous one on its stream ends",
+                                    "GPU activities begin before the previous one on their stream ends"),
                             "concurrent graph branches or rounded times",
                             "kept in start order");
         }
@@ -77,7 +81,10 @@ public final class GpuEdges {
             rank.log()
                     .warn(
                             when(first) + ParentAssigner.name(rank, nodes, first),
-                            late.size() + " GPU activities begin before their launch",
+                            Counted.of(
+                                    late.size(),
+                                    "GPU activity begins before its launch",
+                                    "GPU activities begin before their launch"),
                             "host and GPU clocks disagree, or the file is faulty",
                             "the link is kept");
         }

@@ -8,6 +8,7 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.host.RankContext;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
+import org.etude.report.Counted;
 
 /** Adds the order on the host: callers before callees, and sequential leaves on each thread. */
 public final class HostEdges {
@@ -31,7 +32,10 @@ public final class HostEdges {
             rank.log()
                     .warn(
                             "",
-                            edges.refused(EdgeKind.NESTING) + " calls begin before their caller",
+                            Counted.of(
+                                    edges.refused(EdgeKind.NESTING),
+                                    "call begins before its caller",
+                                    "calls begin before their callers"),
                             "host and device trace disagree on time",
                             "these nesting edges were dropped, the parent is kept");
         }

@@ -11,6 +11,7 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.host.RankContext;
 import org.etude.link.host.RuntimeCall;
 import org.etude.link.model.EdgeKind;
+import org.etude.report.Counted;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.SyncArgs;
 
@@ -57,8 +58,8 @@ public final class StreamWaits {
             rank.log()
                     .info(
                             "",
-                            inferred + " waits between streams inferred, " + contradicted
-                                    + " contradicted by timestamps and left out, " + known + " known",
+                            Counted.of(inferred, "wait between streams", "waits between streams") + " inferred, "
+                                    + contradicted + " contradicted by timestamps and left out, " + known + " known",
                             why,
                             "the order between streams is deduced from the pattern of the calls");
         }

@@ -4,6 +4,7 @@ package org.etude.network.queue;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
+import org.etude.report.Counted;
 
 /**
  * The clock and its pending events, ordered by tick and, within a tick, by scheduling; an event scheduled for the
@@ -91,7 +92,7 @@ public final class EventQueue {
     public void widen(long reach) {
         if (scheduled > fired) {
             throw new IllegalStateException(
-                    "the queue has " + pending() + " events pending and cannot change its wheel");
+                    "the queue has " + Counted.of(pending(), "event") + " pending and cannot change its wheel");
         }
         int slots = mask + 1;
         while (slots <= reach && slots < MOST_WHEEL) {
@@ -113,7 +114,8 @@ public final class EventQueue {
      */
     public void divide(long[] lookahead) {
         if (scheduled > fired) {
-            throw new IllegalStateException("the queue has " + pending() + " events pending and cannot be divided");
+            throw new IllegalStateException(
+                    "the queue has " + Counted.of(pending(), "event") + " pending and cannot be divided");
         }
         processes = new LogicalProcesses(lookahead);
     }

@@ -14,6 +14,7 @@ import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.TrioSimRun;
 import org.etude.Workload;
+import org.etude.report.Counted;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import tech.tablesaw.api.Table;
@@ -68,7 +69,8 @@ final class StageDisplays {
             return summary(sweep, sweep.table());
         }
         return value instanceof Report report
-                ? Optional.of(new Summary("Report: " + report.size() + " findings", List.of(FindingsTable.of(report))))
+                ? Optional.of(new Summary(
+                        "Report: " + Counted.of(report.size(), "finding"), List.of(FindingsTable.of(report))))
                 : Optional.empty();
     }
 

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.etude.notebook.eval.CellFunctions;
 import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.widget.StillFrames.Frame;
+import org.etude.report.Counted;
 import org.etude.report.EtudeException;
 
 /**
@@ -35,7 +36,7 @@ public record Slider<T>(String name, List<T> values, int start) {
         values = List.copyOf(values);
         if (values.size() < 2 || values.size() > MOST) {
             throw new EtudeException(
-                    "slider \"" + name + "\": " + values.size() + " values",
+                    "slider \"" + name + "\": " + Counted.of(values.size(), "value"),
                     "Give from 2 to " + MOST + ", in the order of the slider.");
         }
         if (start < 0 || start >= values.size()) {

@@ -13,6 +13,7 @@ import org.etude.plot.paint.PngPainter;
 import org.etude.plot.paint.Scene;
 import org.etude.plot.paint.SvgPainter;
 import org.etude.plot.plotly.PlotlyJson;
+import org.etude.report.Counted;
 import tech.tablesaw.api.Table;
 
 /**
@@ -165,7 +166,7 @@ public final class Figure {
     public String toString() {
         return "Figure \"" + title + "\": " + panels.size() + (panels.size() == 1 ? " panel" : " panels")
                 + ", table of "
-                + table.rowCount() + " rows"
+                + Counted.of(table.rowCount(), "row")
                 + (caption.isEmpty() ? "" : System.lineSeparator() + " " + caption);
     }
 }

@@ -183,9 +183,11 @@ final class CollectiveJudge {
             List<String> texts = new ArrayList<>();
             sizes.forEach((bytes, ranks) -> texts.add(bytes + " bytes on rank " + RankList.of(ranks)));
             String why = uneven
-                    ? "ranks may exchange parts of unequal size, but simulators support only equal parts"
+                    ? "ranks may exchange parts of unequal size, but other simulators support only equal parts"
                     : "all ranks must pass the same size";
-            String then = uneven && options.mismatch() != Mismatch.REPORT ? "every rank uses the largest size" : effect;
+            String then = uneven && options.mismatch() != Mismatch.REPORT
+                    ? "every rank uses the largest size, except where part_bytes tells what each rank sends"
+                    : effect;
             report(level, place, "the size differs: " + String.join("; ", texts), why, then);
             return types.size() <= 1 && uneven && options.mismatch() != Mismatch.REPORT;
         }

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.etude.et.wire.CommGroups;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.RepairOptions;
@@ -58,7 +59,7 @@ public record GroupMembers(
                     -1,
                     "group " + name,
                     "no trace of rank " + RankList.of(absent) + " of the group",
-                    "the group is listed with " + listed.size() + " ranks, there are traces of " + count,
+                    "the group is listed with " + Counted.of(listed.size(), "rank") + ", there are traces of " + count,
                     "its collectives are compared among the other ranks only"));
         }
         return findings;
@@ -72,7 +73,7 @@ public record GroupMembers(
                 "repair",
                 rank,
                 "group " + name,
-                calls + " collectives in a group that does not list this rank",
+                Counted.of(calls, "collective") + " in a group that does not list this rank",
                 "the group is listed as rank " + RankList.of(listed),
                 keep ? "left unchanged; a simulator would wait indefinitely" : "removed on this rank");
     }

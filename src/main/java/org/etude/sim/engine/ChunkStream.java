@@ -69,11 +69,12 @@ public final class ChunkStream implements PhasePort {
 
     @Override
     public void send(int dst, long bytes) {
+        long token = phase().algorithm().awaitsSends() ? EventTag.of(EventTag.STREAM, slot, 0) : Messages.NOBODY;
         if (sendChannel >= 0 && dst == sendDst && bytes == sendBytes && current()) {
-            engine.messages.send(sendChannel, Messages.NOBODY);
+            engine.messages.send(sendChannel, token);
             return;
         }
-        sendChannel = engine.transport.send(tag, dataset.rank, dst, bytes, Messages.NOBODY);
+        sendChannel = engine.transport.send(tag, dataset.rank, dst, bytes, token);
         sendDst = dst;
         sendBytes = bytes;
     }

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.collective.Algorithms;
+import org.etude.collective.PhaseAlgorithm;
 import org.etude.collective.PhasePlanner;
 import org.etude.collective.PlannedPhase;
 import org.etude.collective.RingPosition;
+import org.etude.collective.UnevenDirectAlgorithm;
 import org.etude.sim.collective.ChunkSplitter;
 import org.etude.sim.collective.LogicalDims;
 import org.etude.sim.collective.RingDirections;
@@ -97,7 +99,9 @@ final class CollectiveIssuer {
         }
         int id = group.whole() ? RankGroup.WORLD.id() : group.id();
         String name = type.name().toLowerCase(Locale.ROOT);
-        engine.timed.collective(id, size, name, bytes, rank.program.backend(node), rank.rank, node);
+        UnevenAllToAlls.Parts parts = engine.parts(rank, node);
+        long alike = parts == null ? bytes : engine.uneven.alike(parts, rank.rank);
+        engine.timed.collective(id, size, name, alike, rank.program.backend(node), rank.rank, node);
     }
 
     /** Starts a collective; returns false when there is nothing to send. */
@@ -109,6 +113,11 @@ final class CollectiveIssuer {
                 .getOrDefault(rank.program.id[node], system.custom().get(kind));
         if (prefix != null) {
             customStream(dataset, group, prefix, kind, bytes, urgent);
+            return true;
+        }
+        UnevenAllToAlls.Parts parts = engine.parts(rank, node);
+        if (parts != null && sentDirectly(kind)) {
+            unevenStream(dataset, group, parts, bytes, urgent);
             return true;
         }
         if (!group.whole()) {
@@ -146,6 +155,27 @@ final class CollectiveIssuer {
      */
     private boolean floored(CollectiveType kind) {
         return floors != null && (options.hierarchical() || system.isDirectByDefault(kind));
+    }
+
+    private boolean sentDirectly(CollectiveType kind) {
+        return system.algorithms(kind, 1).stream().allMatch(a -> a.kind() == AlgorithmSpec.Kind.DIRECT);
+    }
+
+    /** All messages of an all-to-all with unequal parts at once, over all dimensions. */
+    private void unevenStream(Dataset dataset, RankGroup group, UnevenAllToAlls.Parts parts, long bytes, long urgent) {
+        int[] members = parts.members();
+        int own = parts.place(dataset.rank);
+        long[] received = Arrays.stream(parts.sent()).mapToLong(row -> row[own]).toArray();
+        PhaseAlgorithm algorithm =
+                new UnevenDirectAlgorithm(RingPosition.listed(members, own), parts.sent()[own], received);
+        if (floored(CollectiveType.ALL_TO_ALL)) {
+            notBefore(
+                    dataset,
+                    engine.uneven.alike(parts, dataset.rank) * floors.nsPerByte(members, CollectiveType.ALL_TO_ALL));
+        }
+        StreamPhase phase = new StreamPhase(0, -1, CollectiveType.ALL_TO_ALL, bytes, bytes, !group.whole(), algorithm);
+        int number = number(dataset.rank, group, members.length);
+        launch(dataset, List.of(stream(dataset, number, 0, new StreamPhase[] {phase}, urgent)));
     }
 
     private void notBefore(Dataset dataset, double ns) {

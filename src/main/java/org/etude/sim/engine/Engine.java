@@ -72,6 +72,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     HostTransfersUnderWay underWay;
 
+    /** Parts of all-to-alls that are unequal; null where they count as equal, as in ASTRA-sim. */
+    UnevenAllToAlls uneven;
+
     /** Ends transfers after their recorded times, or null when messages are simulated. */
     public final RecordedTransfers recorded;
 
@@ -198,6 +201,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             simulated.add(ranks[r]);
             work.expect(program);
             streams[r] = new RankStreams[program.slots];
+        }
+        if (!options.compat() && reduction == null) {
+            uneven = new UnevenAllToAlls(simulated, collectives.groups(), findings);
         }
         // Where transfers take their recorded times, so does host work.
         if (options.fidelity() != Fidelity.RECORDED && simulated.stream().anyMatch(rank -> rank.program.anyPaced())) {
@@ -384,6 +390,10 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     @Override
     public void sent(long token) {
         switch (EventTag.kind(token)) {
+            case EventTag.STREAM -> {
+                ChunkStream stream = table.get(EventTag.a(token));
+                stream.phase().algorithm().sent(stream);
+            }
             case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_RECEIVE -> transport.askArrived(EventTag.b(token));
@@ -425,6 +435,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                 complete(ranks[dataset.rank], dataset.node);
             }
         }
+    }
+
+    /** The unequal parts of a node's all-to-all, or null when its parts are equal. */
+    UnevenAllToAlls.Parts parts(RankWorkload rank, int node) {
+        return uneven == null ? null : uneven.of(rank, node);
     }
 
     void forgetCustom(int number) {

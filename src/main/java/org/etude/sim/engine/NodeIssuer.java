@@ -237,6 +237,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
             return;
         }
         if (type == CollectiveType.BROADCAST) {
+            warnOfRecordedTime(program, node);
             long ns = Math.max(1, NodeValues.duration(rank, node));
             engine.events.plan(rank.rank, ns, EventTag.of(EventTag.NODE, rank.rank, node), 0);
             return;
@@ -258,6 +259,19 @@ final class NodeIssuer implements RankWorkload.Issuer {
             // Nothing to send, as in a job of one rank: it finishes at once.
             warnOfNoDimension(rank, node);
             engine.events.plan(rank.rank, 0, EventTag.of(EventTag.NODE, rank.rank, node), 0);
+        }
+    }
+
+    /** As in ASTRA-sim, which has no schedule of a broadcast. */
+    private void warnOfRecordedTime(RankProgram program, int node) {
+        if (!compat && program.isRecorded(node)) {
+            engine.findings.warn(
+                    -1,
+                    "BROADCAST",
+                    "broadcasts keep their recorded time",
+                    "messages are simulated of those that gloo carries only, along its tree; repair also turns collectives"
+                            + " of unknown type into broadcasts",
+                    "no network changes them; with timed collectives (--calibration) they take the time of their size");
         }
     }
 

@@ -53,7 +53,9 @@ final class PairExchanges {
         private final int[] received = new int[RANKS];
         private int[] members;
         private int parts = 1;
-        private long bytes;
+        /** Bytes that each side sends. */
+        private final long[] bytes = new long[RANKS];
+
         private int through;
     }
 
@@ -93,9 +95,8 @@ final class PairExchanges {
         }
         Exchange e = exchanges.get(index);
         e.members = members(group);
-        // The size of an all-gather is one rank's contribution; that of an all-to-all is its whole buffer.
-        e.bytes = Math.max(e.bytes, type == CollectiveType.ALL_GATHER ? bytes : bytes / RANKS);
         int side = e.members[0] == rank.rank ? 0 : 1;
+        size(e, rank, node, type, bytes);
         e.rank[side] = rank.rank;
         e.node[side] = node;
         e.parts = type == CollectiveType.ALL_GATHER ? HALVES : 1;
@@ -105,6 +106,17 @@ final class PairExchanges {
             }
             int what = NOTE + 1 - side + part * SECOND;
             message(tag(index) + 1, e.members[side], e.members[1 - side], NOTE_BYTES, index, what);
+        }
+    }
+
+    /** The size of an all-gather is one rank's contribution; that of an all-to-all is its whole buffer. */
+    private void size(Exchange e, RankWorkload rank, int node, CollectiveType type, long bytes) {
+        UnevenAllToAlls.Parts parts = engine.parts(rank, node);
+        for (int side = 0; side < RANKS; side++) {
+            long sent = parts != null
+                    ? Math.max(NOTE_BYTES, parts.sent(e.members[side], e.members[1 - side]))
+                    : type == CollectiveType.ALL_GATHER ? bytes : bytes / RANKS;
+            e.bytes[side] = Math.max(e.bytes[side], sent);
         }
     }
 
@@ -121,7 +133,8 @@ final class PairExchanges {
     private void send(int index, int side, int part) {
         Exchange e = exchanges.get(index);
         e.sent[side]++;
-        long bytes = e.parts == 1 ? e.bytes : part == 0 ? e.bytes / HALVES : e.bytes - e.bytes / HALVES;
+        long half = e.bytes[side] / HALVES;
+        long bytes = e.parts == 1 ? e.bytes[side] : part == 0 ? half : e.bytes[side] - half;
         message(tag(index), e.members[side], e.members[1 - side], bytes, index, 1 - side + part * SECOND);
     }
 

@@ -314,10 +314,12 @@ public final class RankProgram {
 
     /** Whether the node runs on a recorded host thread, whose timeline the recording shows without gaps. */
     public boolean onRecordedHost(int node) {
-        return cpuOp[node]
-                && recordedStart >= 0
-                && activities()[node] != Activity.IDLE.ordinal()
-                && graph.has(source[node], recordedStart);
+        return cpuOp[node] && isRecorded(node) && activities()[node] != Activity.IDLE.ordinal();
+    }
+
+    /** Whether the node has a recorded time. */
+    public boolean isRecorded(int node) {
+        return recordedStart >= 0 && graph.has(source[node], recordedStart);
     }
 
     /** Index of a node in the graph. */
@@ -333,9 +335,23 @@ public final class RankProgram {
         return graph.integer(source[node], name, otherwise);
     }
 
+    /** The value of an integer in the metadata, or {@link #MISSING}. */
+    public long metadata(String name) {
+        return graph.metadata().stream()
+                .filter(a -> a.name().equals(name) && a.value() instanceof Long)
+                .mapToLong(a -> (Long) a.value())
+                .findFirst()
+                .orElse(MISSING);
+    }
+
+    /** The value of a text attribute, "" when it is absent. */
+    public String text(int node, String name) {
+        return graph.string(source[node], name, "");
+    }
+
     /** The host library that carries a transfer, such as gloo, or "" when the GPU does. */
     public String backend(int node) {
-        return graph.string(source[node], EtNames.BACKEND, "");
+        return text(node, EtNames.BACKEND);
     }
 
     public boolean hostBackend(int node) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.WireCursor;
+import org.etude.report.Counted;
 
 /**
  * Reports nodes that use what Chakra's schema (et_def.proto) does not define: types beyond COMM_COLL_NODE, such as the
@@ -55,7 +56,7 @@ final class UndefinedNodes {
         nodes.counts.forEach((number, count) -> findings.warn(
                 rank,
                 program.describe(nodes.first.get(number)),
-                count + (count == 1 ? " node" : " nodes") + " of the undefined type " + number,
+                Counted.of(count, "node") + " of the undefined type " + number,
                 PROPOSED.containsKey(number)
                         ? "the number is proposed for " + PROPOSED.get(number) + " but not part of Chakra's schema"
                         : "Chakra's schema has no such type",
@@ -64,8 +65,7 @@ final class UndefinedNodes {
             findings.warn(
                     rank,
                     program.describe(nodes.firstWithFields),
-                    nodes.withFields + (nodes.withFields == 1 ? " node has" : " nodes have")
-                            + " undefined fields: "
+                    Counted.of(nodes.withFields, "node has", "nodes have") + " undefined fields: "
                             + nodes.fields.stream().map(String::valueOf).collect(Collectors.joining(", ")),
                     "Chakra's schema does not define them",
                     "not simulated; reading and writing keep them");

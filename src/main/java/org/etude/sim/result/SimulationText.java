@@ -2,6 +2,7 @@
 package org.etude.sim.result;
 
 import java.util.Locale;
+import org.etude.report.Counted;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.TimeSplit;
@@ -40,12 +41,12 @@ final class SimulationText {
         SimOptions options = result.scenario().options();
         int ranks = result.ranks().size();
         if (options.times().isEmpty() && options.fidelity() == Fidelity.RECORDED) {
-            return "of " + ranks + " ranks on the recorded network";
+            return "of " + Counted.of(ranks, "rank") + " on the recorded network";
         }
         String network = options.times().isPresent()
                 ? "measured transfer times"
                 : options.fidelity().name().toLowerCase(Locale.ROOT) + " network";
-        return result.scenario().topology() + ", " + ranks + " ranks, " + network;
+        return result.scenario().topology() + ", " + Counted.of(ranks, "rank") + ", " + network;
     }
 
     private String shares(RankColumns ranks, int rank) {

@@ -8,6 +8,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Counted;
 import org.etude.spec.Fidelity;
 import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
@@ -43,8 +44,8 @@ public record Scenario(
         topology.requireRanks(ranks.size());
         if (packets.physical().isPresent() && packets.physical().get().hosts() < ranks.size()) {
             throw new SimulationException(
-                    "the workload has " + ranks.size() + " ranks but the physical topology has "
-                            + packets.physical().get().hosts() + " hosts",
+                    "the workload has " + Counted.of(ranks.size(), "rank") + " but the physical topology has "
+                            + Counted.of(packets.physical().get().hosts(), "host"),
                     "Use a topology with at least as many hosts.");
         }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.etude.network.queue.Messages;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.sim.collective.StreamPhase;
@@ -187,7 +188,12 @@ public final class StallDiagnosis {
         int shown = 0;
         for (OpenReceive receive : receives) {
             if (++shown > ROWS) {
-                row(-1, "", (receives.size() - ROWS) + " more receives wait", "", "not shown");
+                row(
+                        -1,
+                        "",
+                        Counted.of(receives.size() - ROWS, "more receive waits", "more receives wait"),
+                        "",
+                        "not shown");
                 return;
             }
             switch (EventTag.kind(receive.token())) {
@@ -309,8 +315,8 @@ public final class StallDiagnosis {
             row(
                     m.dst(),
                     "",
-                    m.count() + " messages of " + m.bytes() + " bytes with tag " + m.tag() + " from rank " + m.src()
-                            + " were never received",
+                    Counted.of(m.count(), "message") + " of " + m.bytes() + " bytes with tag " + m.tag() + " from rank "
+                            + m.src() + " were never received",
                     "no receive has this source, size and tag",
                     "unmatched send");
         }
@@ -327,7 +333,7 @@ public final class StallDiagnosis {
                             rank.rank,
                             rank.program.describe(n),
                             "runs since " + rank.issued[n] + " ns",
-                            rank.open() + " nodes of the rank are left",
+                            Counted.of(rank.open(), "node of the rank is left", "nodes of the rank are left"),
                             "not finished");
                 }
             }

@@ -4,6 +4,7 @@ package org.etude.sim.symmetry;
 import java.util.Optional;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.ReductionException;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
@@ -86,7 +87,7 @@ public final class EquivalenceRun {
         RankZeroRun.note(
                 engine.findings,
                 engine.scenario.ranks().size(),
-                engine.simulated.size() + " ranks were simulated for all ",
+                Counted.of(engine.simulated.size(), "rank was", "ranks were") + " simulated for all ",
                 "each of the others has the same trace as one of them except for the names of ranks and groups");
     }
 }

@@ -123,7 +123,8 @@ final class EquivalentTraces {
                     int group = groups.number(graph.string(node, EtNames.PG_NAME, ""));
                     CollectiveType type = CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1));
                     boolean silent = type == null || type == CollectiveType.BROADCAST;
-                    if (!groups.turns(group, silent ? null : type.substitute())) {
+                    if (graph.has(node, EtNames.PART_BYTES)
+                            || !groups.turns(group, silent ? null : type.substitute())) {
                         return false;
                     }
                     tags.collective();

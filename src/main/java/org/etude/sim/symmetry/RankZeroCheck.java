@@ -105,6 +105,9 @@ final class RankZeroCheck {
         if (!group.isEmpty() && !group.equals("0") && !whole(group)) {
             reason = "a collective has a communicator group smaller than the job";
         }
+        if (graph.has(at, EtNames.PART_BYTES)) {
+            reason = "ranks of an all-to-all receive different amounts";
+        }
         CollectiveType type = CollectiveType.ofNumber(graph.integer(at, EtNames.COMM_TYPE, -1));
         CollectiveType kind = type == null || type == CollectiveType.BROADCAST ? null : type.substitute();
         if (kind != null) {

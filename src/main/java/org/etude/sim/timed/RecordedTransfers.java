@@ -79,11 +79,7 @@ public final class RecordedTransfers {
 
     /** The offset that converts a rank's times to the common clock, or {@link RankProgram#MISSING}. */
     private static long offset(RankWorkload rank) {
-        return rank.program.graph.metadata().stream()
-                .filter(a -> a.name().equals(EtNames.CLOCK_NS) && a.value() instanceof Long)
-                .mapToLong(a -> (Long) a.value())
-                .findFirst()
-                .orElse(RankProgram.MISSING);
+        return rank.program.metadata(EtNames.CLOCK_NS);
     }
 
     /** A rank reaches a transfer. */

@@ -31,6 +31,8 @@ public final class TimedTransfers {
         void inferred(String what, String from);
     }
 
+    private static final String ALL_TO_ALL = "all_to_all";
+
     private final TransferTimes times;
     private final Run run;
     private final Map<GroupType, int[]> reached = new HashMap<>();
@@ -54,7 +56,7 @@ public final class TimedTransfers {
     /** A posted end of a message: the node, and when the payload is ready. */
     private record End(int node, long at, boolean meets) {}
 
-    private record Arrival(int rank, int node, long at) {}
+    private record Arrival(int rank, int node, long at, long bytes) {}
 
     private static final class Meeting {
         private final List<Arrival> arrivals = new ArrayList<>();
@@ -67,35 +69,56 @@ public final class TimedTransfers {
     }
 
     /**
-     * A rank reaches a collective. If ranks contribute different sizes, the largest counts.
+     * A rank reaches a collective. If ranks contribute different sizes, the largest counts; of an all-to-all of two
+     * ranks, each direction has its own.
      *
      * @param group a number of the group
      * @param size number of its ranks
+     * @param bytes the whole buffer of a rank, or for an all-gather its part; of an all-to-all with unequal parts the
+     *     size of the one with equal parts that takes its link as long
      * @param backend the library that carries it on the host, else ""
      */
     public void collective(int group, int size, String type, long bytes, String backend, int rank, int node) {
         int number = reached.computeIfAbsent(new GroupType(group, type, rank), key -> new int[1])[0]++;
         Call call = new Call(group, type, number);
         Meeting meeting = meetings.computeIfAbsent(call, key -> new Meeting());
-        meeting.arrivals.add(new Arrival(rank, node, run.now()));
+        meeting.arrivals.add(new Arrival(rank, node, run.now(), bytes));
         meeting.bytes = Math.max(meeting.bytes, bytes);
         if (meeting.arrivals.size() == size) {
             meetings.remove(call);
-            TransferTimes.Answer time = time(type, size, meeting.bytes, backend);
-            long late = run.now() - time.skewNanos();
-            boolean together = meeting.arrivals.get(0).at >= late;
-            long queued = 0;
-            for (Arrival arrival : meeting.arrivals) {
-                queued = Math.max(queued, linkFree.getOrDefault(arrival.rank, 0L) - run.now());
-            }
-            for (Arrival arrival : meeting.arrivals) {
-                long own = together || queued > 0
-                        ? time.togetherNanos()
-                        : arrival.at < late ? time.earlyNanos() : time.nanos();
-                long delay = queued + own;
-                linkFree.put(arrival.rank, run.now() + delay);
-                run.end(arrival.rank, arrival.node, delay);
-            }
+            end(meeting, duration(meeting, type, size, backend));
+        }
+    }
+
+    private TransferTimes.Answer duration(Meeting meeting, String type, int size, String backend) {
+        TransferTimes.Answer largest = time(type, size, meeting.bytes, backend);
+        long first = meeting.arrivals.get(0).bytes;
+        long last = meeting.arrivals.get(size - 1).bytes;
+        if (size != 2 || first == last || !type.equals(ALL_TO_ALL)) {
+            return largest;
+        }
+        // The last rank's data go first; the other's follow, and it is done when its connection holds the rest of them.
+        TransferTimes.Answer both = time(type, size, first / 2 + last / 2, backend);
+        TransferTimes.Answer own = time(type, size, first, backend);
+        long early = Math.max(1, both.nanos() - (own.nanos() - own.earlyNanos()));
+        return new TransferTimes.Answer(
+                both.nanos(), early, largest.togetherNanos(), largest.skewNanos(), largest.inferredFrom());
+    }
+
+    private void end(Meeting meeting, TransferTimes.Answer time) {
+        long late = run.now() - time.skewNanos();
+        boolean together = meeting.arrivals.get(0).at >= late;
+        long queued = 0;
+        for (Arrival arrival : meeting.arrivals) {
+            queued = Math.max(queued, linkFree.getOrDefault(arrival.rank, 0L) - run.now());
+        }
+        for (Arrival arrival : meeting.arrivals) {
+            long own = together || queued > 0
+                    ? time.togetherNanos()
+                    : arrival.at < late ? time.earlyNanos() : time.nanos();
+            long delay = queued + own;
+            linkFree.put(arrival.rank, run.now() + delay);
+            run.end(arrival.rank, arrival.node, delay);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.etude.report.Counted;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
@@ -155,7 +156,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         }
         if (given != 1 && given != dims.size()) {
             throw new TopologyException(
-                    this + " has " + dims.size() + " dimensions but " + given + " " + what + " are given",
+                    this + " has " + Counted.of(dims.size(), "dimension") + " but " + given + " " + what + " are given",
                     "Give one for all dimensions or one each.");
         }
         return given == 1 ? 0 : dim;
@@ -165,7 +166,8 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
     public LogicalTopology requireRanks(int ranks) {
         if (ranks != hosts()) {
             throw new TopologyException(
-                    this + " has " + hosts() + " hosts but the workload has " + ranks + " ranks.",
+                    this + " has " + Counted.of(hosts(), "host") + " but the workload has " + Counted.of(ranks, "rank")
+                            + ".",
                     "Run the workload on " + hosts() + " ranks (-n " + hosts() + " on the command line, scaleTo("
                             + hosts() + ") in Java), or use " + fitting(ranks) + ".");
         }

@@ -2,6 +2,7 @@
 package org.etude.topology.graph;
 
 import java.util.List;
+import org.etude.report.Counted;
 
 /**
  * A network as a graph of hosts, switches and full-duplex links. Hosts have ids 0 to hosts-1 (rank r runs on host r);
@@ -93,6 +94,7 @@ public record PhysicalTopology(
 
     @Override
     public String toString() {
-        return name + ": " + hosts + " hosts, " + switches + " switches, " + links.size() + " links";
+        return name + ": " + Counted.of(hosts, "host") + ", " + Counted.of(switches, "switch", "switches") + ", "
+                + Counted.of(links.size(), "link");
     }
 }

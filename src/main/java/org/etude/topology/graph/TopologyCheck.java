@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
@@ -115,7 +116,7 @@ public final class TopologyCheck {
             add(
                     Level.WARNING,
                     name(first.a()) + " to " + name(first.b()),
-                    twice + " links duplicate another link",
+                    Counted.of(twice, "link duplicates another one", "links duplicate another one"),
                     "files often list each link in both directions, though a link is full-duplex",
                     "ASTRA-sim's packet backend makes parallel links and routes over the last");
         }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.etude.config.XmlElement;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.topology.graph.LinkSpec;
@@ -240,7 +241,7 @@ final class NcclGraph {
         }
         say(
                 Level.INFO,
-                gpus.size() + " GPUs without a rank or with the same rank",
+                Counted.of(gpus.size(), "GPU") + " without a rank or with the same rank",
                 "the file does not order them",
                 "numbered in document order");
         return gpus;
@@ -342,7 +343,7 @@ final class NcclGraph {
         if (!uneven.isEmpty()) {
             say(
                     Level.WARNING,
-                    uneven.size() + " links with different rates in the two directions: "
+                    Counted.of(uneven.size(), "link") + " with different rates in the two directions: "
                             + uneven.stream().limit(4).collect(Collectors.joining(", ")),
                     "the file says so",
                     "the lower rate is used for both");

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.LogicalTopology;
@@ -27,7 +28,7 @@ import org.etude.topology.graph.TopologyLayout;
  *     link; empty for no twist
  */
 record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<Integer> twist) implements TopologyShape {
-    private static final String HOST_LEVEL = "host";
+    static final String HOST_LEVEL = "host";
     private static final int MIN_TWISTED = 3;
 
     GridShape {
@@ -85,14 +86,11 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
 
     @Override
     public List<String> levels() {
-        List<String> names = new ArrayList<>();
-        for (int d = 0; d < sizes.size(); d++) {
-            names.add("dim" + d);
-        }
-        if (!isStar()) {
-            names.add(HOST_LEVEL);
-        }
-        return names;
+        return isStar() ? dimLevels() : concat(dimLevels(), List.of(HOST_LEVEL));
+    }
+
+    private List<String> dimLevels() {
+        return IntStream.range(0, sizes.size()).mapToObj(d -> "dim" + d).toList();
     }
 
     @Override
@@ -117,20 +115,22 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
 
     @Override
     public PhysicalTopology physical(List<LinkSpec> given) {
-        LogicalTopology logical = new LogicalTopology(dims(given));
+        if (!isStar()) {
+            return routed(given.size() == sizes.size() ? withHost(given) : given);
+        }
+        Wiring wiring = new Wiring(sizes.get(0), given);
+        int hub = wiring.switches(1);
+        for (int host = 0; host < sizes.get(0); host++) {
+            wiring.join(hub, host, 0);
+        }
+        return wiring.build(this);
+    }
+
+    /** The graph in which every host, of a star as well, has a switch of its own: switch k after the hosts is host k's. */
+    PhysicalTopology routed(List<LinkSpec> levels) {
+        LogicalTopology logical = new LogicalTopology(dims(levels));
         int hosts = logical.hosts();
-        List<LinkSpec> levels = new ArrayList<>(given);
-        if (levels.size() == sizes.size()) {
-            levels.add(host(given));
-        }
         Wiring wiring = new Wiring(hosts, levels);
-        if (isStar()) {
-            int hub = wiring.switches(1);
-            for (int host = 0; host < hosts; host++) {
-                wiring.join(hub, host, 0);
-            }
-            return wiring.build(this);
-        }
         int first = wiring.switches(hosts);
         for (int host = 0; host < hosts; host++) {
             wiring.join(host, first + host, sizes.size());
@@ -142,7 +142,23 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
                 }
             }
         }
-        return wiring.build(this);
+        return wiring.build(text(), concat(dimLevels(), List.of(HOST_LEVEL)));
+    }
+
+    /** The given levels and that of the links between hosts and their switches. */
+    static List<LinkSpec> withHost(List<LinkSpec> levels) {
+        List<LinkSpec> all = new ArrayList<>(levels);
+        all.add(host(levels));
+        return all;
+    }
+
+    /** Joins the dimensions of another product, whose positions are groups of hosts of this one. */
+    GridShape times(GridShape outer) {
+        return new GridShape(concat(kinds, outer.kinds), concat(sizes, outer.sizes), false, List.of());
+    }
+
+    private static <T> List<T> concat(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     private static LinkSpec host(List<LinkSpec> levels) {

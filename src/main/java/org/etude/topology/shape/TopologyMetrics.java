@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.topology.graph.HostDistances;
@@ -110,8 +111,10 @@ public record TopologyMetrics(
     /** One line: {@code 128 hosts, 24 switches, 256 links; diameter 4 links, mean 3.81; bisection 4160 Gbps}. */
     @Override
     public String toString() {
-        return hosts + " hosts, " + switches + " switches (at most " + mostSwitchPorts + " ports), " + links
-                + " links; diameter " + (diameter < 0 ? "infinite (hosts without a path)" : diameter + " links")
+        return Counted.of(hosts, "host") + ", " + Counted.of(switches, "switch", "switches") + " (at most "
+                + Counted.of(mostSwitchPorts, "port") + "), "
+                + Counted.of(links, "link") + "; diameter "
+                + (diameter < 0 ? "infinite (hosts without a path)" : Counted.of(diameter, "link"))
                 + String.format(Locale.ROOT, ", mean %.2f", meanHops)
                 + bisection.map(b -> "; bisection " + b).orElse("");
     }

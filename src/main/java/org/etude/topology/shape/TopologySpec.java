@@ -96,7 +96,8 @@ public final class TopologySpec {
     }
 
     /**
-     * Nodes with a domain of their own in an outer network.
+     * Nodes with a domain of their own in an outer network, each GPU with a port of its own to the outside. In a product
+     * of dimensions this is the product of both: {@code hierarchical:switch:8/switch:4} is {@code switch:8,switch:4}.
      *
      * @throws TopologyException when the domain is not a product of dimensions
      */
@@ -106,13 +107,14 @@ public final class TopologySpec {
                     node.shape.text() + " cannot be the inside of a node",
                     "Use switch, fc, ring, torus or mesh inside a node.");
         }
-        List<LinkSpec> levels = new ArrayList<>(node.allLevels());
-        boolean star = grid.derivedLevels() == 0;
-        if (!star) {
-            levels.add(network.levels.get(0));
-        }
-        levels.addAll(network.allLevels());
-        return new TopologySpec(new HierarchicalShape(grid, network.shape), levels);
+        int dims = grid.sizes().size();
+        boolean product = node.shape.isProduct(node.levels.subList(0, dims)) && network.shape.isProduct(network.levels);
+        List<LinkSpec> levels = new ArrayList<>(node.levels.subList(0, dims));
+        levels.addAll(product ? network.levels : network.allLevels());
+        levels.addAll(node.levels.subList(dims, node.levels.size()));
+        TopologyShape shape =
+                product ? grid.times((GridShape) network.shape) : new HierarchicalShape(grid, network.shape);
+        return new TopologySpec(shape, levels);
     }
 
     /** An arbitrary graph with logical dimensions whose product is its number of hosts. */

@@ -30,7 +30,11 @@ final class Wiring {
     }
 
     PhysicalTopology build(TopologyShape shape) {
-        return new PhysicalTopology(shape.text(), hosts, switches, links, shape.levels());
+        return build(shape.text(), shape.levels());
+    }
+
+    PhysicalTopology build(String name, List<String> levelNames) {
+        return new PhysicalTopology(name, hosts, switches, links, levelNames);
     }
 
     /** Links nodes {@code first + i * stride} pairwise. */

@@ -76,14 +76,17 @@ final class RecordedActivity {
 
     /**
      * Adds host work per thread, because an operator may wait for communication while another thread computes. While
-     * host threads that take turns wait for a transfer, none of them computes.
+     * host threads that take turns wait for a transfer, none of them computes. A message of a backend may be recorded on
+     * the thread that called it, from the call to the end of the wait; that thread computes meanwhile.
      */
     private void hostWork() {
         IntervalSet.Builder[] operators = builders(trace.laneCount());
         IntervalSet.Builder[] communication = builders(trace.laneCount());
+        boolean[] calling = calling();
         for (int i = 0; i < trace.size(); i++) {
             boolean comm = events.isHostComm(i);
-            if ((comm || trace.kind(i) == EventKind.CPU_OP) && !trace.isFlagged(i)) {
+            boolean message = events.isHostBackend(i) && calling[trace.lane(i)];
+            if ((comm || trace.kind(i) == EventKind.CPU_OP) && !message && !trace.isFlagged(i)) {
                 (comm ? communication : operators)[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
             }
         }
@@ -91,6 +94,17 @@ final class RecordedActivity {
             IntervalSet busy = operators[lane].union().without(communication[lane].union());
             spans.addAll(Activity.COMPUTE, busy.without(hostWaits.apply(lane)));
         }
+    }
+
+    /** The lanes from which transfers are called; a backend's own threads call none. */
+    private boolean[] calling() {
+        boolean[] calling = new boolean[trace.laneCount()];
+        for (int i = 0; i < trace.size(); i++) {
+            if (events.isHostComm(i) && !events.isHostBackend(i)) {
+                calling[trace.lane(i)] = true;
+            }
+        }
+        return calling;
     }
 
     private static IntervalSet.Builder[] builders(int count) {

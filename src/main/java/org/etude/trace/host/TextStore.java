@@ -22,7 +22,7 @@ final class TextStore implements Storable {
         this.parts = parts;
     }
 
-    /** Adds an empty row and gives its number. */
+    /** Adds an empty row and returns its number. */
     int addRow() {
         for (int i = 0; i < parts; i++) {
             places.add(-1);

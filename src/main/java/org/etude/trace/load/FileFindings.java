@@ -4,9 +4,9 @@ package org.etude.trace.load;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.device.EventOddities;
@@ -45,7 +45,9 @@ final class FileFindings {
                 Level.WARNING,
                 " byte " + offset,
                 "the file ends in the middle",
-                "keepTruncated was set: the " + records + " complete records before it were kept",
+                "keepTruncated was set: "
+                        + Counted.of(
+                                records, "complete record before it was kept", "complete records before it were kept"),
                 "later records are missing");
     }
 
@@ -62,33 +64,63 @@ final class FileFindings {
     /** Irregularities of a Kineto trace. */
     void device(DeviceTrace trace, EventReader reader) {
         EventOddities odd = reader.oddities();
-        tally(odd.noDuration, "events without a duration", "the file gives none", "their duration is taken as 0");
+        tally(
+                odd.noDuration,
+                "event without a duration",
+                "events without a duration",
+                "the file gives none",
+                "their duration is taken as 0");
         tally(
                 odd.badDuration,
+                "event with an invalid duration (NaN, infinite, negative or out of range)",
                 "events with an invalid duration (NaN, infinite, negative or out of range)",
                 "the file says so",
                 "flagged: duration 0, excluded from sums");
         tally(
                 odd.badStart,
+                "event with an invalid or missing start",
                 "events with an invalid or missing start",
                 "the file says so",
                 "flagged: excluded from sums");
-        tally(odd.noName, "events without a name", "the file gives null or none", "kept under the empty name");
-        tally(odd.noArgs, "events without args", "the file gives none", "they cannot be linked by an id");
-        tally(odd.noObject, "events that are not objects", "the file is irregular", "skipped");
+        tally(
+                odd.noName,
+                "event without a name",
+                "events without a name",
+                "the file gives null or none",
+                "kept under the empty name");
+        tally(
+                odd.noArgs,
+                "event without args",
+                "events without args",
+                "the file gives none",
+                "they cannot be linked by an id");
+        tally(
+                odd.noObject,
+                "event that is not an object",
+                "events that are not objects",
+                "the file is irregular",
+                "skipped");
         tally(
                 odd.unpaired,
+                "begin without end or end without begin",
                 "begins without end or ends without begin",
                 "they cross the border of the window",
                 "dropped");
-        tally(odd.noPhase, "events without a phase (ph)", "the file gives none", "skipped");
+        tally(
+                odd.noPhase,
+                "event without a phase (ph)",
+                "events without a phase (ph)",
+                "the file gives none",
+                "skipped");
         tally(
                 odd.noCategory,
+                "event without a category (cat)",
                 "events without a category (cat)",
                 "the file gives none: it was rewritten, or comes from another tool",
                 "kept as kind OTHER, in no sum and in no link");
         tally(
                 odd.badMemory,
+                "[memory] instant without a usable time or number of bytes",
                 "[memory] instants without a usable time or number of bytes",
                 "the file says so",
                 "excluded from the memory timeline");
@@ -131,16 +163,28 @@ final class FileFindings {
     /** Irregularities of an execution trace. */
     void host(HostTrace trace, NodeReader reader) {
         NodeOddities odd = reader.oddities();
-        tally(odd.noObject, "nodes that are not objects", "the file is irregular", "skipped");
+        tally(
+                odd.noObject,
+                "node that is not an object",
+                "nodes that are not objects",
+                "the file is irregular",
+                "skipped");
         tally(
                 odd.noId,
+                "node without an id",
                 "nodes without an id",
                 "the file gives none, or one that is not a 64-bit integer",
                 "passed over");
-        tally(odd.noName, "nodes without a name", "the file gives null or none", "kept under the empty name");
-        tally(odd.noParent, "nodes without a parent", "the file gives none", "taken as roots");
+        tally(
+                odd.noName,
+                "node without a name",
+                "nodes without a name",
+                "the file gives null or none",
+                "kept under the empty name");
+        tally(odd.noParent, "node without a parent", "nodes without a parent", "the file gives none", "taken as roots");
         tally(
                 odd.badGroups,
+                "unreadable list of process groups",
                 "unreadable lists of process groups",
                 "process_group:init holds no JSON",
                 "groups unknown");
@@ -186,7 +230,7 @@ final class FileFindings {
             add(
                     Level.WARNING,
                     " rf_id " + Long.toUnsignedString(firstFunction),
-                    sameFunction + " nodes share an rf_id with another",
+                    Counted.of(sameFunction, "node shares", "nodes share") + " an rf_id with another",
                     "the file says so",
                     "ambiguous: the name decides which one an event belongs to");
         }
@@ -194,7 +238,7 @@ final class FileFindings {
             add(
                     Level.WARNING,
                     " node " + firstId,
-                    sameId + " nodes share an id with another",
+                    Counted.of(sameId, "node shares", "nodes share") + " an id with another",
                     "the file says so",
                     "a parent given by such an id means the last node that has it");
         }
@@ -215,8 +259,7 @@ final class FileFindings {
             add(
                     Level.WARNING,
                     " nodes " + String.join(", ", some) + (missing > some.size() ? ", ..." : ""),
-                    missing + (missing == 1 ? " node names a parent" : " nodes name a parent")
-                            + " that is not in the file",
+                    Counted.of(missing, "node names a parent", "nodes name a parent") + " that is not in the file",
                     "an operator still open when the observer stopped is not written, its children are",
                     "they count as roots");
         }
@@ -227,16 +270,16 @@ final class FileFindings {
             add(
                     Level.WARNING,
                     "",
-                    names + " names hold bytes that are not UTF-8",
+                    Counted.of(names, "name holds", "names hold") + " bytes that are not UTF-8",
                     "the file is not clean",
                     "those bytes show as the replacement character");
         }
     }
 
-    private void tally(Tally tally, String what, String why, String effect) {
+    private void tally(Tally tally, String one, String others, String why, String effect) {
         if (tally.count() > 0) {
             String where = tally.first() < 0 ? "" : " byte " + tally.first();
-            add(Level.WARNING, where, String.format(Locale.ROOT, "%d %s", tally.count(), what), why, effect);
+            add(Level.WARNING, where, Counted.of(tally.count(), one, others), why, effect);
         }
     }
 

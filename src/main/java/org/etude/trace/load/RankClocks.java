@@ -4,6 +4,7 @@ package org.etude.trace.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.clock.ClockAnchors;
@@ -56,15 +57,18 @@ final class RankClocks {
             add(
                     rank,
                     "steps marked twice: two marks cover one step",
-                    found.covered().size() + " marks such as ProfilerStep#"
-                            + found.covered().get(0) + " enclose marks of their own kind",
+                    Counted.of(found.covered().size(), "mark", "marks such as") + " ProfilerStep#"
+                            + found.covered().get(0)
+                            + (found.covered().size() == 1
+                                    ? " encloses marks of its own kind"
+                                    : " enclose marks of their own kind"),
                     "the closer mark counts; number of steps: " + found.steps().size());
         }
         if (!found.repeated().isEmpty()) {
             add(
                     rank,
                     "several steps have the same number",
-                    found.repeated().size() + " more marks are named ProfilerStep#"
+                    Counted.of(found.repeated().size(), "more mark is", "more marks are") + " named ProfilerStep#"
                             + found.repeated().get(0),
                     "only the longest of each number counts as a step");
         }
@@ -101,7 +105,7 @@ final class RankClocks {
                 rank,
                 "clock " + micros(ahead) + " us " + (ahead < 0 ? "behind" : "ahead") + " of rank " + referenceRank
                         + "'s",
-                "median over the ends of " + difference.count() + " common collectives, spread "
+                "median over the ends of " + Counted.of(difference.count(), "common collective") + ", spread "
                         + micros(difference.spread()) + " us",
                 "corrected when ranks are compared");
         return shift - ahead;
@@ -146,7 +150,7 @@ final class RankClocks {
                     rank,
                     String.format(
                             Locale.ROOT, "clock drifts by %.0f ppm against rank %d's", drift * 1e6, referenceRank),
-                    "slope over the ends of " + difference.count() + " common collectives",
+                    "slope over the ends of " + Counted.of(difference.count(), "common collective") + "",
                     "not corrected: " + micros(gained) + " us over the window");
         }
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.etude.link.model.LinkedSet;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
@@ -236,8 +237,9 @@ final class ExtrapolationFindings {
     private void stages(ParallelizeOptions spread) {
         if (spread.ranks().pp() * spread.chunks() > 1) {
             info(
-                    spread.ranks().pp() + " stages of consecutive layers, " + spread.microBatchCount()
-                            + " micro batches, " + spread.schedule(),
+                    Counted.of(spread.ranks().pp(), "stage") + " of consecutive layers, "
+                            + Counted.of(spread.microBatchCount(), "micro batch", "micro batches") + ", "
+                            + spread.schedule(),
                     "cut so that the slowest stage is fastest; the optimizer is shared out by parameters",
                     "one activation crosses each cut: what skips layers (residuals) is not sent next to it");
         }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.report.Counted;
 import org.etude.spec.WorkloadException;
 
 /**
@@ -77,7 +78,8 @@ public final class JobPlacement {
         String[] jobs = text.split("/");
         if (jobs.length != ranks.size()) {
             throw new WorkloadException(
-                    "placement " + text + " names the hosts of " + jobs.length + " jobs, not of " + ranks.size(),
+                    "placement " + text + " names the hosts of " + Counted.of(jobs.length, "job") + ", not of "
+                            + ranks.size(),
                     "Give one list for each job, divided by slashes.");
         }
         BitSet taken = new BitSet(hosts);

@@ -45,7 +45,7 @@ public final class StepWriter {
     /**
      * Writes the traces.
      *
-     * @throws org.etude.spec.WorkloadException when the model requires something that a stage lacks
+     * @throws org.etude.report.EtudeException when the model requires something that a stage lacks
      */
     public static EtSet write(StepPlan plan, StepModel model, Progress progress) {
         return new StepWriter(plan, model).write(progress);

@@ -8,6 +8,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.report.Counted;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.WorkloadException;
@@ -101,7 +102,7 @@ final class CollectiveChange {
     private void report() {
         log.info(
                 "",
-                "comm_size of " + collectives + " collectives taken as " + meaning(),
+                "comm_size of " + Counted.of(collectives, "collective") + " taken as " + meaning(),
                 "sizes(" + settings.sizes() + ")",
                 counts.isEmpty() ? "no size changed by growth" : "changed: " + counts);
         if (settings.commScale() != 1) {
@@ -110,21 +111,22 @@ final class CollectiveChange {
         if (rounded > 0) {
             log.info(
                     "",
-                    rounded + " sizes rounded to a multiple of " + settings.splits(),
+                    Counted.of(rounded, "size") + " rounded to a multiple of " + settings.splits(),
                     "they were divisible by the chunks they are cut into and stay so",
                     "by less than " + settings.splits() + " bytes each");
         }
         if (indivisible > 0) {
             log.warn(
                     "",
-                    indivisible + " sizes are not a multiple of " + settings.splits() + ", before and after",
+                    Counted.of(indivisible, "size is", "sizes are") + " not a multiple of " + settings.splits()
+                            + ", before and after",
                     "the trace says so",
                     "the simulator cuts such a collective into one more chunk of full size");
         }
         if (rewritten > 0) {
             log.info(
                     "",
-                    rewritten + " collectives turned into " + settings.rewritten()
+                    Counted.of(rewritten, "collective") + " turned into " + settings.rewritten()
                             + (settings.rewrittenBytes() > 0 ? " of " + settings.rewrittenBytes() + " bytes" : ""),
                     "rewrite was given",
                     "barriers stay");

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.wire.EtSet;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.spec.WorkloadException;
 
@@ -40,12 +41,13 @@ final class Replication {
                     "",
                     "each of " + to / from + " replicas sends its messages within itself",
                     "point-to-point peers are stages of a pipeline",
-                    "peers are moved by " + from + " ranks a replica");
+                    "peers are moved by " + Counted.of(from, "rank") + " per replica");
         }
         if (plan.copies() && to > from) {
             log.info(
                     "",
-                    plan.copiedCount() + " process groups get a copy in each of " + to / from + " replicas",
+                    Counted.of(plan.copiedCount(), "process group gets", "process groups get") + " a copy in each of "
+                            + to / from + " replicas",
                     "they hold a part of the ranks, as tensor or pipeline groups do",
                     "collectives in them keep their sizes");
         }

@@ -42,7 +42,7 @@ class CountersTest {
                         0,cpu,205000,aten::relu,64,64,,
                         """);
         assertThat(traces().findings().stringColumn("what").asList())
-                .contains("1 [memory] instants without a usable time or number of bytes");
+                .contains("1 [memory] instant without a usable time or number of bytes");
     }
 
     @Test

@@ -70,7 +70,7 @@ class BenchJsonTest {
         TimingLog log = read(nccl("./build/all_reduce_perf", "AllReduce", 4, 1, 2));
         assertThat(log.timings()).containsExactly(new CollectiveTiming("all_reduce", 4, 1048576, 100, 2, 0.04 / 2));
         assertThat(log.report().findings().stream().map(Finding::what))
-                .containsExactly("out-of-place times were used", "4 ranks on 2 nodes", "1 results without a time");
+                .containsExactly("out-of-place times were used", "4 ranks on 2 nodes", "1 result without a time");
         assertThat(read(nccl("all_reduce_perf", "", 1, 8, 1)).timings())
                 .containsExactly(new CollectiveTiming("all_reduce", 8, 1048576, 100, 1, 0.02));
         assertThat(read(nccl("all_reduce_perf", "", 2, 4, 2), NOTHING_SAID.inPlace(true))

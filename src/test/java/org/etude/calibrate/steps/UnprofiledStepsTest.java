@@ -20,7 +20,7 @@ import org.etude.trace.model.TraceSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Steps timed without the profiler, from the files beside the traces. */
+/** Steps timed without the profiler, from the files next to the traces. */
 class UnprofiledStepsTest {
     @TempDir
     private Path dir;

@@ -42,4 +42,22 @@ class TimeCurveTest {
         assertThat(files.micros(100)).as("the median of both").isEqualTo(6);
         assertThat(curve.slowest(150)).as("one file").isEqualTo(6, within(1e-12));
     }
+
+    /** Two messages of 100 bytes take 6 us, so 4 of the 10 us are not the network's. */
+    @Test
+    void aLongerStartIsNotTheNetworks() {
+        TimeCurve message = TimeCurve.of(List.of(timing(100, 3), timing(1000, 30)));
+        TimeCurve network = TimeCurve.of(
+                TimeCurve.ofNetwork(List.of(timing(100, 10), timing(500, 9), timing(1000, 30)), message, 2));
+        assertThat(network.micros(100)).isEqualTo(6);
+        assertThat(network.micros(500)).as("not less than the start").isEqualTo(6);
+        assertThat(network.micros(1000)).isEqualTo(26);
+    }
+
+    @Test
+    void timesThatMessagesExplainStay() {
+        TimeCurve message = TimeCurve.of(List.of(timing(100, 3), timing(1000, 30)));
+        List<CollectiveTiming> large = List.of(timing(1000, 55), timing(2000, 110));
+        assertThat(TimeCurve.ofNetwork(large, message, 2)).isEqualTo(large);
+    }
 }

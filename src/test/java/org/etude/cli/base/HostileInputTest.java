@@ -50,7 +50,7 @@ class HostileInputTest {
                 "-n 0 | cannot scale 2 ranks to 0",
                 "--max-events -1 | a limit is negative",
                 "--lmbw NaN | local-mem-bw is NaN GB/s",
-                "--topology ring:1 | ring:1 has 1 hosts but the workload has 2 ranks",
+                "--topology ring:1 | ring:1 has 1 host but the workload has 2 ranks",
                 "--replicate -1 | to -1"
             })
     void numbersThatMakeNoSenseAreRefused(String options, String said) {

@@ -97,7 +97,7 @@ class NotebookCommandsTest {
         assertThat(Files.readString(file)).isEqualTo(before);
         // The process in the notebook's directory prints where this one prints.
         assertThat(TestShell.run("notebook", "run", file).exits(ExitCode.OK).out())
-                .matches("ran 1 cells of .*x\\.ipynb in \\d+\\.\\d s\n");
+                .matches("ran 1 cell of .*x\\.ipynb in \\d+\\.\\d s\n");
         TestShell.run("notebook", "run", file, "--check").exits(ExitCode.OK);
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.etude.cli.TestShell;
 import org.junit.jupiter.api.Test;
 
-/** Standard output that cannot be written: said and told by the status, unless a reader went away. */
+/** Standard output that cannot be written: reported, also by the exit status, unless a reader went away. */
 class ResultStreamTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 

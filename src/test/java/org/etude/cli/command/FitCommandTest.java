@@ -90,6 +90,6 @@ class FitCommandTest {
     void rowsThatCannotBeModelledGiveTheFirstReason() throws IOException {
         Path file = Files.writeString(dir.resolve("rows.csv"), HEADER + "\n64,512,8,3072,0,30,2048,1,1,1000\n");
         assertThat(TestShell.run("fit", file).exits(ExitCode.FAILED).err())
-                .startsWith("etude: none of 1 rows can be modelled; the first: column heads is 0\n");
+                .startsWith("etude: none of 1 row can be modelled; the first: column heads is 0\n");
     }
 }

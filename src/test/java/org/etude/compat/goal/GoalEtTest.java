@@ -191,6 +191,6 @@ class GoalEtTest {
         EtGraph broadcast = Cases.graph(Cases.collective(1, CollectiveType.BROADCAST.number(), 64));
         assertThat(EtToGoal.convert(set(List.of(broadcast, broadcast))).report().findings())
                 .extracting(Finding::what)
-                .containsExactly("1 collectives with a root name none");
+                .containsExactly("1 collective with a root names none");
     }
 }

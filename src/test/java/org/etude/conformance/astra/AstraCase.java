@@ -45,7 +45,7 @@ final class AstraCase {
         return tree.get("npus").asInt();
     }
 
-    /** Whether the reference reads beyond its default of four involved dimensions, so that its result is no standard. */
+    /** Whether the reference reads past its default of four involved dimensions, so that its result is not comparable. */
     boolean leftToChance() {
         return tree.get("network").get("topology").size() > 4;
     }

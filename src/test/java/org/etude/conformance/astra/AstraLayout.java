@@ -13,7 +13,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 
 /**
- * Cases of the analytical backends: case.json, expected.json and perhaps messages.csv. Where the reference aborted, hung
+ * Cases of the analytical backends: case.json, expected.json and optionally messages.csv. Where the reference aborted, hung
  * or finished fewer ranks than there are, a full result or a diagnosis is right, and what it did print is compared with a
  * run in compat.
  */

@@ -21,7 +21,7 @@ import org.etude.sim.spec.Scenario;
 
 /**
  * The project's own copy of the figures of recorded packet runs: {@code sim/packet-cases.jsonl}. Its first line holds the
- * configuration and system that most have and all topologies; every other line one case: what differs from those, the nodes of
+ * configuration and system that most have and all topologies; each other line holds one case: what differs from those, the nodes of
  * each rank as {@link NodeText}, and what ASTRA-sim's ns-3 printed: cycles per rank, number of flows, PFC frames, and the first 16
  * digits of the SHA-256 of the rows of fct.txt and pfc.txt.
  */

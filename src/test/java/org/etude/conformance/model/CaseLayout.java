@@ -4,7 +4,7 @@ package org.etude.conformance.model;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One way in which cases lie on disk. */
+/** One layout of cases on disk. */
 public interface CaseLayout {
     /** Whether a directory is a case of this layout, or holds several of them in an index. */
     boolean holds(Path directory);

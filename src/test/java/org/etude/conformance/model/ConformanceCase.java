@@ -8,6 +8,6 @@ import java.util.function.Supplier;
  * A recorded run to compare with.
  *
  * @param name what it is called in what is printed
- * @param differences runs it again and says what differs, a line each; empty when all is equal
+ * @param differences runs it again and says what differs, one line per difference; empty when all is equal
  */
 public record ConformanceCase(String name, Supplier<List<String>> differences) {}

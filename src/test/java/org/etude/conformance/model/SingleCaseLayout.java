@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Cases that have a directory each, by whose name they are called. */
 public interface SingleCaseLayout extends CaseLayout {
-    /** Runs the case and says what differs, a line each; empty when all is equal. */
+    /** Runs the case and says what differs, one line per difference; empty when all is equal. */
     List<String> differences(Path directory);
 
     @Override

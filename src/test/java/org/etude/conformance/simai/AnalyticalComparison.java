@@ -17,7 +17,7 @@ final class AnalyticalComparison {
     private AnalyticalComparison() {}
 
     /**
-     * Notes what differs.
+     * Records what differs.
      *
      * @param doubtful whether the model said that the original computes nonsense; then what is nonsense is left out
      */

@@ -10,7 +10,7 @@ import java.util.Objects;
 final class CaseTexts {
     private final List<String> differences = new ArrayList<>();
 
-    /** Notes two values that should be equal. */
+    /** Records two values that should be equal. */
     CaseTexts equal(String what, Object expected, Object found) {
         if (!Objects.equals(expected, found)) {
             differences.add(what + ": is '" + found + "', expected '" + expected + "'");
@@ -18,7 +18,7 @@ final class CaseTexts {
         return this;
     }
 
-    /** Notes the first line in which two texts differ. */
+    /** Records the first line in which two texts differ. */
     CaseTexts equalText(String what, byte[] expected, byte[] found) {
         List<String> wanted = lines(expected);
         List<String> written = lines(found);
@@ -32,7 +32,7 @@ final class CaseTexts {
         return this;
     }
 
-    /** Notes something that is wrong. */
+    /** Records something that is wrong. */
     CaseTexts wrong(String what) {
         differences.add(what);
         return this;

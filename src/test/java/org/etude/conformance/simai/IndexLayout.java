@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
 import org.etude.conformance.model.CaseLayout;
 import org.etude.conformance.model.ConformanceCase;
 
-/** Cases that an {@code index.json} lists, an object each; what they share tells their kind. */
+/** Cases that an {@code index.json} lists, one object per case; the fields they share show their kind. */
 abstract class IndexLayout implements CaseLayout {
     private static final String INDEX = "index.json";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RecordedTrioSimTest {
     private static final int EVERY = 4;
 
-    /** What differs of every so manieth case. */
+    /** What differs in every n-th case. */
     private static List<String> differences(String what, Path directory, int every) {
         List<ConformanceCase> all = new TrioSimLayout().cases(directory);
         List<String> differences = new ArrayList<>();

@@ -30,7 +30,7 @@ import org.etude.conformance.model.CaseLayout;
 import org.etude.conformance.model.ConformanceCase;
 
 /**
- * Recorded runs of TrioSim: {@code runs.jsonl}, a run a line, and traces next to it or in the nearest folder {@code
+ * Recorded runs of TrioSim: {@code runs.jsonl}, one run per line, and traces next to it or in the nearest folder {@code
  * golden/triosim} above. Where the original deadlocked or failed, an error is right; where its time was left to chance, any
  * time is.
  */

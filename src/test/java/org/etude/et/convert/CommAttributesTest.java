@@ -61,6 +61,16 @@ class CommAttributesTest {
         assertThat(graph.has(2, "process_group")).isFalse();
     }
 
+    @Test
+    void anAllToAllTellsWhatItSendsToEachRank() {
+        rank.allToAll(kernel(), "ep", List.of(0L, 30L, 2L), 0, 1, 2)
+                .comm(kernel(), CollectiveType.ALL_TO_ALL, 9, 9, "ep", 0, 1, 2);
+        EtGraph graph = written(FakeRank.set(3, rank));
+        assertThat(graph.string(0, EtNames.PART_BYTES, "none")).isEqualTo("0,30,2");
+        assertThat(graph.integer(0, EtNames.COMM_SIZE, -1)).isEqualTo(32);
+        assertThat(graph.has(1, EtNames.PART_BYTES)).isFalse();
+    }
+
     /** Both sides count the transfers of a pair in the same way; a tag in the trace is kept, and counts. */
     @Test
     void messagesWithoutATagAreCountedByPair() {

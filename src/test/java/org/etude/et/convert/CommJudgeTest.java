@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CommJudgeTest {
     private static Collective transfer(CollectiveType type, long in, long out, int listed, int size, int peer) {
         List<Integer> ranks = IntStream.range(0, listed).boxed().toList();
-        return new Collective(0, 0, type, in, out, "", "g", ranks, size, peer, -1, -1, "none", "");
+        return new Collective(0, 0, type, in, out, List.of(), "", "g", ranks, size, peer, -1, -1, "none", "");
     }
 
     @ParameterizedTest

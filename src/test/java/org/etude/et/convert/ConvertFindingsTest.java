@@ -59,7 +59,7 @@ class ConvertFindingsTest {
         rank.host("op", 0, 100, 0);
         rank.kernel("a", 20, 10, 7, -1);
         rank.kernel("b", 40, 10, 7, -1);
-        assertThat(whats()).containsExactly("INFO 1 pieces of work start at their recorded time");
+        assertThat(whats()).containsExactly("INFO 1 piece of work starts at its recorded time");
     }
 
     @Test
@@ -84,7 +84,7 @@ class ConvertFindingsTest {
         int early = rank.kernel("early", 12, 5, 7, launch);
         int late = rank.kernel("late", 20, 30, 8, launch);
         rank.depend(early, late, EdgeKind.STREAM_WAIT);
-        assertThat(whats()).containsExactly("WARNING 1 waits of the linked graph were dropped");
+        assertThat(whats()).containsExactly("WARNING 1 wait of the linked graph was dropped");
     }
 
     @Test
@@ -104,8 +104,9 @@ class ConvertFindingsTest {
         rank.kernel("a", 5_950, 50, 7, launch);
         rank.kernel("b", 7_000, 50, 7, launch);
         assertThat(whats())
-                .contains("WARNING GPU work starts 5940 us late for a reason not in the trace; 2 pieces of work do,"
-                        + " 6940 us in all");
+                .contains(
+                        "WARNING GPU work starts 5940 us late for a reason not in the rank's trace; 2 pieces of work do,"
+                                + " 6940 us in all");
     }
 
     @Test
@@ -142,7 +143,7 @@ class ConvertFindingsTest {
         assertThat(graph.durationMicros(node)).isEqualTo(30);
         assertThat(graph.string(node, "collective", "")).isEqualTo("all_gather");
         assertThat(whats())
-                .containsExactly("WARNING 1 communication kernels become compute nodes of the measured duration");
+                .containsExactly("WARNING 1 communication kernel becomes a compute node of the measured duration");
     }
 
     @Test

@@ -346,7 +346,7 @@ class EtConverterTest {
         assertThat(graph.string(6, "collective", "")).isEqualTo("unknown");
         assertThat(set.report().findings())
                 .extracting(Finding::what)
-                .contains("1 communication kernels become compute nodes of the measured duration");
+                .contains("1 communication kernel becomes a compute node of the measured duration");
     }
 
     @Test

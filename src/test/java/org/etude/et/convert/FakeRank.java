@@ -82,6 +82,7 @@ public final class FakeRank implements LinkedRank {
                 type,
                 in,
                 out,
+                List.of(),
                 "Float",
                 group,
                 List.of(ranks),
@@ -90,6 +91,29 @@ public final class FakeRank implements LinkedRank {
                 tag,
                 -1,
                 "kernel-args",
+                ""));
+        return this;
+    }
+
+    /** Adds an all-to-all of a node whose parts are not all of one size. */
+    public FakeRank allToAll(int node, String group, List<Long> sent, Integer... ranks) {
+        comm(node, CollectiveType.ALL_TO_ALL, sent.stream().mapToLong(b -> b).sum(), -1, group, ranks);
+        Collective c = collectives.remove(collectives.size() - 1);
+        collectives.add(new Collective(
+                node,
+                c.sequence(),
+                c.type(),
+                c.inBytes(),
+                c.outBytes(),
+                sent,
+                c.dtype(),
+                group,
+                c.groupRanks(),
+                c.groupSize(),
+                -1,
+                -1,
+                -1,
+                c.evidence(),
                 ""));
         return this;
     }

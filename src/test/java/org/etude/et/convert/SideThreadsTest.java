@@ -85,7 +85,7 @@ class SideThreadsTest {
         Traces traces = traces(loader());
         Workload work = traces.link().toEt();
         assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(2);
-        assertThat(work.findings().toString()).contains("host threads run at once");
+        assertThat(work.findings().toString()).contains("2 operators of 1 host thread run at once with the others");
         List<ReplayedStep> replayed = work.replay().steps();
         assertThat(replayed).allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
         // 10 MB over two ranks on 10 GB/s: 1 ms and latencies instead of 10.

@@ -53,7 +53,7 @@ class LinkedReadinessTest {
     void unknownTypesAreCounted() {
         kernels(20, 0);
         rank.launch("ncclDevKernel_Generic(x)", 1, 500, 4, 20, 900);
-        assertThat(whats()).contains("1 collectives of unknown type");
+        assertThat(whats()).contains("1 collective of unknown type");
         assertThat(Readiness.of(job.link(dir)).ranks().get(0).unknownCollectives())
                 .isEqualTo(1);
     }

@@ -136,7 +136,7 @@ class ReadinessTest {
         assertThat(readiness.ranks().get(0).emptySteps()).isEqualTo(1);
         assertThat(texts(readiness, Level.WARNING))
                 .contains(
-                        "0: 1 of 2 steps are empty",
+                        "0: 1 of 2 steps is empty",
                         "1: no steps",
                         "the ranks have different numbers of collectives",
                         "the ranks have different numbers of steps",

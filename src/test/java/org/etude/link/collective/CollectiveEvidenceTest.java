@@ -3,6 +3,7 @@ package org.etude.link.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.model.CommArgs;
@@ -35,6 +36,23 @@ class CollectiveEvidenceTest {
         draft.bytes(100, 100);
         assertThat(draft.inBytes).isEqualTo(8);
         assertThat(draft.outBytes).isEqualTo(16);
+    }
+
+    /** Parts are rows, elements or bytes of the input. */
+    @ParameterizedTest
+    @CsvSource({"600, 1 2 3, 100 200 300", "0, 0 0, 0 0", "600, 0 0, ''", "601, 1 2 3, ''", "-1, 1 2 3, ''"})
+    void partsOfAnAllToAllAreSharesOfTheInput(long input, String rows, String bytes) {
+        draft.type(CollectiveType.ALL_TO_ALL, "c10d-op");
+        draft.bytes(input, 8);
+        draft.parts(numbers(rows));
+        draft.parts(List.of(7L, 7L, 7L));
+        assertThat(draft.toCollective(0).sentBytes()).isEqualTo(numbers(bytes));
+    }
+
+    private static List<Long> numbers(String text) {
+        return text.isEmpty()
+                ? List.of()
+                : Arrays.stream(text.split(" ")).map(Long::valueOf).toList();
     }
 
     @Test

@@ -230,7 +230,7 @@ class HostCollectivesTest {
         LinkedSet told = job.job().link(dir);
         assertThat(told.report().findings())
                 .extracting(Finding::what)
-                .contains("1 of 1 collectives have no evidence of their type");
+                .contains("1 of 1 collective has no evidence of its type");
         assertThat(told.unmatched())
                 .extracting(LinkedSet.Unmatched::reason)
                 .containsExactly("its type is not in the trace");
@@ -239,10 +239,10 @@ class HostCollectivesTest {
         assertThat(assumed.report().findings())
                 .extracting(Finding::what)
                 .contains(
-                        "1 of 1 collectives are assumed to be ALL_GATHER",
-                        "1 of 1 collectives have no size",
-                        "1 of 1 collectives do not name their process group")
-                .doesNotContain("1 of 1 collectives have no evidence of their type");
+                        "1 of 1 collective is assumed to be ALL_GATHER",
+                        "1 of 1 collective has no size",
+                        "1 of 1 collective does not name its process group")
+                .doesNotContain("1 of 1 collective has no evidence of its type");
     }
 
     @Test

@@ -119,4 +119,69 @@ class ExternalIdsTest {
         rank.kernel("graph", 7, 200, 1, 0, "External id", 71).kernel("graph", 7, 210, 1, 0, "External id", 72);
         assertThat(named()).containsExactly("one", "one", "one", "one", "");
     }
+
+    /** One in twenty may be wrong: twenty that agree carry one that does not, nineteen do not. */
+    @Test
+    void oneInTwentyMayDisagree() {
+        disagreeing(20);
+        assertThat(named()).hasSize(21).doesNotContain("").endsWith("one");
+    }
+
+    @Test
+    void oneInNineteenMayNot() {
+        disagreeing(19);
+        assertThat(named()).hasSize(20).containsOnly("");
+    }
+
+    /** As many launches that agree, and one in operator "two" that names "one". */
+    private void disagreeing(int agreeing) {
+        rank.op("one", 1, 0, 100, "External id", 1).op("two", 1, 200, 30, "External id", 2);
+        for (int k = 0; k < agreeing; k++) {
+            launched(2 + 3 * k, 101 + k, 1);
+        }
+        launched(210, 500, 1);
+    }
+
+    /** Without launches half of the ids on GPU work must name an operator. */
+    @Test
+    void halfOfTheIdsMustBeKnown() {
+        operators();
+        unlaunched(3);
+        assertThat(named()).containsExactly("a", "b", "c", "", "", "");
+    }
+
+    @Test
+    void fewerThanHalfAreTooFew() {
+        operators();
+        unlaunched(4);
+        assertThat(named()).hasSize(7).containsOnly("");
+    }
+
+    /** Three kernels of known operators, then others with ids that no operator has. */
+    private void unlaunched(int unknown) {
+        for (int k = 0; k < 3 + unknown; k++) {
+            rank.kernel("k", 7, 100 + 10 * k, 1, 0, "External id", k < 3 ? k + 1 : 90 + k);
+        }
+    }
+
+    /** Work that starts together with its operator is not before it. */
+    @Test
+    void workThatStartsWithItsOperatorIsNotEarly() {
+        operators();
+        rank.kernel("k", 7, 0, 1, 0, "External id", 1)
+                .kernel("k", 7, 10, 1, 0, "External id", 2)
+                .kernel("k", 7, 20, 1, 0, "External id", 3);
+        assertThat(named()).containsExactly("a", "b", "c");
+    }
+
+    /** Where launches are known but none of work with an id, times alone do not confirm ids. */
+    @Test
+    void timesDoNotSpeakWhereLaunchesAreKnown() {
+        operators();
+        rank.launch("k", 1, 45, 7, 1, 101)
+                .kernel("k", 7, 100, 1, 0, "External id", 1)
+                .kernel("k", 7, 110, 1, 0, "External id", 2)
+                .kernel("k", 7, 120, 1, 0, "External id", 3);
+        assertThat(named()).containsOnly("");
+    }
 }

@@ -63,9 +63,7 @@ class HostTreeTest {
     void aNodeIsNotItsOwnParent() {
         HostTree tree = tree(roots().node(10, "a", 10, 10, "tid", 1));
         assertThat(parentOf(tree, 10)).isEqualTo(2);
-        assertThat(log.report().findings())
-                .extracting(Finding::what)
-                .containsExactly("1 nodes name themselves as parent");
+        assertThat(log.report().findings()).extracting(Finding::what).containsExactly("1 node names itself as parent");
     }
 
     /** 12 calls 10, 10 calls 11, 11 calls 12; by function ids 11 started first. */

@@ -82,7 +82,7 @@ class IdMatcherTest {
         event("b", 10, 8);
         event("c", 20, 9);
         assertThat(matched()).isEqualTo(Map.of(10L, 0L, 11L, 10L, 12L, 20L));
-        assertThat(said()).containsExactly("1 host nodes matched by id although the names differ");
+        assertThat(said()).containsExactly("1 host node matched by id although the names differ");
     }
 
     @Test
@@ -104,7 +104,7 @@ class IdMatcherTest {
         event("b", 0, 7);
         event("c", 10, 8);
         assertThat(matched()).isEqualTo(Map.of(11L, 0L, 12L, 10L));
-        assertThat(said()).containsExactly("1 Record function ids occur more than once");
+        assertThat(said()).containsExactly("1 Record function id occurs more than once");
     }
 
     /** Of all ids known in both files fewer than half agree by name: another run. */
@@ -131,5 +131,66 @@ class IdMatcherTest {
                 .containsExactly(
                         "no Record function ids in the Kineto trace",
                         "3 host nodes matched by the order of names, 0 by id");
+    }
+
+    @Test
+    void aShiftMayBeTheOtherWay() {
+        node(10, "a", 7);
+        node(11, "b", 8);
+        node(12, "c", 9);
+        event("a", 0, 8);
+        event("b", 10, 9);
+        event("c", 20, 10);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L, 11L, 10L, 12L, 20L));
+        assertThat(said()).containsExactly("Record function ids are shifted by -1");
+    }
+
+    /** Of equal shifts the smallest counts: all three names are alike, so no shift is as good as one. */
+    @Test
+    void noShiftIsTakenWithoutNeed() {
+        node(10, "a", 7);
+        node(11, "a", 8);
+        node(12, "a", 9);
+        event("a", 0, 7);
+        event("a", 10, 8);
+        event("a", 20, 9);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L, 11L, 10L, 12L, 20L));
+        assertThat(said()).isEmpty();
+    }
+
+    /** Half of the ids that both files know agree by name, which is enough; the others are between two that agree, or left. */
+    @Test
+    void halfTheNamesAreEnough() {
+        node(10, "a", 7);
+        node(11, "x?x", 8);
+        node(12, "y?y", 9);
+        node(13, "d", 10);
+        event("a", 0, 7);
+        event("b", 10, 8);
+        event("c", 20, 9);
+        event("d", 30, 10);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L, 13L, 30L));
+        assertThat(said()).isEmpty();
+    }
+
+    /** The id of a node of the profiler itself may be another node's too. */
+    @Test
+    void idsOfRootsAreNotDoubled() {
+        node(10, "a", 7);
+        rank.node(3, "[pytorch|profiler|execution_trace|thread]", 1, 7, "tid", 3);
+        event("a", 0, 7);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L));
+        assertThat(said()).isEmpty();
+    }
+
+    /** An id twice in the Kineto trace and twice in the execution trace counts twice. */
+    @Test
+    void doubledIdsOfBothFilesAreCounted() {
+        node(10, "a", 7);
+        node(11, "b", 7);
+        event("a", 0, 7);
+        event("b", 10, 7);
+        assertThat(matched()).containsEntry(10L, 0L);
+        assertThat(said()).contains("2 Record function ids occur more than once");
     }
 }

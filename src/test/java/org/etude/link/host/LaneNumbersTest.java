@@ -53,6 +53,32 @@ class LaneNumbersTest {
         assertThat(side.hostLanes).isEqualTo(3);
     }
 
+    /** Of equally many the lane that had them first; nodes of another thread of the trace do not count. */
+    @Test
+    void ofEqualLanesTheFirstIsTaken(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 2).thread(3, 3);
+        rank.node(10, "a", 2, 10, "tid", 2).op("a", 10, 0, 5, "Record function id", 10);
+        rank.node(11, "b", 2, 11, "tid", 2).op("b", 20, 10, 5, "Record function id", 11);
+        rank.node(12, "c", 3, 12, "tid", 3).op("c", 20, 20, 5, "Record function id", 12);
+        rank.node(13, "unseen", 2, 13, "tid", 2);
+        rank.node(14, "unseen too", 3, 14, "tid", 3);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(side.nodes.lane[named(side, "unseen")]).isZero();
+        assertThat(side.nodes.lane[named(side, "unseen too")]).isEqualTo(1);
+        assertThat(side.hostLanes).isEqualTo(2);
+    }
+
+    /** Stream 7 of device 1 comes behind stream 9 of device 0. */
+    @Test
+    void streamsOfTheFirstDeviceComeFirst(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone();
+        rank.kernel("far", 7, 0, 5, 8).arg("device", 1).kernel("near", 9, 10, 5, 9);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(LaneNumbers.streamKey(side.rank, 0)).isEqualTo((1L << 32) + 7);
+        assertThat(side.nodes.lane[named(side, "near")]).isZero();
+        assertThat(side.nodes.lane[named(side, "far")]).isEqualTo(1);
+    }
+
     private static int named(HostSide side, String name) {
         for (int i = 0; i < side.nodes.size; i++) {
             if (ParentAssigner.name(side.rank, side.nodes, i).equals(name)) {

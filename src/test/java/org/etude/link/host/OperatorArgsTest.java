@@ -91,4 +91,59 @@ class OperatorArgsTest {
         assertThat(args("[[1], [2]]", "[]", "[]").isEmpty()).isFalse();
         assertThat(args("[]", "[]", "[\"5\"]").isEmpty()).isTrue();
     }
+
+    /** Arguments as an execution trace writes them: a tensor is a tuple of id, storage, offset, elements, element size and device. */
+    private OperatorArgs recorded(String values, String types) {
+        Recording.Rank rank = Recording.alone().thread(2, 1).op(10, "c10d::allreduce_", 2, 1, 0, 5);
+        rank.nodes.remove(1);
+        rank.node(10, "c10d::allreduce_", 2, 10, "tid", 1).inputs(values, "[]", types);
+        HostSide side = HostSide.of(rank, dir);
+        return OperatorArgs.of(side.rank, side.nodes, side.node(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[[7, 1, 0, 6, 4, 'cuda:0']]                              | 24",
+                "[[[7, 1, 0, 6, 4, 'cuda:0'], [8, 2, 0, 5, 2, 'cuda:0']]] | 34",
+                "[[]]                                                     | 0",
+                "[[[7, 1, 0, 6]]]                                         | 0",
+                "[[7, 1, 0, 'x', 4, 'cuda:0']]                            | -1",
+                "[[7, 1, 0, 4611686018427387904, 4, 'cuda:0']]            | -1",
+                "[5]                                                      | -1",
+                "[]                                                       | -1"
+            })
+    void bytesOfATupleAreElementsTimesTheirSize(String values, long expected) {
+        assertThat(recorded(values.replace('\'', '"'), "[]").bytes(0)).isEqualTo(expected);
+    }
+
+    /** Lists whose tensors add up to more than a number holds, or of which one is unknown. */
+    @Test
+    void aListWithAnUnknownTensorIsUnknown() {
+        String large = "[7, 1, 0, 1152921504606846976, 4, \"cuda:0\"]";
+        assertThat(recorded("[[" + large + "]]", "[]").bytes(0)).isEqualTo(1L << 62);
+        assertThat(recorded("[[" + large + ", " + large + "]]", "[]").bytes(0)).isEqualTo(-1);
+        assertThat(recorded("[[[7, 1, 0, \"x\", 4, \"cuda:0\"], [8, 2, 0, 5, 2, \"cuda:0\"]]]", "[]")
+                        .bytes(0))
+                .isEqualTo(-1);
+    }
+
+    /** In an execution trace the types tell texts apart; in Kineto's events any value may be one. */
+    @Test
+    void onlyWhatIsTypedStringIsAText() {
+        OperatorArgs args = recorded("[\"group\", \"object\", 5]", "[\"String\", \"Object\", \"Int\"]");
+        assertThat(args.lastString()).isEqualTo("group");
+        assertThat(args.size()).isEqualTo(3);
+        assertThat(args.isEmpty()).isFalse();
+        assertThat(args.number(2)).isEqualTo(5);
+    }
+
+    /** The type of a number is not that of a tensor. */
+    @Test
+    void theElementTypeIsBare() {
+        assertThat(recorded("[5, 5]", "[\"Int\", \"GenericList[Tensor(c10::BFloat16)]\"]")
+                        .elementType())
+                .isEqualTo("c10::BFloat16");
+    }
 }

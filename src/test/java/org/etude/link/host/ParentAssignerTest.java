@@ -72,6 +72,53 @@ class ParentAssignerTest {
         assertThat(callerOf(side, "gloo:all_reduce")).isEqualTo("c10d::allreduce_");
     }
 
+    /**
+     * By the execution trace "inner" calls "outer", at whose start it starts; by time it is inside, since what the trace names as
+     * its own caller was over.
+     */
+    @Test
+    void aCallerThatItsOwnCalleeCallsIsDropped(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 1);
+        rank.op(10, "over", 2, 1, 0, 5)
+                .node(12, "inner", 10, 12, "tid", 1)
+                .op(13, "outer", 12, 1, 10, 20)
+                .op("inner", 1, 10, 10, "Record function id", 12);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(callerOf(side, "inner")).isEqualTo("outer");
+        assertThat(callerOf(side, "outer")).isEmpty();
+        assertThat(side.log.report().findings())
+                .extracting(finding -> finding.where() + ": " + finding.what())
+                .containsExactly("node outer: a caller is called by its own callee");
+    }
+
+    /** Of such a cycle the caller that only timestamps give is dropped. */
+    @Test
+    void aCallerByTimeIsDroppedBeforeOneOfTheTrace(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 1);
+        rank.op(10, "over", 2, 1, 0, 5)
+                .node(12, "inner", 10, 12, "tid", 1)
+                .op(13, "outer", 12, 1, 10, 20)
+                .op("seen by Kineto alone", 1, 10, 15)
+                .op("inner", 1, 10, 10, "Record function id", 12);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(callerOf(side, "inner")).isEqualTo("seen by Kineto alone");
+        assertThat(callerOf(side, "outer")).isEqualTo("inner");
+        assertThat(callerOf(side, "seen by Kineto alone")).isEmpty();
+        assertThat(side.log.report().findings())
+                .extracting(finding -> finding.where() + ": " + finding.what())
+                .containsExactly("node seen by Kineto alone: a caller is called by its own callee");
+    }
+
+    /** A caller on the same thread is open until its end, both ends included. */
+    @Test
+    void aCalleeMayStartAtEitherEndOfItsCaller(@TempDir Path dir) {
+        Recording.Rank rank = Recording.alone().thread(2, 1);
+        rank.op(10, "caller", 2, 1, 10, 10).op(11, "at its start", 10, 1, 10, 2).op(12, "at its end", 10, 1, 20, 2);
+        HostSide side = HostSide.of(rank, dir);
+        assertThat(callerOf(side, "at its start")).isEqualTo("caller");
+        assertThat(callerOf(side, "at its end")).isEqualTo("caller");
+    }
+
     private static String callerOf(HostSide side, String name) {
         for (int i = 0; i < side.nodes.size; i++) {
             if (ParentAssigner.name(side.rank, side.nodes, i).equals(name)) {

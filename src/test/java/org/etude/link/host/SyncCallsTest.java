@@ -83,7 +83,7 @@ class SyncCallsTest {
                 .containsExactly("a -> cudaStreamSynchronize");
         assertThat(side.log.report().findings())
                 .extracting(Finding::what)
-                .containsExactly("1 stream or event synchronisations do not state what they wait for");
+                .containsExactly("1 stream or event synchronisation does not state what it waits for");
     }
 
     /** The event was recorded on stream 1 between the two launches, so it does not cover b. */

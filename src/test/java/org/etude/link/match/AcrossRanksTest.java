@@ -124,6 +124,14 @@ class AcrossRanksTest {
                 .isTrue());
     }
 
+    /** The second all-to-all of one rank happens to have the size of the other's first. */
+    @Test
+    void unevenAllToAllsMatchByOrder() {
+        first.collective("all_to_allv", 100, 20, 10, "0", BOTH).collective("all_to_allv", 200, 20, 30, "0", BOTH);
+        second.collective("all_to_allv", 100, 20, 30, "0", BOTH).collective("all_to_allv", 200, 20, 50, "0", BOTH);
+        assertThat(rows(match())).containsExactly("0 ALL_TO_ALL [0, 1]", "1 ALL_TO_ALL [0, 1]");
+    }
+
     @Test
     void numbersOfTheTraceOutdoOrder() {
         first.collective("allreduce", 100, 20, 10, "0", BOTH).arg("Seq", 1);
@@ -233,7 +241,7 @@ class AcrossRanksTest {
                 .containsExactly(tuple(1, "peer inferred"), tuple(0, "peer inferred"));
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 peers of sends and receives were inferred from other ranks");
+                .contains("1 peer of a send or receive was inferred from other ranks");
         assertThat(rows(CollectiveMatcher.match(linked))).containsExactly("0 SEND [0, 1]");
     }
 
@@ -269,7 +277,7 @@ class AcrossRanksTest {
         assertThat(linked.report().findings())
                 .filteredOn(f -> f.level() == Level.WARNING && f.rank() == 0)
                 .extracting(Finding::what)
-                .containsExactly("1 sends and receives have no peer");
+                .containsExactly("1 send or receive has no peer");
         assertThat(linked.report().findings())
                 .filteredOn(f -> f.rank() == 1)
                 .extracting(Finding::what)
@@ -286,7 +294,7 @@ class AcrossRanksTest {
         assertThat(peers(three.link(dir))).containsExactly(-1, -1, -1, -1);
     }
 
-    /** Two messages from rank 0 to rank 1: what asks at {@code calls}, what moves at {@code ranges}; start and duration by turns. */
+    /** Two messages from rank 0 to rank 1: what asks at {@code calls}, what moves at {@code ranges}; starts and durations alternating. */
     private LinkedSet messages(String backend, double[] calls, double[] ranges) {
         for (int rank = 0; rank < 2; rank++) {
             String kind = rank == 0 ? "send" : "recv";

@@ -15,7 +15,7 @@ class MatchKeyTest {
     }
 
     private static Collective message(CollectiveType type, int peer) {
-        return new Collective(0, 0, type, 8, 8, "float", "", List.of(), -1, peer, 5, -1, "none", "");
+        return new Collective(0, 0, type, 8, 8, List.of(), "float", "", List.of(), -1, peer, 5, -1, "none", "");
     }
 
     @Test

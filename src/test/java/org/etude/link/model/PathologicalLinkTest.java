@@ -26,7 +26,7 @@ class PathologicalLinkTest {
         musts.put("path_05_dangling", s -> warned(s, 0, "10 nodes name a parent that is not in the file"));
         musts.put("path_07_dup_rfid", s -> {
             whole(s, 149, 149, 14);
-            warned(s, 0, "1 Record function ids occur more than once");
+            warned(s, 0, "1 Record function id occurs more than once");
         });
         musts.put("path_08_corr_missing20", s -> {
             assertThat(s.ranks().get(0).coverage().get(0)).isEqualTo(new LinkedRank.Coverage("GPU events", 124, 149));
@@ -34,7 +34,7 @@ class PathologicalLinkTest {
             assertThat(s.ranks().get(0).size()).isEqualTo(s.ranks().get(1).size());
         });
         musts.put("path_10_corr_shared", s -> whole(s, 149, 149, 14));
-        musts.put("path_11_corr_two_launches", s -> warned(s, 0, "several runtime calls with their correlation"));
+        musts.put("path_11_corr_two_launches", s -> warned(s, 0, "several runtime calls with its correlation"));
         musts.put("path_21_no_kernels", s -> assertThat(s.ranks().get(0).collectives())
                 .hasSize(14)
                 .allMatch(c -> c.evidence().equals("record_param_comms") && c.inBytes() == 67_108_864));
@@ -57,7 +57,7 @@ class PathologicalLinkTest {
                 .allMatch(c -> c.type() == CollectiveType.ALL_REDUCE && c.inBytes() == 67_108_864)));
         musts.put("path_38_kernel_before_launch", s -> {
             whole(s, 149, 149, 14);
-            warned(s, 0, "1 GPU activities begin before their launch");
+            warned(s, 0, "1 GPU activity begins before its launch");
         });
         musts.put("path_40_begin_end_events", s -> whole(s, 149, 149, 14));
         return musts;

@@ -114,7 +114,7 @@ class StreamOrderTest {
         assertThat(Graph.edges(linked.ranks().get(0), EdgeKind.STREAM_WAIT)).containsExactly("a>b");
         assertThat(linked.report().findings())
                 .extracting(Finding::what)
-                .contains("1 waits between streams inferred, 0 contradicted by timestamps and left out, 0 known");
+                .contains("1 wait between streams inferred, 0 contradicted by timestamps and left out, 0 known");
     }
 
     @Test

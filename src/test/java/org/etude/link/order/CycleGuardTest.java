@@ -48,8 +48,25 @@ class CycleGuardTest {
         assertThat(Graph.edges(rank, EdgeKind.SYNC)).containsExactly("awaited>hipDeviceSynchronize");
         assertThat(launches(linked)).containsExactly("other>free", "first>awaited");
         assertThat(findings(linked))
-                .containsExactly(
-                        "2 GPU activities begin before their launch", "1 launches were dropped as dependencies");
+                .containsExactly("2 GPU activities begin before their launch", "1 launch was dropped as a dependency");
+    }
+
+    /** The same cycle; "later" runs on the host after the wait, so it and what it launches depend on the cycle but close none. */
+    @Test
+    void aLaunchDownstreamOfACycleStays() {
+        LinkedSet linked = linked(
+                host("first", 1, 0, 8, 0),
+                call("hipLaunchKernel", 1, 2, 1, 1),
+                kernel("before", 0, 10, 5, 2),
+                kernel("awaited", 0, 20, 10, 1),
+                call("hipDeviceSynchronize", 1, 15, 25, 0),
+                host("second", 1, 50, 40, 0),
+                call("hipLaunchKernel", 1, 60, 1, 2),
+                kernel("early", 9, 95, 10, 3),
+                host("later", 1, 100, 40, 0),
+                call("hipLaunchKernel", 1, 110, 1, 3));
+        assertThat(launches(linked)).containsExactly("first>awaited", "later>early");
+        assertThat(findings(linked)).contains("1 launch was dropped as a dependency");
     }
 
     @Test

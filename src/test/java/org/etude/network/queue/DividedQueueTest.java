@@ -174,6 +174,6 @@ class DividedQueueTest {
     @Example
     void aQueueWithEventsIsNotDivided() {
         queue.schedule(1, queue.register(x -> {}), 0);
-        assertThatIllegalStateException().isThrownBy(() -> divided(1)).withMessageContaining("1 events pending");
+        assertThatIllegalStateException().isThrownBy(() -> divided(1)).withMessageContaining("1 event pending");
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JupyterLabTest {
     private static final String WITHOUT_LAB = "#!/bin/sh\n[ \"$1\" = notebook ] && exit 0\nexit 1\n";
 
-    /** Makes a "virtual environment" whose pip writes a jupyter that answers, or fails as told. */
+    /** Makes a "virtual environment" whose pip writes a jupyter that answers, or fails on request. */
     private static final String PYTHON = """
             #!/bin/sh
             if [ "$FAIL" = venv ]; then echo "ensurepip is not available"; exit 1; fi

@@ -28,7 +28,7 @@ class InstalledKernelTest {
     void doctorRunsACellInIt() throws IOException, InterruptedException {
         String installed = Launch.command("kernel", "install", "--prefix", prefix);
         assertThat(installed).containsPattern("wrote .*classes-.*\\.(jsa|aot)\n");
-        // A Jupyter of this machine finds kernels of a made-up prefix only where it is told to look there.
+        // A Jupyter of this machine finds kernels under a made-up prefix only if it is configured to look there.
         ProcessBuilder doctor =
                 Launch.builder("kernel", "doctor", "--prefix", prefix).redirectErrorStream(true);
         doctor.environment().put("JUPYTER_PATH", prefix.resolve("share/jupyter").toString());

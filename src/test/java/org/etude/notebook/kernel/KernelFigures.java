@@ -22,7 +22,7 @@ public final class KernelFigures {
 
     private KernelFigures() {}
 
-    /** Prints one line a figure. */
+    /** Prints one line per figure. */
     public static void main(String[] args) throws Exception {
         Path directory = Files.createTempDirectory("kernel-figures");
         Path file = TestConnection.in(directory);

@@ -16,7 +16,7 @@ import java.util.Locale;
  * Measures how long a kernel takes from the start of its process to the first {@code Traces} in a cell, as a front end that
  * sends the cell at once sees it: {@code KernelStartFigures kernel.json TRACES_DIRECTORY RUNS [JVM option ...]}. Each line
  * is a run, the last the least of each figure; see docs/benchmarks/notebook.md. With {@code -Detude.pause=MS} in its own JVM the
- * cell is sent that long after the kernel is ready, as by somebody who has opened a notebook and reads; "shown" counts from there.
+ * cell is sent that long after the kernel is ready, as if somebody had opened a notebook and read it; "shown" counts from there.
  */
 public final class KernelStartFigures {
     private KernelStartFigures() {}

@@ -19,7 +19,7 @@ import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookFile;
 
 /**
- * Exercises done as students would: behind the cells of an exercise stand the same cells again, first with a wrong answer in the
+ * Exercises done as students would: the cells of an exercise are followed by the same cells again, first with a wrong answer in the
  * place of null, then with a right one, so that one run tries all three.
  */
 final class TriedExercises {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WidgetProtocolTest {
     private static final String WIDGET = "application/vnd.jupyter.widget-view+json";
 
-    /** The cell and the test run in one JVM: so the one tells the other. */
+    /** The cell and the test run in one JVM: so one notifies the other. */
     private static final String STUCK = "etude.test.stuck";
 
     private static TestKernel kernel;
@@ -37,7 +37,7 @@ class WidgetProtocolTest {
         kernel.close();
     }
 
-    /** A slider as the front end knows it: the ids of its models, and what it was told of them. */
+    /** A slider as the front end knows it: the ids of its models, and what it was sent about them. */
     private record Shown(Run run) {
         static Shown of(String code) {
             Run run = client.execute(code);
@@ -57,7 +57,7 @@ class WidgetProtocolTest {
             return model(name).text("comm_id");
         }
 
-        /** Moves the handle; gives the id of the message. */
+        /** Moves the handle; returns the id of the message. */
         String move(int index) {
             return client.send(Channel.SHELL, "comm_msg", update(id("SelectionSliderModel"), index));
         }

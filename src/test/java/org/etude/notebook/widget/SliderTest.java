@@ -94,7 +94,7 @@ class SliderTest {
     void itRefusesWhatCannotMove() {
         assertThatThrownBy(() -> Slider.of("ranks", 8))
                 .isInstanceOf(EtudeException.class)
-                .hasMessageContainingAll("slider \"ranks\": 1 values", "from 2 to 1000");
+                .hasMessageContainingAll("slider \"ranks\": 1 value", "from 2 to 1000");
         assertThatThrownBy(() -> new Slider<>("n", Collections.nCopies(1_001, 1), 0))
                 .hasMessageContaining("1001 values");
         assertThatThrownBy(() -> Slider.range("n", 0, 2_000_000_000, 1)).hasMessageContaining("1001 values");

@@ -303,7 +303,7 @@ class CollectiveCheckTest {
         assertThat(problems(repaired))
                 .extracting(Finding::what)
                 .containsExactly(
-                        "1 collectives in a group that does not list this rank", "no trace of rank 7 of the group");
+                        "1 collective in a group that does not list this rank", "no trace of rank 7 of the group");
         assertThat(Graphs.ids(repaired.set().ranks().get(1))).containsExactly(2L);
     }
 }

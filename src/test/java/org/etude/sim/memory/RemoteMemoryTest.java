@@ -14,7 +14,7 @@ import org.etude.spec.RemoteMemorySpec.Kind;
 import org.etude.spec.SimulationException;
 import org.junit.jupiter.api.Test;
 
-/** 100 ns and 3 bytes a ns: 10 bytes take 103 ns, 1 byte 100. Entries are "time rank/node". */
+/** 100 ns and 3 bytes per ns: 10 bytes take 103 ns, 1 byte 100. Entries are "time rank/node". */
 class RemoteMemoryTest {
     private final EventQueue queue = new EventQueue();
     private final List<String> ended = new ArrayList<>();

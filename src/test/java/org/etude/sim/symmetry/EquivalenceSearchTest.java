@@ -101,7 +101,7 @@ class EquivalenceSearchTest {
 
     @Test
     void waysThatDifferSplitTheCycles() {
-        // Four hosts a node: data-parallel neighbours lie in one node or in two, those two places on always in two.
+        // Four hosts per node: data-parallel neighbours lie in one node or in two, those two places on always in two.
         LogicalTopology nodes = new LogicalTopology(List.of(
                 LogicalTopology.switched(4).dims().get(0),
                 LogicalTopology.switched(4).dims().get(0)));

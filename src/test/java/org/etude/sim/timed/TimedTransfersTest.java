@@ -15,11 +15,19 @@ class TimedTransfersTest {
     private final List<String> met = new ArrayList<>();
     private long now;
 
+    private interface Times {
+        Answer of(String type, int ranks, long bytes);
+    }
+
     private TimedTransfers transfers(Answer answer) {
+        return transfers((type, ranks, bytes) -> answer);
+    }
+
+    private TimedTransfers transfers(Times answers) {
         TransferTimes times = new TransferTimes() {
             @Override
             public Answer of(String type, int ranks, long bytes, String backend) {
-                return answer;
+                return answers.of(type, ranks, bytes);
             }
 
             @Override
@@ -60,6 +68,21 @@ class TimedTransfersTest {
         timed.collective(0, 2, "all_reduce", 8, "", 1, 9);
         assertThat(ended).containsExactly("rank 0 node 7 at 130", "rank 1 node 9 at 130");
         assertThat(timed.waiting()).isEmpty();
+    }
+
+    /** The last rank's 40 bytes go first, then the other's 100; that one's connection holds half of what it sends. */
+    @Test
+    void aPairOfUnequalPartsTakesBothDirections() {
+        TimedTransfers timed = transfers((type, ranks, bytes) -> new Answer(bytes, bytes / 2, bytes / 2, 5, ""));
+        timed.collective(0, 2, "all_to_all", 200, "gloo", 0, 7);
+        now = 30;
+        timed.collective(0, 2, "all_to_all", 80, "gloo", 1, 9);
+        assertThat(ended).containsExactly("rank 0 node 7 at 70", "rank 1 node 9 at 170");
+        ended.clear();
+        now = 1000;
+        timed.collective(0, 2, "all_to_all", 200, "gloo", 0, 8);
+        timed.collective(0, 2, "all_to_all", 80, "gloo", 1, 8);
+        assertThat(ended).as("together").containsExactly("rank 0 node 8 at 1100", "rank 1 node 8 at 1100");
     }
 
     @Test

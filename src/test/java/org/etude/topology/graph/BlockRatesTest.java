@@ -8,7 +8,7 @@ import org.etude.Topology;
 import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 
-/** How fast a host can send out of its block: bytes a ns, 8 Gbit/s are one. */
+/** How fast a host can send out of its block: bytes per ns, 8 Gbit/s are one. */
 class BlockRatesTest {
     private static BlockRates of(Topology topology, int... gbps) {
         Bandwidth[] rates = new Bandwidth[gbps.length];

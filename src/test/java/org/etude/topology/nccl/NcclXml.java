@@ -24,7 +24,7 @@ public final class NcclXml {
         this.count = count;
     }
 
-    /** A node, or several told apart by host_hash. */
+    /** A node, or several distinguished by host_hash. */
     public static String of(int nodes, int gpus, Ports ports, int count) {
         NcclXml xml = new NcclXml(gpus, ports, count);
         xml.out.append("<system version=\"1\">\n");

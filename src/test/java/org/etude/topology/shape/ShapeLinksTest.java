@@ -183,33 +183,40 @@ class ShapeLinksTest {
         assertThat(links).contains("0-16/0", "1-16/0", "2-17/0", "15-23/0");
     }
 
+    /** A product of dimensions: switches 4 to 7 of the GPUs, then one per node and one per GPU of a node. */
     @Test
     void nodesOfASwitch() {
         check(
                 TopologySpec.hierarchical(TopologySpec.grid(DimKind.SWITCH, 2), TopologySpec.grid(DimKind.SWITCH, 2)),
                 4,
-                3,
-                "node dim0, net dim0",
-                "0-4/0 1-4/0 2-5/0 3-5/0 4-6/1 5-6/1");
+                8,
+                "dim0, dim1, host",
+                "0-4/2 1-5/2 2-6/2 3-7/2 4-8/0 5-8/0 6-9/0 7-9/0 4-10/1 6-10/1 5-11/1 7-11/1");
     }
 
-    /** Nodes of two joined GPUs have a gate each, 6 and 9, behind the GPUs' switches. */
+    /** Switches 4 and 5 of the GPUs of the first node, 6 and 7 of the second; the first GPUs have the tree of 8 to 10. */
     @Test
-    void nodesWithoutASwitchHaveAGate() {
+    void everyGpuOfANodeHasATreeOfItsOwn() {
         check(
-                TopologySpec.hierarchical(
-                        TopologySpec.grid(DimKind.FULLY_CONNECTED, 2), TopologySpec.grid(DimKind.SWITCH, 2)),
+                TopologySpec.hierarchical(TopologySpec.grid(DimKind.FULLY_CONNECTED, 2), TopologySpec.fatTree(2, 1, 1)),
                 4,
-                7,
-                "node dim0, node host, nic, net dim0",
-                "0-4/1 1-5/1 4-5/0 4-6/2 5-6/2 2-7/1 3-8/1 7-8/0 7-9/2 8-9/2 6-10/3 9-10/3");
+                10,
+                "node dim0, net host, net uplink, host",
+                "0-4/3 1-5/3 4-5/0 2-6/3 3-7/3 6-7/0 4-8/1 6-9/1 8-10/2 9-10/2 5-11/1 7-12/1 11-13/2 12-13/2");
     }
 
+    /** Switches 4 and 5 of the GPUs of the first node and its own 6, then 7 to 9, and a tree of three for each GPU. */
     @Test
     void nodesInATree() {
         TopologySpec spec =
                 TopologySpec.hierarchical(TopologySpec.grid(DimKind.SWITCH, 2), TopologySpec.fatTree(2, 1, 1));
-        check(spec, 4, 5, "node dim0, net host, net uplink", "0-4/0 1-4/0 2-5/0 3-5/0 4-6/1 5-7/1 6-8/2 7-8/2");
+        check(
+                spec,
+                4,
+                12,
+                "node dim0, net host, net uplink, host",
+                "0-4/3 1-5/3 4-6/0 5-6/0 2-7/3 3-8/3 7-9/0 8-9/0"
+                        + " 4-10/1 7-11/1 10-12/2 11-12/2 5-13/1 8-14/1 13-15/2 14-15/2");
         assertThat(spec.logical().dims()).extracting(TopologyDim::npus).containsExactly(2, 2);
     }
 

@@ -115,7 +115,7 @@ class TopologySpecTest {
                 .isEqualTo(fast);
     }
 
-    /** The gate's link has the rate of the network's first level, and each part keeps its own. */
+    /** Each part keeps its own levels; GPUs reach their switches at the fastest rate and the lowest latency. */
     @Test
     void nodesKeepTheirLevels() {
         TopologySpec node = TopologySpec.grid(DimKind.FULLY_CONNECTED, 2)
@@ -123,13 +123,14 @@ class TopologySpecTest {
                 .latency(us(1));
         TopologySpec net =
                 TopologySpec.fatTree(2, 1, 1).bandwidth(gbps(100), gbps(50)).latency(us(3), us(4));
-        assertThat(onLinks(TopologySpec.hierarchical(node, net)))
-                .isEqualTo("0: 800.0 Gbps 1.000 us, 1: 800.0 Gbps 1.000 us, 2: 100.0 Gbps 3.000 us,"
-                        + " 3: 100.0 Gbps 3.000 us, 4: 50.00 Gbps 4.000 us");
+        String levels =
+                "0: 800.0 Gbps 1.000 us, 1: 100.0 Gbps 3.000 us, 2: 50.00 Gbps 4.000 us, 3: 800.0 Gbps 1.000 us";
+        assertThat(onLinks(TopologySpec.hierarchical(node, net))).isEqualTo(levels);
         TopologySpec star =
                 TopologySpec.grid(DimKind.SWITCH, 2).bandwidth(gbps(800)).latency(us(1));
-        assertThat(onLinks(TopologySpec.hierarchical(star, net)))
-                .isEqualTo("0: 800.0 Gbps 1.000 us, 1: 100.0 Gbps 3.000 us, 2: 50.00 Gbps 4.000 us");
+        assertThat(onLinks(TopologySpec.hierarchical(star, net))).isEqualTo(levels);
+        TopologySpec slowHosts = TopologySpec.grid(DimKind.FULLY_CONNECTED, 2).bandwidth(gbps(800), gbps(200));
+        assertThat(onLinks(TopologySpec.hierarchical(slowHosts, net))).contains("3: 200.0 Gbps");
     }
 
     /** 12 hosts of 100 Gbit/s on 2 spines of 50: 3 x 100 over 2 x 50 at each leaf. */

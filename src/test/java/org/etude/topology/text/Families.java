@@ -18,6 +18,7 @@ public final class Families {
             "dragonfly:3x2x2",
             "rail:2x4x2",
             "hierarchical:fc:4/fattree:2x2",
+            "hierarchical:switch:2/fattree:2x2",
             "switch:4,ring:2");
 
     public static final List<TopologySpec> ALL =

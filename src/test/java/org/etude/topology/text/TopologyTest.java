@@ -47,7 +47,8 @@ class TopologyTest {
                 "dragonfly:9x4x2 | dragonfly:9x4x2 | 72",
                 "rail:4x8x2 | rail:4x8x2 | 32",
                 "hier:fc:8/fattree:2x2 | hierarchical:fc:8/fattree:2x2 | 32",
-                "hierarchical:switch:8/hierarchical:fc:2/ring:4 | hierarchical:switch:8/hierarchical:fc:2/ring:4 | 64"
+                "hierarchical:switch:8/hierarchical:fc:2/ring:4 | switch:8,fc:2,ring:4 | 64",
+                "hierarchical:switch:8/hierarchical:fc:2/mesh:4 | hierarchical:switch:8/hierarchical:fc:2/mesh:4 | 64"
             })
     void textsMeanTopologies(String text, String canonical, int hosts) {
         TopologySpec topology = TopologyText.parse(text);
@@ -118,7 +119,7 @@ class TopologyTest {
         assertThatThrownBy(() -> LogicalTopology.torus(4, 4, 8).requireRanks(96))
                 .hasMessageContaining("torus:4x4x8 has 128 hosts but the workload has 96 ranks");
         assertThatThrownBy(() -> LogicalTopology.ring(4).latency(Time.us(1), Time.us(2)))
-                .hasMessageContaining("1 dimensions but 2 latencies");
+                .hasMessageContaining("1 dimension but 2 latencies");
     }
 
     @ParameterizedTest

@@ -84,7 +84,7 @@ class ClockTest {
                 .anyMatch(w -> w.matches("clock drifts by (9[5-9]|10)\\d\\d\\d? ppm against rank 0's"));
     }
 
-    /** Over 11 ms a drift of 4000 ppm gains 44 us: told where the ends scatter by some us, lost where they do by tens. */
+    /** Over 11 ms a drift of 4000 ppm gains 44 us: found where the ends scatter by some us, lost where they scatter by tens. */
     @Test
     void aSmallDriftIsToldFromTheScatterOfTheEnds() {
         rank(0, 0, "a", 0, 0, -1);

@@ -158,10 +158,10 @@ class HostReaderTest {
                 """));
         assertThat(TraceFiles.whats(traces))
                 .contains(
-                        "1 nodes share an rf_id with another",
-                        "1 nodes share an id with another",
+                        "1 node shares an rf_id with another",
+                        "1 node shares an id with another",
                         "1 node names a parent that is not in the file",
-                        "1 nodes without an id");
+                        "1 node without an id");
         HostTrace host = traces.ranks().get(0).host();
         assertThat(host.name(host.indexOf(4))).isEqualTo("b");
     }

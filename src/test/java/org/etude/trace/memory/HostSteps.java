@@ -20,7 +20,7 @@ final class HostSteps {
         this.device = device;
     }
 
-    /** Adds a node below another one, 0 for none; gives its id. */
+    /** Adds a node below another one, 0 for none; returns its id. */
     int node(int parent, String name, String inputs, String outputs) {
         int id = nodes.size() + 1;
         nodes.add("{\"id\": " + id + ", \"name\": \"" + name + "\", \"ctrl_deps\": " + parent

@@ -120,8 +120,8 @@ class DeviceReaderTest {
         assertThat(TraceFiles.whats(traces))
                 .contains(
                         "4 events with an invalid duration (NaN, infinite, negative or out of range)",
-                        "1 events with an invalid or missing start",
-                        "1 events without a duration");
+                        "1 event with an invalid or missing start",
+                        "1 event without a duration");
     }
 
     @Test

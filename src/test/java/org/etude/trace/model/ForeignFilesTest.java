@@ -114,7 +114,7 @@ class ForeignFilesTest {
         TraceSet traces = TraceFiles.load(dir);
         assertThat(traces.ranks().get(0).host().size()).isEqualTo(2);
         assertThat(traces.report().findings()).anySatisfy(row -> {
-            assertThat(row.what()).isEqualTo("1 nodes without an id");
+            assertThat(row.what()).isEqualTo("1 node without an id");
             assertThat(row.why()).contains("not a 64-bit integer");
         });
     }
@@ -168,16 +168,16 @@ class ForeignFilesTest {
                         .map(Finding::what))
                 .containsExactlyInAnyOrder(
                         "2 events that are not objects",
-                        "1 events without a phase (ph)",
-                        "1 events without a duration",
-                        "1 events without a name",
-                        "1 events without args",
-                        "1 events with an invalid duration (NaN, infinite, negative or out of range)",
-                        "1 events with an invalid or missing start");
+                        "1 event without a phase (ph)",
+                        "1 event without a duration",
+                        "1 event without a name",
+                        "1 event without args",
+                        "1 event with an invalid duration (NaN, infinite, negative or out of range)",
+                        "1 event with an invalid or missing start");
         int withoutDuration = text.lastIndexOf('{', text.indexOf("no duration"));
         assertThat(traces.report().findings().get(0).where()).endsWith("device_0.json byte " + withoutDuration);
         assertThat(TraceFiles.whats(traces))
-                .contains("1 begins without end or ends without begin", "unknown event categories 'of_somebody' (1)");
+                .contains("1 begin without end or end without begin", "unknown event categories 'of_somebody' (1)");
         DeviceTrace device = traces.ranks().get(0).device();
         assertThat(device.size()).isEqualTo(6);
         assertThat(IntStream.range(0, 6).filter(device::isFlagged).mapToObj(device::name))
@@ -197,11 +197,11 @@ class ForeignFilesTest {
         TraceSet traces = TraceFiles.load(dir);
         assertThat(TraceFiles.whats(traces))
                 .contains(
-                        "1 nodes that are not objects",
-                        "1 nodes without an id",
-                        "1 nodes without a name",
-                        "1 nodes without a parent",
-                        "1 unreadable lists of process groups");
+                        "1 node that is not an object",
+                        "1 node without an id",
+                        "1 node without a name",
+                        "1 node without a parent",
+                        "1 unreadable list of process groups");
         assertThat(traces.ranks().get(0).host().size()).isEqualTo(3);
     }
 }

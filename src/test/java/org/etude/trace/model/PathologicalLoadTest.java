@@ -25,7 +25,7 @@ class PathologicalLoadTest {
             Map.of("path_12_trunc_host", CUT, "path_14_zero_bytes", "the file is empty: it ends at byte 0");
     private static final Map<String, String> FINDINGS = Map.ofEntries(
             Map.entry("path_05_dangling", "10 nodes name a parent that is not in the file"),
-            Map.entry("path_07_dup_rfid", "1 nodes share an rf_id with another"),
+            Map.entry("path_07_dup_rfid", "1 node shares an rf_id with another"),
             Map.entry("path_15_skew_500ms", "clock 500011.5 us ahead of rank 0's"),
             Map.entry("path_17_missing_rank1of3", "missing rank 1 of a world of 3"),
             Map.entry("path_18_missing_device1", "no device trace (device_1.json) for this host trace"),
@@ -52,7 +52,7 @@ class PathologicalLoadTest {
         TraceSet traces = TraceFiles.load(TraceFiles.write(dir.resolve("device_0.json"), bytes));
         assertThat(traces.ranks().get(0).device().size()).isEqualTo(5);
         assertThat(traces.ranks().get(0).device().name(1)).contains("\uFFFD");
-        assertThat(TraceFiles.whats(traces)).contains("1 names hold bytes that are not UTF-8");
+        assertThat(TraceFiles.whats(traces)).contains("1 name holds bytes that are not UTF-8");
     }
 
     @TestFactory

@@ -8,7 +8,7 @@ import java.util.List;
 import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
-/** Figures by hand: a floor of 10 ns, memory at 2 bytes a ns, a layer of 200 bytes of parameters. */
+/** Figures by hand: a floor of 10 ns, memory at 2 bytes per ns, a layer of 200 bytes of parameters. */
 class BatchScalingTest {
     private static final MeasuredOp ELEMENTWISE = new MeasuredOp(Phase.FORWARD, 1_000, 1, true, 0, 2_000, -1, 0);
     private static final MeasuredOp LAYER = new MeasuredOp(Phase.FORWARD, 1_000, 2, true, 200, 500, -1, 0);

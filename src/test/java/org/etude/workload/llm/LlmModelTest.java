@@ -20,7 +20,7 @@ class LlmModelTest {
         return LlmTraining.of(given, compat);
     }
 
-    /** 12 h^2 + 3 h a layer (norm and output bias), token table, positions and output layer. */
+    /** 12 h^2 + 3 h per layer (norm and output bias), token table, positions and output layer. */
     @Test
     void gptHasTheParametersOfItsSizes() {
         long h = 12288;

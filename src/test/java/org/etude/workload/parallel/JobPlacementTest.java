@@ -68,7 +68,7 @@ class JobPlacementTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0-2 | names the hosts of 1 jobs, not of 2",
+                "0-2 | names the hosts of 1 job, not of 2",
                 "0-2/3-4/5 | names the hosts of 3 jobs, not of 2",
                 "0-1/3-4 | placement 0-1 names 2 hosts for a job of 3 ranks",
                 "0-2/2-3 | gives host 2 to two ranks",

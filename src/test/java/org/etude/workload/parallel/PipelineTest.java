@@ -32,7 +32,7 @@ class PipelineTest {
         assertThat(text(pipeline, 3)).isEqualTo("F0 B0 F1 B1 F2 B2 F3 B3 F4 B4 F5 B5 F6 B6 F7 B7");
     }
 
-    /** Narayanan et al. 2021, figure 4 below: two chunks per stage; small letters are the second chunk. */
+    /** Narayanan et al. 2021, figure 4, bottom: two chunks per stage; small letters are the second chunk. */
     @Test
     void interleavedIsThatOfThePaper() {
         Pipeline pipeline = new Pipeline(PipelineSchedule.INTERLEAVED, 4, 2, 8);

@@ -7,7 +7,7 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
- * A model of one op a pass.
+ * A model of one op per pass.
  *
  * @param forwardNs time of a forward pass over all layers
  * @param boundary bytes between parts

@@ -101,13 +101,13 @@ class ScalerTest {
         assertThat(wire.report().findings())
                 .extracting(Finding::what)
                 .contains(
-                        "1 sizes rounded to a multiple of 8",
-                        "comm_size of 1 collectives taken as bytes on the wire," + " which grow by M(N-1)/(N(M-1))");
+                        "1 size rounded to a multiple of 8",
+                        "comm_size of 1 collective taken as bytes on the wire," + " which grow by M(N-1)/(N(M-1))");
         EtSet odd = scaled(ScaledJobs.dataParallel(1001), 128, s -> s.sizes(CollectiveSizes.WIRE));
         assertThat(size(odd, 0, 2)).isEqualTo(1986);
         assertThat(odd.report().findings())
                 .extracting(Finding::what)
-                .contains("1 sizes are not a multiple of 4, before and after");
+                .contains("1 size is not a multiple of 4, before and after");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
@@ -91,7 +92,8 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
         List<String> lines = text.lines().toList();
         if (lines.size() < 2) {
             throw new LlmException(
-                    where + ": has " + lines.size() + " lines", "Write parameters, the number of rows, then the rows.");
+                    where + ": has " + Counted.of(lines.size(), "line"),
+                    "Write parameters, the number of rows, then the rows.");
         }
         long count = number(where, 2, "number of rows", lines.get(1).strip());
         List<SimAiRow> rows = new ArrayList<>();
@@ -126,7 +128,8 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
     private static SimAiRow row(String where, int line, String[] words) {
         if (words.length < FIELDS) {
             throw new LlmException(
-                    where + ", line " + line + ": has " + words.length + " fields where a row has " + FIELDS,
+                    where + ", line " + line + ": has " + Counted.of(words.length, "field") + " where a row has "
+                            + FIELDS,
                     "Write name, -1, three times (nanoseconds, collective, bytes), and one more number.");
         }
         List<SimAiRow.Pass> passes = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.List;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
+import org.etude.report.Counted;
 
 /** A row of one of TrioSim's two files; columns are identified by position, as in the original. */
 record TraceRow(CsvRow row) {
@@ -39,7 +40,7 @@ record TraceRow(CsvRow row) {
 
     String text(int column, String name) {
         if (column >= row.cells().size()) {
-            throw bad(name, "nothing: the line has " + row.cells().size() + " columns");
+            throw bad(name, "nothing: the line has " + Counted.of(row.cells().size(), "column"));
         }
         return row.cells().get(column).strip();
     }

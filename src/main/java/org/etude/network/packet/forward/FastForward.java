@@ -304,7 +304,7 @@ public final class FastForward {
     private boolean worthSerialising() {
         boolean trusted = segmentBudget.spent() < TRIAL_WORK || skippedEvents * TRUST > queue.fired();
         signature = state.signature();
-        segmentBudget.spend((queue.pending() + flows.live()) / 4);
+        segmentBudget.spend(queue.pending() + flows.live());
         return (trusted || !remember(signatures, signature))
                 && !tooShort.contains(signature)
                 && !tooShort.contains(signatureFor(state.foreign() - queue.now()));

@@ -7,7 +7,7 @@ import org.etude.spec.LlmException;
 /**
  * Fused causal attention on a type of GPU.
  *
- * @param kernels kernels with measurements for it, the one that frameworks use first
+ * @param kernels kernels with measurements for it, the one that Transformer Engine prefers first
  * @param forward fraction of the half-precision peak that the first of them achieves in the forward pass at width 128
  *     and 8,192 tokens
  * @param backward the same in the backward pass
@@ -20,19 +20,36 @@ public record AttentionModel(List<AttentionKernel> kernels, double forward, doub
         kernels = List.copyOf(kernels);
     }
 
-    /** The kernel that frameworks use. */
+    /** The kernel that Transformer Engine prefers, which the shares are those of. */
     public AttentionKernel usual() {
         return kernels.get(0);
     }
 
     /**
-     * The kernel with this name, or the usual one for {@code auto}.
+     * The kernel that a framework uses:
+     *
+     * <ul>
+     *   <li>Megatron and DeepSeek: Transformer Engine's order, FlashAttention on Ampere, cuDNN on Hopper and Blackwell
+     *       (TransformerEngine, docs/examples/attention, section 2);
+     *   <li>torchtitan: FlashAttention-2 up to Hopper, cuDNN on Blackwell (torchtitan pull requests 1196 and 1209), as
+     *       {@code scaled_dot_product_attention} does (ATen, cuda/sdp_utils.cpp: FlashAttention first; on Hopper and
+     *       Blackwell cuDNN first from cuDNN 9.15.1 on, which the wheels of PyTorch for CUDA 12 do not have);
+     *   <li>DeepSpeed: the FlashAttention-2 of Megatron-DeepSpeed's {@code --use-flash-attn-v2}.
+     * </ul>
+     */
+    public AttentionKernel of(String frame) {
+        boolean flash2 = frame.equals("torchtitan") || frame.equals("DeepSpeed");
+        return flash2 && kernels.contains(AttentionKernel.FLASH2) ? AttentionKernel.FLASH2 : usual();
+    }
+
+    /**
+     * The kernel with this name, or the framework's for {@code auto}.
      *
      * @throws LlmException when there is none, or it has no measurements for the GPU
      */
-    public AttentionKernel named(String name, String gpu) {
+    public AttentionKernel named(String name, String frame, String gpu) {
         if (name.equals("auto")) {
-            return usual();
+            return of(frame);
         }
         AttentionKernel kernel = AttentionKernel.named(name);
         if (!kernels.contains(kernel)) {

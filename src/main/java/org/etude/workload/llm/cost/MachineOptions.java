@@ -52,9 +52,10 @@ public final class MachineOptions {
                     "--attention_kernel " + attention + " without --use_flash_attn",
                     "Give both: the kernel is one of fused attention.");
         }
+        String frame = training.text(LlmOption.FRAME);
         return gpu(training)
                 .map(gpu ->
-                        new KernelCost(gpu, type, fit(training), gpu.attention().named(attention, gpu.name())));
+                        new KernelCost(gpu, type, fit(training), gpu.attention().named(attention, frame, gpu.name())));
     }
 
     /**

@@ -58,9 +58,28 @@ final class ActivationBytes {
             return single(layer, training.kind(index), undivided);
         }
         Part feedForward = layer.parts().get(2);
+        if (again.operations()) {
+            return operations((Part.Block) layer.parts().get(0), (Part.Block) feedForward);
+        }
         double own = 2 * stream() + shared(undivided, true) + shared(undivided, false);
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
+    }
+
+    /**
+     * What torchtitan keeps of a layer whose operations are recomputed selectively (llama3/infra/parallelize.py of 2025,
+     * {@code _save_list}; every second product is recomputed): the layer's input, the results of attention and of the
+     * products for queries, values, the gate and the last matrix, which tensor-parallel ranks hold undivided before it
+     * is summed, and of reduce-scatters. Products for keys, the output of attention and the other half are recomputed.
+     */
+    private double operations(Part.Block attention, Part.Block feedForward) {
+        double attended = ((Part.Row) attention.parts().get(attention.parts().size() - 1)).in();
+        double values = (double) training.headWidth() * training.queryGroups();
+        double gate = ((Part.Row) feedForward.parts().get(1)).in();
+        double divided = HALF * (2 * attended + values + gate) + SINGLE * training.heads();
+        boolean scattered = training.sequenceParallel() && training.tp() > 1;
+        double sums = scattered ? 2 * HALF * h / training.tp() : 0;
+        return input() + tokens * (divided / training.tp() + HALF * h + sums);
     }
 
     /** Bytes of a layer of one part: input and output of its norm, and those of the part. */

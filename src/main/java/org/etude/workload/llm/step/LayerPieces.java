@@ -22,7 +22,7 @@ import org.etude.workload.parallel.Group;
 final class LayerPieces {
     private static final String ATTENTION = "attention";
     private static final String MLP = "mlp";
-    private static final String NORM = "norm";
+    private static final String OUTPUT = "output";
     private static final int LOSS_REDUCTIONS = 3;
 
     private final LlmTraining training;
@@ -150,10 +150,10 @@ final class LayerPieces {
         List<StepKernel> loss = shapes.loss(vocabulary);
         StepKernel logits = shapes.halfProduct("logits", shapes.tokens(), training.hidden(), vocabulary);
         List<LayerPiece> pieces = new ArrayList<>();
-        pieces.add(norm("output", 0));
-        pieces.add(enter("output"));
+        pieces.add(norm(OUTPUT, 0));
+        pieces.add(enter(OUTPUT));
         pieces.add(new Work(
-                "output",
+                OUTPUT,
                 List.of(logits, loss.get(0)),
                 List.of(loss.get(1), logits.inputGradient()),
                 adapters.on() ? List.of() : List.of(logits.weightGradient()),
@@ -200,8 +200,9 @@ final class LayerPieces {
 
     private Work norm(String part, long parameters) {
         StepKernel norm = shapes.norm();
+        boolean repeated = again.norms() || again.operations() && !part.equals(OUTPUT);
         List<StepKernel> backward =
-                again.norms() ? List.of(norm.named("norm again"), shapes.normGrad()) : List.of(shapes.normGrad());
+                repeated ? List.of(norm.named("norm again"), shapes.normGrad()) : List.of(shapes.normGrad());
         return new Work(part, List.of(norm), backward, List.of(), trained(parameters), Group.DATA);
     }
 
@@ -282,6 +283,13 @@ final class LayerPieces {
                 .map(part -> linear(part).named(part.name() + " again"))
                 .toList();
         backward = Stream.concat(made.stream(), backward.stream()).toList();
+        if (again.operations()) {
+            List<StepKernel> operations = List.of(
+                    product("keys", training.hidden(), stored / 2).named("keys again"),
+                    inside.get(0).named("rotary again"),
+                    linear(out).named(out.name() + " again"));
+            backward = Stream.concat(operations.stream(), backward.stream()).toList();
+        }
         Work whole = products(ATTENTION, block, inside, backward);
         return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
@@ -289,7 +297,13 @@ final class LayerPieces {
     private Work feedForward(Part.Block block) {
         Part.Row second = (Part.Row) block.parts().get(1);
         List<StepKernel> kernels = shapes.activation(shapes.tokens(), second.partition(), gated);
-        return products(MLP, block, kernels.subList(0, 1), kernels.subList(1, 2));
+        List<StepKernel> backward = kernels.subList(1, 2);
+        if (again.operations()) {
+            StepKernel half = product("other half", training.hidden(), second.partition());
+            backward =
+                    List.of(half.named("other half again"), kernels.get(0).named("activation again"), kernels.get(1));
+        }
+        return products(MLP, block, kernels.subList(0, 1), backward);
     }
 
     /** Linear layers with something before the last of them. */

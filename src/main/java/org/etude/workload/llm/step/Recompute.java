@@ -12,6 +12,11 @@ public enum Recompute {
     NONE,
     /** The core of attention. */
     SELECTIVE,
+    /**
+     * By operation, torchtitan's {@code selective_ac_option = "op"}: results of attention, of every other product and of
+     * reduce-scatters are kept, everything else of a layer is recomputed.
+     */
+    OP,
     /** Whole layers; only their inputs are kept. */
     FULL;
 
@@ -29,7 +34,7 @@ public enum Recompute {
         try {
             return valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new LlmException("--recompute_granularity is '" + text + "'", "Give none, selective or full.");
+            throw new LlmException("--recompute_granularity is '" + text + "'", "Give none, selective, op or full.");
         }
     }
 }

@@ -3,6 +3,7 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
@@ -24,6 +25,8 @@ record RecomputedModules(Set<String> names) {
     private static final List<String> KNOWN =
             List.of("core_attn", "layernorm", "mla_up_proj", "mlp", "moe", "moe_act", "shared_experts");
 
+    private static final String OPERATIONS = "op";
+
     /**
      * The modules of a training; selective recomputation without modules means the core of attention.
      *
@@ -32,15 +35,39 @@ record RecomputedModules(Set<String> names) {
     static RecomputedModules of(LlmTraining training) {
         Recompute granularity = Recompute.of(training);
         if (training.text(LlmOption.RECOMPUTE_MODULES) == null) {
-            return new RecomputedModules(granularity == Recompute.SELECTIVE ? Set.of("core_attn") : Set.of());
+            return byGranularity(training, granularity);
         }
         Set<String> names = training.words(LlmOption.RECOMPUTE_MODULES, KNOWN);
-        if (granularity == Recompute.FULL) {
+        if (granularity == Recompute.FULL || granularity == Recompute.OP) {
             throw new LlmException(
-                    "--recompute_modules with --recompute_granularity full",
-                    "Leave one of them out: whole layers include their modules.");
+                    "--recompute_modules with --recompute_granularity "
+                            + granularity.name().toLowerCase(Locale.ROOT),
+                    "Leave one of them out: it decides for all modules of a layer.");
         }
         return new RecomputedModules(names);
+    }
+
+    private static RecomputedModules byGranularity(LlmTraining training, Recompute granularity) {
+        if (granularity == Recompute.OP) {
+            boolean llama = training.flag(LlmOption.SWIGLU)
+                    && training.flag(LlmOption.FLASH)
+                    && !training.flag(LlmOption.MOE)
+                    && !training.deepSeek()
+                    && training.text(LlmOption.HYBRID) == null;
+            if (!LlmPlan.torchtitan(training) || !llama) {
+                throw new LlmException(
+                        "--recompute_granularity op is known for dense gated layers with --use_flash_attn under --frame"
+                                + " torchtitan",
+                        "Give these, or --recompute_granularity selective or full, or --recompute_modules.");
+            }
+            return new RecomputedModules(Set.of(OPERATIONS));
+        }
+        return new RecomputedModules(granularity == Recompute.SELECTIVE ? Set.of("core_attn") : Set.of());
+    }
+
+    /** Whether all is recomputed but attention, every other product and reduce-scatters ({@link Recompute#OP}). */
+    boolean operations() {
+        return names.contains(OPERATIONS);
     }
 
     boolean core() {

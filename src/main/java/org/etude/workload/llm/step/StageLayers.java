@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
+import org.etude.report.Counted;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -30,7 +31,7 @@ record StageLayers(int layers, int parts, int first, int last) {
         }
         if (layers < 1 || layers < parts - 2) {
             throw new LlmException(
-                    layers + " layers cannot fill " + parts + " parts of the pipeline",
+                    Counted.of(layers, "layer") + " cannot fill " + parts + " parts of the pipeline",
                     "Lower --pipeline_model_parallel or --virtual_stages.");
         }
     }

@@ -73,7 +73,7 @@ class HostNodesTest {
         assertThat(link().parent(Graph.node(link(), "lost"))).isEqualTo(rootOf(3));
         assertThat(warnings())
                 .contains(
-                        "nodes 10: 1 nodes name a parent that is not in the file; attached to the root of their thread");
+                        "nodes 10: 1 node names a parent that is not in the file; attached to the root of their thread");
     }
 
     private int rootOf(long id) {
@@ -91,7 +91,7 @@ class HostNodesTest {
         job.node(10, "vain", 10, 10, "tid", 1);
         assertThat(link().parent(Graph.node(link(), "vain"))).isEqualTo(rootOf(2));
         assertThat(warnings())
-                .contains("nodes 10: 1 nodes name themselves as parent; attached to the root of their thread");
+                .contains("nodes 10: 1 node names itself as parent; attached to the root of their thread");
     }
 
     @Test
@@ -178,7 +178,7 @@ class HostNodesTest {
         }
         LinkedRank rank = link();
         assertThat(Graph.start(rank, "op2") - Graph.start(rank, "op0")).isEqualTo(200);
-        assertThat(warnings()).anyMatch(w -> w.contains("1 host nodes matched by id although the names differ"));
+        assertThat(warnings()).anyMatch(w -> w.contains("1 host node matched by id although the names differ"));
     }
 
     @Test
@@ -197,7 +197,7 @@ class HostNodesTest {
         LinkedRank rank = link();
         assertThat(Graph.start(rank, "c") - Graph.start(rank, "b")).isEqualTo(100);
         assertThat(rank.startNanos(Graph.node(rank, "a"))).isEqualTo(LinkedRank.UNTIMED);
-        assertThat(warnings()).anyMatch(w -> w.contains("1 Record function ids occur more than once"));
+        assertThat(warnings()).anyMatch(w -> w.contains("1 Record function id occurs more than once"));
     }
 
     @Test

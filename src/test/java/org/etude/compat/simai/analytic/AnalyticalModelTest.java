@@ -65,7 +65,7 @@ class AnalyticalModelTest {
         assertThat(result.report().size()).isZero();
     }
 
-    /** DP 2 over two servers, one NIC a rank: 1/2 / 50 s; EP 4 over one server: 3/4 / 400 s. */
+    /** DP 2 over two servers, one NIC per rank: 1/2 / 50 s; EP 4 over one server: 3/4 / 400 s. */
     @Test
     void groupsTakeTheirOwnBandwidth() {
         AnalyticalResult result =

@@ -71,7 +71,7 @@ class SimAiWorkloadTest {
 
     @Test
     void brokenTextsSayWhere() {
-        assertThatThrownBy(() -> SimAiWorkload.parse("w", "MICRO\n")).hasMessageContaining("w: has 1 lines");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", "MICRO\n")).hasMessageContaining("w: has 1 line");
         assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\n1\n", "\n2\n")))
                 .hasMessageContaining("promises 2 rows, but there are 1");
         assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t64\t", "\tmany\t")))

@@ -84,7 +84,7 @@ class TrioSimCommandTest {
                         dir.resolve("t.json"))
                 .exits(ExitCode.OK);
         assertThat(ops).content().hasLineCount(1 + 12);
-        // 2 fetches a GPU, as gradients are not fetched; 2 all-reduces of 2 steps of 2 messages
+        // 2 fetches per GPU, as gradients are not fetched; 2 all-reduces of 2 steps of 2 messages
         assertThat(messages).content().hasLineCount(1 + 4 + 8);
         assertThat(figure).content().startsWith("<svg").contains(">rank 1 compute<", ">rank 0 comm<");
         assertThat(dir.resolve("t.json")).isNotEmptyFile();

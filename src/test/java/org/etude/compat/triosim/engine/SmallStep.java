@@ -12,7 +12,7 @@ import org.etude.compat.triosim.engine.TrioSimSettings.Interconnect;
 import org.etude.compat.triosim.engine.TrioSimSettings.Mode;
 
 /**
- * A step of six operators and 8 ms. Times and sizes are round, so that results can be told without a computer: 1 MB takes 1
+ * A step of six operators and 8 ms. Times and sizes are round, so that results can be computed by hand: 1 MB takes 1
  * ms at 1 GB/s. Parameter: tensor 2 with 2 MB.
  */
 public final class SmallStep {

@@ -26,7 +26,7 @@ class DctcpTest {
         dctcp.begins(flow);
     }
 
-    /** An acknowledgement up to a byte, when that much was sent; gives the rate. */
+    /** An acknowledgement up to a byte, when that much was sent; returns the rate. */
     private long acknowledged(long sequence, long sent, boolean marked) {
         flows.at(flow).next = sent;
         dctcp.acknowledged(flow, 0, sequence, marked);

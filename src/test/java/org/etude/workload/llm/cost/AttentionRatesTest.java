@@ -11,6 +11,8 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.spec.LlmException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AttentionRatesTest {
     private static double rate(AttentionKernel kernel, double width, double sequence, boolean forward) {
@@ -63,12 +65,12 @@ class AttentionRatesTest {
     @Test
     void kernelsThatAreUnknownOrUnmeasuredAreRefused() {
         AttentionModel a100 = Gpus.named("A100").attention();
-        assertThat(a100.named("auto", "A100")).isEqualTo(AttentionKernel.FLASH2);
-        assertThat(a100.named("Triton", "A100")).isEqualTo(AttentionKernel.TRITON);
-        assertThatThrownBy(() -> a100.named("flash9", "A100"))
+        assertThat(a100.named("auto", "Megatron", "A100")).isEqualTo(AttentionKernel.FLASH2);
+        assertThat(a100.named("Triton", "torchtitan", "A100")).isEqualTo(AttentionKernel.TRITON);
+        assertThatThrownBy(() -> a100.named("flash9", "Megatron", "A100"))
                 .isInstanceOf(LlmException.class)
                 .hasMessageContaining("unknown attention kernel 'flash9'");
-        assertThatThrownBy(() -> a100.named("cudnn", "A100"))
+        assertThatThrownBy(() -> a100.named("cudnn", "Megatron", "A100"))
                 .isInstanceOf(LlmException.class)
                 .hasMessageContaining("the rates of attention kernel 'cudnn' are not known for GPU A100");
     }
@@ -86,5 +88,28 @@ class AttentionRatesTest {
                         .isBetween(0.05, 1.0);
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "A100, Megatron, FLASH2",
+        "A100, torchtitan, FLASH2",
+        "A100, DeepSpeed, FLASH2",
+        "H100, Megatron, CUDNN",
+        "H100, DeepSeek, CUDNN",
+        "H100, torchtitan, FLASH2",
+        "H200, DeepSpeed, FLASH2",
+        "B200, Megatron, CUDNN",
+        "B200, torchtitan, CUDNN",
+        "GB300, DeepSpeed, CUDNN",
+    })
+    void theFrameworkChoosesTheKernel(String gpu, String frame, AttentionKernel kernel) {
+        assertThat(Gpus.named(gpu).attention().named("auto", frame, gpu)).isEqualTo(kernel);
+    }
+
+    @Test
+    void theKernelGivenWinsOverTheFramework() {
+        assertThat(Gpus.named("H200").attention().named("cudnn", "torchtitan", "H200"))
+                .isEqualTo(AttentionKernel.CUDNN);
     }
 }

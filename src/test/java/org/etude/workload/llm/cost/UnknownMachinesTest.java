@@ -13,7 +13,7 @@ import org.etude.spec.LlmSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A GPU or an element type that is not known is refused by whatever takes one, with the names that are. */
+/** A GPU or an element type that is not known is refused by whatever takes one, with the known names. */
 class UnknownMachinesTest {
     private static List<ThrowingCallable> uses(LlmOption option, String value) {
         return List.of(

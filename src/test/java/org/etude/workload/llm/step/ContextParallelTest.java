@@ -55,7 +55,7 @@ class ContextParallelTest {
         assertThat(ring.sentBytes()).isEqualTo((CP - 1.0) * ring.bytes());
     }
 
-    /** Jacobs et al. 2023, section 3.2: queries, keys, values and results, 4 N h over the ranks, forth and back. */
+    /** Jacobs et al. 2023, section 3.2: queries, keys, values and results, 4 N h over the ranks, there and back. */
     @Test
     void headsAreExchangedInTwoAllToAllsEachWay() {
         Traffic all = traffic(shared("a2a", p -> {}), 0, Group.CONTEXT, CollectiveType.ALL_TO_ALL);

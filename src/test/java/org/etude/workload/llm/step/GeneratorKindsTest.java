@@ -256,7 +256,7 @@ class GeneratorKindsTest {
         return stepNanos(step, 400) - stepNanos(step, 4e6);
     }
 
-    /** All but one of tp chunks overlap with products; no byte more or less is exchanged. */
+    /** All but one of tp chunks overlap with products; exactly as many bytes are exchanged. */
     @Test
     void tensorExchangesHideBesideProducts() {
         Consumer<LlmSettings> base = p -> wide(p).world(4).tp(4).sequenceParallel();

@@ -291,7 +291,7 @@ class LlmStepTest {
         assertThat(sizes[14]).isEqualTo(3);
         assertThat(sizes[15]).isEqualTo(3);
         assertThat(new StageLayers(7, 4).to(2)).isEqualTo(6);
-        assertThatThrownBy(() -> new StageLayers(1, 4)).hasMessageContaining("1 layers cannot fill 4 parts");
+        assertThatThrownBy(() -> new StageLayers(1, 4)).hasMessageContaining("1 layer cannot fill 4 parts");
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class MemoryPlanTest {
     private static final double S = 2048;
 
-    /** GPT-3 on 8-way tensor parallelism, micro batch 1, one layer a stage: the case of Korthikanti et al. 2022, table 2. */
+    /** GPT-3 on 8-way tensor parallelism, micro batch 1, one layer per stage: the case of Korthikanti et al. 2022, table 2. */
     private static double layerBytes(Consumer<LlmSettings> change) {
         LlmSettings settings = new LlmSettings("gpt_175B")
                 .world(8 * 96)
@@ -86,7 +86,7 @@ class MemoryPlanTest {
         }
     }
 
-    /** torchtitan (benchmarks/llama3_h100_202412_torchtitan.md, tables 1 to 3), Llama 3 8B, GiB of a rank; what copies hold shares of cancels nothing else. */
+    /** torchtitan (benchmarks/llama3_h100_202412_torchtitan.md, tables 1 to 3), Llama 3 8B, GiB per rank: only what copies share differs between the two sizes. */
     @Test
     void sharesOfMoreCopiesSaveWhatWasMeasured() {
         double less = gibibytes(8, 2, 1, 8192, "none") - gibibytes(128, 2, 1, 8192, "none");
@@ -95,7 +95,7 @@ class MemoryPlanTest {
         }
     }
 
-    /** The same source, table 2: with as many tokens a rank, more ranks that share a sequence take 83.9 to 84.5 GiB. */
+    /** The same source, table 2: with as many tokens per rank, more ranks that share a sequence take 83.9 to 84.5 GiB. */
     @Test
     void sharedSequencesTakeNoMoreThanTheirParts() {
         double one = gibibytes(8, 1, 1, 32_768, "full");
@@ -121,7 +121,7 @@ class MemoryPlanTest {
                 / (double) (1L << 30);
     }
 
-    /** Megatron-LM keeps gradients in single precision: 18 bytes a parameter, 6 + 12 / d with a distributed optimizer. */
+    /** Megatron-LM keeps gradients in single precision: 18 bytes per parameter, 6 + 12 / d with a distributed optimizer. */
     @Test
     void megatronTakesEighteenBytes() {
         LlmStep plain = gpt(p -> p.world(4).globalBatch(8));

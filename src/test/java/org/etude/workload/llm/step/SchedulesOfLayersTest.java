@@ -70,7 +70,7 @@ class SchedulesOfLayersTest {
                 .isCloseTo((full - none) * Math.min(layers, LAYERS) / LAYERS, Percentage.withPercentage(1e-6));
     }
 
-    /** Megatron-LM's two methods: block keeps all of the other layers, uniform one input a run. */
+    /** Megatron-LM's two methods: block keeps all of the other layers, uniform one input per run. */
     @Test
     void memoryIsThatOfTheLayersThatAreKept() {
         long none = kept(gpt(LlmSettings::flashAttention));

@@ -25,8 +25,8 @@ class TrafficFormulasTest {
     private static final int MICROS = 4;
 
     /**
-     * Shoeybi et al. 2019, section 3: two all-reduces of b s h in the forward and two in the backward pass of a layer. Beside
-     * them the token table needs one, its output layer one, and the loss three small ones.
+     * Shoeybi et al. 2019, section 3: two all-reduces of b s h in the forward and two in the backward pass of a layer. In addition,
+     * the token table needs one, its output layer one, and the loss three small ones.
      */
     @Test
     void tensorParallelismReducesFourTimesALayer() {
@@ -60,7 +60,7 @@ class TrafficFormulasTest {
         Traffic scatter = traffic(spread, 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER);
         Traffic gather = traffic(spread, 0, Group.TENSOR, CollectiveType.ALL_GATHER);
         double one = 3.0 / 4 * ACTIVATIONS;
-        // Four of each a layer; the token table scatters and gathers, and so does the output layer.
+        // Four of each per layer; the token table scatters and gathers, and so does the output layer.
         assertThat(scatter.sentBytes()).isEqualTo(MICROS * (4 * LAYERS + 2) * one);
         int again = 2 * LAYERS + 1;
         assertThat(gather.sentBytes()).isEqualTo(MICROS * (4 * LAYERS + 2 + again) * one);
@@ -71,7 +71,7 @@ class TrafficFormulasTest {
                 .isEqualTo(reduced);
     }
 
-    /** A ring all-reduce of single-precision gradients: 2 (n - 1) / n times 4 bytes a parameter. */
+    /** A ring all-reduce of single-precision gradients: 2 (n - 1) / n times 4 bytes per parameter. */
     @Test
     void dataParallelismReducesEachParameterOnce() {
         LlmStep step = gpt(p -> p.world(8).globalBatch(64));
@@ -131,7 +131,7 @@ class TrafficFormulasTest {
                 .set(LlmOption.MOE, true)
                 .set(LlmOption.EXPERTS, 8)
                 .set(LlmOption.TOP_K, 2));
-        // Two experts per rank of two matrices h x 4 h, forth and back.
+        // Two experts per rank of two matrices h x 4 h, there and back.
         long experts = 2L * 2 * 4 * Steps.HIDDEN * Steps.HIDDEN * LAYERS;
         Traffic own = traffic(step, 0, Group.EXPERT_DATA, CollectiveType.ALL_GATHER);
         assertThat(own.ranks()).isEqualTo(2);
