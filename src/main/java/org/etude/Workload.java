@@ -167,7 +167,6 @@ public final class Workload {
      * @param out the directory, created if needed
      * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
      */
-    @Internal
     public static Written convertTo(
             Path out,
             Cluster cluster,
@@ -407,7 +406,6 @@ public final class Workload {
      * @param out the directory, created if needed
      * @throws org.etude.report.EtudeException as repairing does, and when the directory cannot be written
      */
-    @Internal
     public static Written repairTo(Path out, Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
         if (Files.isRegularFile(prefix)) { // a GOAL schedule is one file
             Workload repaired = repair(cluster, prefix, options, progress);
@@ -497,7 +495,6 @@ public final class Workload {
      * Execution traces that the machines of a cluster wrote into a directory: {@link #convertTo} and {@link #repairTo}.
      * This process holds what is reported about them, not the traces.
      */
-    @Internal
     public static final class Written {
         private final Path directory;
         private final Supplier<Table> summary;
