@@ -21,7 +21,6 @@ public final class Rehearsal {
     private static final String RECORDING = "cnn-2-hip";
     private static final String RECORDING_OF_HOSTS = "moe-2";
 
-
     private Rehearsal() {}
 
     /** Takes the directory that contains {@code data}; without recordings it does less. */
