@@ -108,7 +108,8 @@ class SharedCorpusTest {
         }
     }
 
+    /** Without numbers: of several broken ranks, which one is named depends on which task ends first. */
     private static String firstLine(EtudeException e) {
-        return e.getMessage().lines().findFirst().orElse("");
+        return e.getMessage().lines().findFirst().orElse("").replaceAll("\\d[\\d,]*", "N");
     }
 }

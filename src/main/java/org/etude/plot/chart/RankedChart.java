@@ -52,10 +52,12 @@ public final class RankedChart {
         List<String> labels = new ArrayList<>();
         for (int row = 0; row < table.rowCount(); row++) {
             int at = row;
-            labels.add(Arrays.stream(columns)
+            String label = Arrays.stream(columns)
                     .map(column -> text(table, column, at))
                     .filter(text -> !text.isEmpty())
-                    .collect(Collectors.joining(", ")));
+                    .collect(Collectors.joining(", "));
+            // Such as GPU work of a graph, which no operator launched.
+            labels.add(label.isEmpty() ? "no " + columns[0] : label);
         }
         return labels;
     }

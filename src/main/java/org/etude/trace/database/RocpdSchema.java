@@ -24,6 +24,10 @@ final class RocpdSchema implements DatabaseSchema {
     private static final String REGIONS = "regions";
     private static final String COPIES = "memory_copies";
 
+    /** The direction of a copy as CUPTI has it: HtoD for MEMORY_COPY_HOST_TO_DEVICE. */
+    private static final String COPY =
+            "REPLACE(REPLACE(REPLACE(REPLACE(name, 'MEMORY_COPY_', ''), 'HOST', 'H'), 'DEVICE', 'D'), '_TO_', 'to')";
+
     private final ProfilerDatabase database;
 
     RocpdSchema(ProfilerDatabase database) {
@@ -59,7 +63,7 @@ final class RocpdSchema implements DatabaseSchema {
         if (database.has(COPIES)) {
             queries.add(new EventQuery(
                     "gpu_memcpy",
-                    "SELECT start, end, 'Memcpy ' || name, MAX(COALESCE(" + index(COPIES, "dst_agent_")
+                    "SELECT start, end, 'Memcpy ' || " + COPY + ", MAX(COALESCE(" + index(COPIES, "dst_agent_")
                             + ", 0), COALESCE(" + index(COPIES, "src_agent_")
                             + ", 0)), COALESCE(stream_id, queue_id, 0), stack_id, size FROM memory_copies WHERE pid = "
                             + process,

@@ -133,6 +133,7 @@ class ProfilerDatabaseTest {
         assertThat(trace.device(kernel)).isEqualTo(4);
         assertThat(trace.correlation(kernel)).isEqualTo(trace.correlation(find(trace, EventKind.RUNTIME)));
         assertThat(trace.device(find(trace, EventKind.MEMCPY))).isEqualTo(5);
+        assertThat(names(trace, EventKind.MEMCPY)).containsExactly("Memcpy HtoD");
     }
 
     @Test
