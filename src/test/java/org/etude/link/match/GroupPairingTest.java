@@ -87,7 +87,8 @@ class GroupPairingTest {
         linked.ranks().forEach(rank -> names.addAll(groups(rank)));
         assertThat(names).isNotEmpty().containsOnly("");
         assertThat(linked.report().findings())
-                .filteredOn(f -> f.what().matches("1 of .* does not name its process group|.* do not name their process group"))
+                .filteredOn(f ->
+                        f.what().matches("1 of .* does not name its process group|.* do not name their process group"))
                 .hasSize(4)
                 .allMatch(f -> f.level() == Finding.Level.WARNING);
     }
