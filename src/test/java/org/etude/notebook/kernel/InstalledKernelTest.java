@@ -33,7 +33,7 @@ class InstalledKernelTest {
                 Launch.builder("kernel", "doctor", "--prefix", prefix).redirectErrorStream(true);
         doctor.environment().put("JUPYTER_PATH", prefix.resolve("share/jupyter").toString());
         assertThat(outputOf(doctor))
-                .contains("ok    class data    classes-", "ok    a cell        ran over the sockets: ready in")
+                .contains("ok    class data     classes-", "ok    a cell         ran over the sockets: ready in")
                 .doesNotContain("bad   ");
     }
 
