@@ -4,10 +4,12 @@ package org.etude.sim.engine;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
@@ -101,7 +103,9 @@ final class UnevenAllToAlls {
         }
         open.values().removeIf(parts -> !parts.isComplete());
         observe(open.values(), recorded, findings);
-        byNode.values().removeIf(parts -> !parts.isComplete() || parts.isEven());
+        Set<Parts> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+        open.values().stream().filter(parts -> !parts.isEven()).forEach(kept::add);
+        byNode.values().removeIf(parts -> !kept.contains(parts));
     }
 
     private void observe(Collection<Parts> all, Map<Parts, Incast.Recorded> recorded, FindingLog findings) {
