@@ -256,8 +256,8 @@ public final class Sweep {
      * on the same hosts, and the slowdown ({@link SharedJobsTable#SCHEMA}). Takes one run for all jobs together and one
      * per job; outcomes are not cached.
      *
-     * @throws org.etude.report.EtudeException when jobs and placement do not fit a network
-     * @throws org.etude.report.EtudeException when there is no network, or one whose size depends on the ranks
+     * @throws org.etude.report.EtudeException when jobs and placement do not fit a network, and when there is no network,
+     *     or one whose size depends on the ranks
      */
     public Table together(String... placements) {
         return SharedJobsTable.of(plan.together(jobs, List.of(placements)));
