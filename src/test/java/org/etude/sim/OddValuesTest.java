@@ -67,12 +67,12 @@ class OddValuesTest {
 
     @ParameterizedTest
     @CsvSource({"-5", "9223372036854775807", "9223372036854776", "1152921504606846976"})
-    void workThatTheClockCannotTell(long micros) {
+    void workBeyondTheClock(long micros) {
         refused(of(Cases.work(1, micros)), "rank 0: node 1 (work_1) lasts " + micros + " us");
     }
 
     @Test
-    void workThatTheClockCanJustTell() {
+    void workUpToTheEndOfTheClock() {
         long most = Long.MAX_VALUE / 1000;
         assertThat(Simulator.run(of(Cases.work(1, most))).stepNs()).isEqualTo(most * 1000);
     }
@@ -146,7 +146,7 @@ class OddValuesTest {
     }
 
     @Test
-    void aCollectiveOfNoDimensionIsSaid() {
+    void aCollectiveOfNoDimensionIsReported() {
         EtNode plain = Cases.collective(1, 0, 1000);
         List<EtAttribute> attributes = new ArrayList<>(plain.attributes());
         attributes.add(new EtAttribute("involved_dim", "", EtAttribute.Kind.BOOL_LIST, List.of(false)));

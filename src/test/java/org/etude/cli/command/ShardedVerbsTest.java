@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parts of plan, convert, kernels and replay give, byte for byte, what one process gives. */
+/** The parts of plan, convert, kernels and replay merge to the bytes that one process writes. */
 class ShardedVerbsTest {
     private static final List<String> MODEL =
             List.of("plan", "--model", "llama_7B", "--gpus", "4", "--gpu", "H100", "--global_batch", "8");
@@ -176,7 +176,7 @@ class ShardedVerbsTest {
         assertThat(converted(dir.resolve("2-parts"))).hasSize(4);
     }
 
-    /** Neither names nor contents tell the rank of the host traces: the processes that wrote them do, once all are read. */
+    /** Neither names nor contents give the rank of the host traces: the processes that wrote them do, once all are read. */
     @Test
     void filesOfUnknownRanksFindThem() throws IOException {
         Path traces = Files.createDirectories(dir.resolve("loose"));
@@ -321,16 +321,16 @@ class ShardedVerbsTest {
     }
 
     @Test
-    void comparingInputsTellsHowFarItIsAndCanBeStopped() {
+    void comparingInputsReportsProgressAndCanBeStopped() {
         Path parts = dir.resolve("parts");
         for (int i = 0; i < 2; i++) {
             run(ExitCode.OK, List.of("kernels", "data/cnn-2"), "--out", parts, "--shard", i + "/2");
         }
-        List<String> told = new ArrayList<>();
+        List<String> reported = new ArrayList<>();
         Shards.merge(parts)
-                .progress((what, done, total) -> told.add(what + " " + done + "/" + total))
+                .progress((what, done, total) -> reported.add(what + " " + done + "/" + total))
                 .table();
-        assertThat(told)
+        assertThat(reported)
                 .containsSubsequence(
                         "compare inputs 0/4", "compare inputs 1/4", "compare inputs 2/4", "compare inputs 3/4");
         Shards stopped = Shards.merge(parts).progress((what, done, total) -> {
@@ -345,7 +345,7 @@ class ShardedVerbsTest {
     }
 
     @Test
-    void whatWasMadeIsKnownByItsContent() throws IOException {
+    void finishedItemsAreKnownByTheirContent() throws IOException {
         Path traces = unpacked("traces");
         Path parts = dir.resolve("parts");
         List<Object> kernels = List.of("kernels", traces, "--out", parts);

@@ -44,7 +44,7 @@ class LinkedReadinessTest {
     }
 
     @Test
-    void lessThanThatIsTold() {
+    void lessThanThatIsReported() {
         kernels(18, 2);
         assertThat(whats()).contains("18 of 20 GPU events were linked");
     }

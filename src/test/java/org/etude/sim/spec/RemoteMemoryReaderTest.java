@@ -45,7 +45,7 @@ class RemoteMemoryReaderTest {
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':1,'remote-mem-latency':-1} | latency -1 ns",
                 "{'memory-type':'PER_NODE_MEMORY_EXPANSION','remote-mem-bw':1} | 0 nodes for 0 ranks each"
             })
-    void valuesWithoutSenseAreNamed(String json, String said) {
+    void senselessValuesAreNamed(String json, String said) {
         assertThatThrownBy(() -> read(json))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining(said);

@@ -29,29 +29,29 @@ class LlmSymmetryTest {
                 .set();
     }
 
-    private static void folds(EtSet step, Streams streams, int copies) {
+    private static void reduces(EtSet step, Streams streams, int copies) {
         Scenario plain = Scenario.of(step, SWITCH);
         Scenario scenario = plain.options(plain.options().streams(streams));
         assertThat(EquivalenceSearch.of(scenario))
                 .hasValueSatisfying(equivalent -> assertThat(equivalent.size()).isEqualTo(copies));
-        SimulationResult folded =
+        SimulationResult reduced =
                 EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result().orElseThrow();
         SameResults.check(
-                folded, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE))));
+                reduced, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE))));
     }
 
     @Test
     void tensorPipelineAndDataParallel() {
         EtSet step =
                 step(p -> p.tp(2).pp(2).sequenceParallel().overlapGradients().distributedOptimizer());
-        folds(step, Streams.ONE, 4);
-        folds(step, Streams.PER_GROUP, 4);
+        reduces(step, Streams.ONE, 4);
+        reduces(step, Streams.PER_GROUP, 4);
     }
 
     @Test
     void chunksOfStagesAndZero() {
-        folds(step(p -> p.pp(4).interleaved(1).overlapGradients()), Streams.ONE, 4);
-        folds(step(p -> p.tp(4).pp(2).zero(2).overlapGradients()), Streams.ONE, 2);
+        reduces(step(p -> p.pp(4).interleaved(1).overlapGradients()), Streams.ONE, 4);
+        reduces(step(p -> p.tp(4).pp(2).zero(2).overlapGradients()), Streams.ONE, 2);
     }
 
     /** Groups of experts lie inside the copies, so the cycles are those of the copies of the same experts. */
@@ -66,6 +66,6 @@ class LlmSymmetryTest {
                         .gpu("H100"))
                 .toEt()
                 .set();
-        folds(step, Streams.ONE, 2);
+        reduces(step, Streams.ONE, 2);
     }
 }
