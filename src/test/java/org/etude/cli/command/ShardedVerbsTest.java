@@ -130,13 +130,18 @@ class ShardedVerbsTest {
         assertThat(converted(parts)).hasSize(2);
         Path nodes = converted(parts).get(0);
         byte[] bytes = Files.readAllBytes(nodes);
+        for (int length : new int[] {0, 3, 500}) {
+            Files.write(nodes, Arrays.copyOf(bytes, length));
+            assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(nodes + ": ends too early");
+        }
         bytes[bytes.length / 2] ^= 1;
         Files.write(nodes, bytes);
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
                 .contains(nodes + ": is damaged")
                 .contains("another check sum");
         Files.delete(nodes);
-        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(nodes + ": cannot be read");
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
+                .contains(": is missing, and so is " + nodes.getFileName());
         assertThat(files(parts)).isEmpty();
     }
 
@@ -371,7 +376,7 @@ class ShardedVerbsTest {
         Files.write(item, Arrays.copyOf(bytes, bytes.length / 2));
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": ends too early");
         Files.delete(item);
-        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": cannot be read");
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": is missing");
         Path record = parts.resolve("shard-00000-of-00002/shard.json");
         Files.writeString(record, Files.readString(record).replaceAll("\"parts\":\\[[^]]*\\]", "\"parts\":[]"));
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(record + ": does not list item 0");

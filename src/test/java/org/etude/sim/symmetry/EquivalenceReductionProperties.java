@@ -38,7 +38,7 @@ import org.etude.unit.Bandwidth;
  */
 class EquivalenceReductionProperties {
     private static final int[] TYPES = {0, 2, 6, 7};
-    private static final String[] ALGORITHMS = {"ring", "ring", "ring", "ring", "direct", "halvingDoubling"};
+    private static final String[] ALGORITHMS = {"ring", "ring", "direct", "direct", "direct2", "halvingDoubling"};
 
     @Property(tries = 400)
     void reducedEqualsAllRanks(@ForAll long seed) {
@@ -113,14 +113,19 @@ class EquivalenceReductionProperties {
                     .streams(random.nextInt(3) == 0 ? Streams.PER_GROUP : Streams.ONE));
         }
 
+        /** Dimensions along and across the cycles, some of them joined. */
         private LogicalTopology topology() {
-            boolean split =
-                    equivalent.ranks() / equivalent.stride() > 1 && equivalent.stride() > 1 && random.nextBoolean();
+            int high = equivalent.ranks() / equivalent.stride() / equivalent.size();
             List<TopologyDim> dims = new ArrayList<>();
-            if (split) {
-                dims.add(dim(equivalent.stride()));
+            int npus = 1;
+            for (int factor : new int[] {equivalent.stride(), equivalent.size(), high}) {
+                if (npus > 1 && factor > 1 && random.nextBoolean()) {
+                    dims.add(dim(npus));
+                    npus = 1;
+                }
+                npus *= factor;
             }
-            dims.add(dim(split ? equivalent.ranks() / equivalent.stride() : equivalent.ranks()));
+            dims.add(dim(npus));
             return new LogicalTopology(dims);
         }
 
