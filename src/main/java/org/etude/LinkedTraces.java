@@ -152,7 +152,7 @@ public final class LinkedTraces {
 
     /**
      * How much longer recording made each piece of host time, found from steps that were timed without the profiler ({@code
-     * training_R.json} beside the traces): {@code linked.toEt(t -> t.profilerCost(linked.profilerCost()))} is the job as it runs
+     * training_R.json} next to the traces): {@code linked.toEt(t -> t.profilerCost(linked.profilerCost()))} is the job as it runs
      * without the profiler. Converts and simulates the recording about ten times.
      *
      * @throws org.etude.report.EtudeException when no such file is there, it cannot be read, or no

@@ -34,7 +34,7 @@ public final class Prediction {
      * Locates the recorded steps in a simulated run of the recording.
      *
      * @param recorded the traces whose conversion was simulated
-     * @throws org.etude.report.EtudeException when a {@code training_R.json} beside the traces cannot be read
+     * @throws org.etude.report.EtudeException when a {@code training_R.json} next to the traces cannot be read
      */
     public static Prediction of(Traces recorded, Simulation simulation) {
         return new Prediction(recorded, simulation);

@@ -116,7 +116,7 @@ final class BridgeRows implements RowLayout {
             all.add("experts are spread over " + spread(row) + " ranks, the copies of a stage, instead of " + ep);
         }
         if (sharded(row) && hasExperts(model)) {
-            all.add("shares of parameters (FSDP) are not modelled beside experts");
+            all.add("shares of parameters (FSDP) are not modelled together with experts");
         }
         return String.join("; ", all);
     }

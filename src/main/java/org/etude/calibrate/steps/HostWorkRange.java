@@ -78,15 +78,15 @@ final class HostWorkRange {
 
     private static String why(List<EtGraph> ranks) {
         double host = 0;
-        double told = 0;
-        double untold = 0;
+        double known = 0;
+        double unknown = 0;
         for (EtGraph graph : ranks) {
             for (int node = 0; node < graph.size(); node++) {
                 double ns = graph.isCpuOp(node) ? graph.durationNanos(node) : 0;
                 double beside = ns * graph.integer(node, EtNames.BESIDE_PPM, 0) / MILLION;
                 host += ns;
-                told += graph.has(node, EtNames.SLOWEST_PPM) ? 0 : beside;
-                untold += graph.has(node, EtNames.SLOWEST_PPM) ? beside : 0;
+                known += graph.has(node, EtNames.SLOWEST_PPM) ? 0 : beside;
+                unknown += graph.has(node, EtNames.SLOWEST_PPM) ? beside : 0;
             }
         }
         double share = host > 0 ? 100 / host : 0;
@@ -94,7 +94,7 @@ final class HostWorkRange {
                 Locale.ROOT,
                 "%.1f %% of the host's work was slowed by transfers, compared with the same work without"
                         + " them; %.1f %% was recorded next to transfers but too rarely without them to tell",
-                told * share,
-                untold * share);
+                known * share,
+                unknown * share);
     }
 }

@@ -44,7 +44,7 @@ public final class ProfilerCost {
         UnprofiledSteps timed = UnprofiledSteps.beside(traces)
                 .orElseThrow(() -> new CalibrationException(
                         traces.source() + ": no step without the profiler was timed",
-                        "Put training_R.json beside the traces of rank R, with {\"summary\": {\"real_t_step_ms\": T}} at least,"
+                        "Put training_R.json next to the traces of rank R, with {\"summary\": {\"real_t_step_ms\": T}} at least,"
                                 + " or give the profiler's cost as a time."));
         double us = DecreasingRoot.of(
                 cost -> recordedRanksMs(traces, simulated.apply(Time.us(cost)), timed),

@@ -20,7 +20,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * The steps of a recorded job as timed without the profiler: {@code training_R.json}, plain or gzipped, beside the traces.
+ * The steps of a recorded job as timed without the profiler: {@code training_R.json}, plain or gzipped, next to the traces.
  * Such a file states {@code summary.real_t_step_ms}, or {@code steps} with {@code wall_ms} each, whose median counts.
  *
  * @param stepMs the step in ms by rank; only ranks that were recorded and have such a file

@@ -59,7 +59,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             arity = "1..*",
             paramLabel = "PREFIX",
             description =
-                    "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv beside"
+                    "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv next to"
                             + " them, as 'etude workload et' writes it, gives their memory.")
     private List<Path> prefixes = new ArrayList<>();
 

@@ -37,7 +37,7 @@ final class EtToGoal {
     private final EtSet set;
     private final CollectiveCalls calls;
     private final List<Finding> findings = new ArrayList<>();
-    private final Map<String, Integer> untold = new TreeMap<>();
+    private final Map<String, Integer> incomplete = new TreeMap<>();
 
     private EtToGoal(EtSet set) {
         this.set = set;
@@ -67,7 +67,7 @@ final class EtToGoal {
             Progress.checkInterrupted();
             ranks.add(new RankWriter(rank).write());
         }
-        untold.forEach((what, count) -> findings.add(new Finding(
+        incomplete.forEach((what, count) -> findings.add(new Finding(
                 Level.WARNING,
                 "export",
                 -1,
@@ -158,7 +158,7 @@ final class EtToGoal {
                     if (type == EtNodeType.COMP) {
                         roofline(node);
                     } else if (type != EtNodeType.METADATA) {
-                        untold.merge(
+                        incomplete.merge(
                                 "nodes of type " + (type == EtNodeType.INVALID ? graph.typeNumber(node) : type),
                                 1,
                                 Integer::sum);
@@ -172,7 +172,7 @@ final class EtToGoal {
 
         private void roofline(int node) {
             if (graph.durationNanos(node) <= 0 && graph.integer(node, EtNames.NUM_OPS, 0) > 0) {
-                untold.merge("computations told by " + EtNames.NUM_OPS, 1, Integer::sum);
+                incomplete.merge("computations given by " + EtNames.NUM_OPS, 1, Integer::sum);
             }
         }
 

@@ -100,7 +100,7 @@ final class HostWaits {
 
     /** The gap after a call in which the work ends while nothing else runs, or NONE. */
     private int behindCall(int k, int call) {
-        int first = firstGap(call);
+        int first = firstBehind(call);
         for (int slice = first; slice < host.size() && isGap(slice); slice++) {
             if (work.end(k) <= host.end(slice)) {
                 return slice;
@@ -109,9 +109,11 @@ final class HostWaits {
         return work.end(k) <= host.start(first) ? first : HostTimeline.NONE;
     }
 
-    private int firstGap(int call) {
+    /** The slice that follows a call; the call's own if it is the last one. */
+    private int firstBehind(int call) {
         int slice = host.lastStartedBy(end(call));
-        return isGap(slice) || slice + 1 == host.size() ? slice : slice + 1;
+        boolean begins = isGap(slice) || host.start(slice) == end(call) && host.operator(slice) != call;
+        return begins || slice + 1 == host.size() ? slice : slice + 1;
     }
 
     /** A send or receive waits after its call if the host resumes as soon as it is complete. */

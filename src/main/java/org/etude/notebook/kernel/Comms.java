@@ -51,7 +51,7 @@ final class Comms extends CommManager {
 
     /** The handlers by message type. */
     Map<String, RequestHandler> handlers() {
-        return Map.of("comm_open", this::opened, "comm_msg", this::told, "comm_close", this::closed);
+        return Map.of("comm_open", this::opened, "comm_msg", this::received, "comm_close", this::closed);
     }
 
     private void opened(Request request) {
@@ -68,11 +68,11 @@ final class Comms extends CommManager {
         registerComm(target.createComm(this, id, name, typed(message, CommOpenCommand.MESSAGE_TYPE, open)));
     }
 
-    private void told(Request request) {
+    private void received(Request request) {
         WireMessage message = request.message();
         parent(message);
-        CommMsgCommand told = new CommMsgCommand(message.text("comm_id", ""), message.object("data"));
-        handleCommMsgCommand(new SilentReplies(), typed(message, CommMsgCommand.MESSAGE_TYPE, told));
+        CommMsgCommand command = new CommMsgCommand(message.text("comm_id", ""), message.object("data"));
+        handleCommMsgCommand(new SilentReplies(), typed(message, CommMsgCommand.MESSAGE_TYPE, command));
     }
 
     private void closed(Request request) {

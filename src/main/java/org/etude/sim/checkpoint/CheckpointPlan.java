@@ -15,10 +15,10 @@ import org.etude.unit.Time;
  * @param job identity of the traces, by content
  * @param settings identity of everything else that affects the result
  * @param kept whether the file stays when the run is complete, until whoever saved the result removes it
- * @param told receives a sentence when the run is saved or resumed
+ * @param log receives a sentence when the run is saved or resumed
  */
 public record CheckpointPlan(
-        Path file, long everyNanos, int looks, String job, String settings, boolean kept, Consumer<String> told) {
+        Path file, long everyNanos, int looks, String job, String settings, boolean kept, Consumer<String> log) {
     /** Ignores all messages. */
     public static final Consumer<String> QUIET = what -> {};
 
@@ -31,21 +31,21 @@ public record CheckpointPlan(
     public static final int LOOKS = 1 << 15;
 
     /** Saves to a file periodically; the run is not set yet. */
-    public static CheckpointPlan to(Path file, Time every, Consumer<String> told) {
+    public static CheckpointPlan to(Path file, Time every, Consumer<String> log) {
         if (every.picoseconds() == 0) {
             throw new SimulationException(
                     "a run cannot be saved every 0 s", "Give the time from one save to the next, such as 600s.");
         }
-        return new CheckpointPlan(file, every.picoseconds() / PS_PER_NS, LOOKS, "", "", false, told);
+        return new CheckpointPlan(file, every.picoseconds() / PS_PER_NS, LOOKS, "", "", false, log);
     }
 
     /** This plan, but the file stays when the run is complete. */
     public CheckpointPlan keeping() {
-        return new CheckpointPlan(file, everyNanos, looks, job, settings, true, told);
+        return new CheckpointPlan(file, everyNanos, looks, job, settings, true, log);
     }
 
     /** This plan for the given run. */
     public CheckpointPlan of(String itsJob, String itsSettings) {
-        return new CheckpointPlan(file, everyNanos, looks, itsJob, itsSettings, kept, told);
+        return new CheckpointPlan(file, everyNanos, looks, itsJob, itsSettings, kept, log);
     }
 }

@@ -133,7 +133,7 @@ public final class RunCheckpoint {
                     "Delete the file to start again; please report this with the command.");
         }
         StoredFile.read(plan.file(), KIND, CheckpointHead.class, this::restore);
-        plan.told().accept("resumes from " + plan.file() + ": " + place());
+        plan.log().accept("resumes from " + plan.file() + ": " + place());
     }
 
     private void restore(InputStream in) {
@@ -193,7 +193,7 @@ public final class RunCheckpoint {
         try {
             StoredFile.writeQuickly(plan.file(), KIND, head, this::write);
             long bytes = Files.size(plan.file());
-            plan.told()
+            plan.log()
                     .accept(String.format(
                             Locale.ROOT,
                             "saved to %s: %s; %s in %.1f s",
@@ -203,7 +203,7 @@ public final class RunCheckpoint {
                             (System.nanoTime() - begun) / NANOS_PER_SECOND));
             return "";
         } catch (StoreException e) {
-            plan.told().accept(e.getMessage());
+            plan.log().accept(e.getMessage());
             return e.getMessage();
         } catch (IOException e) {
             return IoReason.of(e);
@@ -233,7 +233,7 @@ public final class RunCheckpoint {
         try {
             Files.deleteIfExists(plan.file());
         } catch (IOException e) {
-            plan.told().accept(plan.file() + ": cannot be removed: " + IoReason.of(e));
+            plan.log().accept(plan.file() + ": cannot be removed: " + IoReason.of(e));
         }
     }
 }

@@ -34,10 +34,10 @@ final class GroupStreams {
     }
 
     GroupLayout plan(RankGroup group, CollectiveType kind) {
-        return known.computeIfAbsent(group, g -> told(g)).computeIfAbsent(kind, k -> plans.of(group.members(), k));
+        return known.computeIfAbsent(group, g -> reported(g)).computeIfAbsent(kind, k -> plans.of(group.members(), k));
     }
 
-    private Map<CollectiveType, GroupLayout> told(RankGroup group) {
+    private Map<CollectiveType, GroupLayout> reported(RankGroup group) {
         SimOptions options = engine.scenario.options();
         if (!options.hierarchical() && plans.crosses(group.members())) {
             engine.findings.warn(

@@ -24,7 +24,7 @@ public final class PlansTable {
             .text("recompute", "none, selective, full, or the layers of each part", row -> row.plan.recompute())
             .text(
                     "with",
-                    "shares, exchanges beside computation and element type, where chosen",
+                    "shares, exchanges overlapped with computation and element type, where chosen",
                     row -> row.plan.others())
             .decimal("step_s", "the estimated step", Row::seconds)
             .decimal("doubt_frac", "stated doubt of the step", row -> row.plan.doubt())

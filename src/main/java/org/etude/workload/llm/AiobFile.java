@@ -21,7 +21,9 @@ import org.etude.spec.LlmOption;
  * @param sections the sections in the order of the file
  */
 public record AiobFile(List<Section> sections) {
-    private static final Pattern HEADER = Pattern.compile("^(\\w+):");
+    /** A name at the start of a line, unless the line states a time, which need not be indented. */
+    private static final Pattern HEADER = Pattern.compile("^(?!time_gpu_)(\\w+):");
+
     private static final Pattern AVERAGE = Pattern.compile("time_gpu_avg:\\s+(\\d+(\\.\\d+)?)");
     private static final Pattern LEAST = Pattern.compile("time_gpu_min:\\s+(\\d+(\\.\\d+)?)");
     private static final double NS_PER_US = 1000;

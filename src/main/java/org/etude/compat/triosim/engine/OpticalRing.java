@@ -95,8 +95,10 @@ public final class OpticalRing {
         for (int i = 1; i < walk.size(); i++) {
             int a = Math.min(walk.get(i - 1), walk.get(i));
             int b = Math.max(walk.get(i - 1), walk.get(i));
-            boolean beside = b - a == 1 && b / columns == a / columns;
-            check(beside || b - a == columns, "the ring cannot be closed: GPUs " + a + " and " + b + " are not beside");
+            boolean adjacent = b - a == 1 && b / columns == a / columns;
+            check(
+                    adjacent || b - a == columns,
+                    "the ring cannot be closed: GPUs " + a + " and " + b + " are not adjacent");
         }
     }
 

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.analysis.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.etude.link.TestDevice;
+import org.etude.link.TestDevice.Event;
+import org.etude.report.Report;
+import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.CommEvents;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
+import org.junit.jupiter.api.Test;
+
+/** {@link HostSelfTimes}, {@link KernelUses}, {@link KernelSequences} and {@link InputTexts} on traces laid out by hand; times in ns. */
+class HostQuestionsTest {
+    private static final int THREAD = 1;
+
+    private static Event op(String name, long start, long duration) {
+        return TestDevice.host(name, THREAD, start, duration, 0);
+    }
+
+    private static Event annotation(String name, long start, long duration) {
+        return new Event(EventKind.USER_ANNOTATION, name, THREAD, start, duration, 0, null, null);
+    }
+
+    private static TraceSet set(Event... events) {
+        RankTrace rank = new RankTrace(3, null, new TestDevice(List.of(events)), 0, List.of());
+        RankTrace bare = new RankTrace(4, null, null, 0, List.of());
+        return new TraceSet("test", List.of(rank, bare), 2, Report.empty());
+    }
+
+    private static HostSelfTimes self(Event... events) {
+        TestDevice device = new TestDevice(List.of(events));
+        return HostSelfTimes.of(device, new CommEvents(device));
+    }
+
+    /** 100 less 30 and 20; the 10 inside of the 30 are not taken off twice. An annotation takes nothing. */
+    @Test
+    void anOperatorLosesTheTimeOfTheOperatorsItCalls() {
+        HostSelfTimes times = self(
+                op("outer", 0, 100),
+                op("first", 10, 30),
+                op("inner", 15, 10),
+                annotation("mark", 50, 45),
+                op("second", 60, 20));
+        assertThat(List.of(times.nanos(0), times.nanos(1), times.nanos(2), times.nanos(4)))
+                .containsExactly(50L, 20L, 10L, 20L);
+        assertThat(times.nanos(3)).as("of an annotation").isZero();
+    }
+
+    /** The all-reduce calls one of the backend's records: both are communication, the outer one alone is counted. */
+    @Test
+    void whatCommunicationCallsIsCommunication() {
+        HostSelfTimes times = self(op("outer", 0, 100), op("c10d::allreduce_", 10, 50), op("aten::copy_", 20, 10));
+        assertThat(times.nanos(0)).isEqualTo(50);
+        assertThat(times.isInCommunication(0)).isFalse();
+        assertThat(times.isInCommunication(1)).isTrue();
+        assertThat(times.isInCommunication(2)).isTrue();
+        assertThat(times.isOutermostCommunication(1)).isTrue();
+        assertThat(times.isOutermostCommunication(2)).isFalse();
+        HostSelfTimes nested = self(op("c10d::allreduce_", 10, 50), op("record_param_comms", 20, 10));
+        assertThat(nested.isOutermostCommunication(0)).isTrue();
+        assertThat(nested.isOutermostCommunication(1)).isFalse();
+    }
+
+    private static List<String> uses(TraceSet set) {
+        return KernelUses.of(set).stream()
+                .map(use -> use.rank() + " " + use.name() + " " + use.category() + " "
+                        + use.times().count() + " x " + use.times().totalNanos() + " " + use.shareFrac())
+                .toList();
+    }
+
+    /** 60 + 20 of 160 ns, 40 and 40: of equal times the name decides. */
+    @Test
+    void gpuWorkIsAddedUpByNameTheLongestFirst() {
+        assertThat(uses(set(
+                        op("aten::mm", 0, 1000),
+                        TestDevice.kernel("gemm", 7, 0, 60, 1),
+                        TestDevice.kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL", 8, 10, 40, 2),
+                        TestDevice.kernel("gemm", 7, 100, 20, 3),
+                        TestDevice.copy(7, 200, 40, 4))))
+                .containsExactly(
+                        "3 gemm COMPUTE 2 x 80 0.5",
+                        "3 Memcpy DtoH COPY 1 x 40 0.25",
+                        "3 ncclDevKernel_AllReduce_Sum_f32_RING_LL TRANSFER 1 x 40 0.25");
+    }
+
+    /** Without GPU work operators compute for their self time; a backend's work counts in place of the call. */
+    @Test
+    void withoutAGpuOperatorsAreTheWork() {
+        assertThat(uses(set(
+                        op("aten::linear", 0, 100),
+                        op("aten::addmm", 10, 60),
+                        op("c10d::allreduce_", 200, 30),
+                        TestDevice.host("gloo:all_reduce", 5, 210, 300, 0))))
+                .containsExactly(
+                        "3 gloo:all_reduce TRANSFER 1 x 300 0.75",
+                        "3 aten::addmm COMPUTE 1 x 60 0.15",
+                        "3 aten::linear COMPUTE 1 x 40 0.1");
+        assertThat(uses(set(op("aten::add", 0, 90), op("c10d::allreduce_", 100, 10))))
+                .containsExactly("3 aten::add COMPUTE 1 x 90 0.9", "3 c10d::allreduce_ TRANSFER 1 x 10 0.1");
+    }
+
+    @Test
+    void sharesOfNoTimeAreZero() {
+        List<KernelUse> none = KernelUse.shared(
+                List.of(new KernelUse(0, "b", Activity.COMPUTE, new DurationStats(), 9), use(0, "a", 0)));
+        assertThat(none).extracting(KernelUse::name).containsExactly("a", "b");
+        assertThat(none).extracting(KernelUse::shareFrac).containsExactly(0.0, 0.0);
+        assertThat(none.get(0).ofRank(5).rank()).isEqualTo(5);
+    }
+
+    private static KernelUse use(int rank, String name, long nanos) {
+        DurationStats times = new DurationStats();
+        times.add(nanos);
+        return new KernelUse(rank, name, Activity.COMPUTE, times, 0);
+    }
+
+    /** An operator that launches these kernels of 1, 2, ... ns in turn. */
+    private static List<Event> launches(String operator, long at, String... kernels) {
+        List<Event> events = new ArrayList<>();
+        events.add(op(operator, at, 100));
+        for (int k = 0; k < kernels.length; k++) {
+            long correlation = at * 10 + k + 1;
+            events.add(TestDevice.call("cudaLaunchKernel", THREAD, at + 10 + k, 1, correlation));
+            events.add(TestDevice.kernel(kernels[k], 7, at + 200 + 10 * k, k + 1, correlation));
+        }
+        return events;
+    }
+
+    private static List<String> sequences(List<Event> events, String operator, int least) {
+        return KernelSequences.of(set(events.toArray(Event[]::new)), operator, least).stream()
+                .map(found -> found.rank() + " " + found.operator() + " " + found.work() + ": "
+                        + found.host().count() + " x, " + found.gpuNanos() + " ns")
+                .toList();
+    }
+
+    /** Sequences of a and b: twice a b c, once a b. */
+    @Test
+    void sequencesAreCountedTheMostFrequentFirst() {
+        List<Event> events = new ArrayList<>(launches("norm", 0, "a", "b"));
+        events.addAll(launches("norm", 1000, "a", "b", "c"));
+        events.addAll(launches("norm", 2000, "a", "b", "c"));
+        assertThat(sequences(events, "norm", 2))
+                .containsExactly("3 norm [a, b, c]: 2 x, 12 ns", "3 norm [a, b]: 1 x, 3 ns");
+        assertThat(sequences(events, "norm", 3)).containsExactly("3 norm [a, b, c]: 2 x, 12 ns");
+        assertThat(sequences(events, "other", 2)).isEmpty();
+    }
+
+    /** Of as many the longer GPU time is first, then the name. */
+    @Test
+    void amongEquallyFrequentSequencesTheLongerIsFirst() {
+        List<Event> events = new ArrayList<>(launches("y", 0, "a", "b"));
+        events.addAll(launches("x", 1000, "b", "a"));
+        events.addAll(launches("z", 2000, "a", "b", "c"));
+        assertThat(sequences(events, "", 2))
+                .containsExactly("3 z [a, b, c]: 1 x, 6 ns", "3 x [b, a]: 1 x, 3 ns", "3 y [a, b]: 1 x, 3 ns");
+    }
+
+    /** Letters' case does not matter; what a matching operator calls belongs to it, also in an operator that matches too. */
+    @Test
+    void workBelongsToTheOutermostOperatorThatMatches() {
+        List<Event> events = new ArrayList<>(launches("Norm inner", 100, "a", "b"));
+        events.add(op("NORM outer", 50, 500));
+        assertThat(sequences(events, "norm", 2)).containsExactly("3 NORM outer [a, b]: 1 x, 3 ns");
+        assertThat(sequences(events, "inner", 2)).containsExactly("3 Norm inner [a, b]: 1 x, 3 ns");
+    }
+
+    /** Annotations are asked for by name only. */
+    @Test
+    void withoutANameTheOutermostOperatorsAreAsked() {
+        List<Event> events = new ArrayList<>(launches("op", 100, "a", "b"));
+        events.add(annotation("step", 0, 1000));
+        assertThat(sequences(events, "", 2)).containsExactly("3 op [a, b]: 1 x, 3 ns");
+        assertThat(sequences(events, "step", 2)).containsExactly("3 step [a, b]: 1 x, 3 ns");
+    }
+
+    @Test
+    void textsOfInputsAreShapesWordsAndNumbers() {
+        assertThat(InputTexts.shapes("[[8,3],[],[2]]")).containsExactly(new long[] {8, 3}, new long[0], new long[] {2});
+        assertThat(InputTexts.shapes("[[8,\"x\"], [[4, 4], [5]]]"))
+                .as("no plain tensor")
+                .containsExactly(new long[0], new long[0]);
+        assertThat(InputTexts.words("[\"float\", [\"a\", 1], True]")).containsExactly("float", "[a, 1]", "True");
+        assertThat(InputTexts.words("none")).isEmpty();
+    }
+
+    @Test
+    void concreteInputsMayBeQuoted() {
+        assertThat(InputTexts.numbers("[1, -2]")).containsExactly(1, -2);
+        assertThat(InputTexts.numbers(List.of(1L, "2"))).containsExactly(1, 2);
+        assertThat(InputTexts.numbers("3")).containsExactly(3);
+        assertThat(InputTexts.numbers(3L)).containsExactly(3);
+        assertThat(InputTexts.numbers("3.5")).isEmpty();
+        assertThat(InputTexts.numbers("1234567890123456789")).as("19 digits").isEmpty();
+        assertThat(InputTexts.numbers("123456789012345678")).containsExactly(123456789012345678L);
+        assertThat(InputTexts.numbers(Map.of())).isEmpty();
+    }
+}
