@@ -21,11 +21,11 @@ import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.WhatIf;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 

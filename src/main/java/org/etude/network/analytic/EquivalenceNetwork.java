@@ -2,6 +2,7 @@
 package org.etude.network.analytic;
 
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.longs.LongArrayFIFOQueue;
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageNetwork;
@@ -15,12 +16,15 @@ public final class EquivalenceNetwork implements MessageNetwork {
     private final EventQueue queue;
     private final MessageDelays delays;
     private final EquivalenceLedger ledger;
+    private final AlikePhases phases;
     private final EquivalentRanks equivalent;
     private final int arrival;
     /** By sender, a bit for each receiver whose path is known to be equivalent; null before the sender's first message. */
     private final long[][] alike;
-    /** Receives waiting for the end of the tick: rank, block and shift of each. */
+    /** Receives waiting for the end of the tick: rank and block of each, and its order. */
     private final IntArrayFIFOQueue late = new IntArrayFIFOQueue();
+
+    private final LongArrayFIFOQueue lateOrder = new LongArrayFIFOQueue();
 
     private Messages messages;
     private int[] receiver = new int[64];
@@ -28,13 +32,14 @@ public final class EquivalenceNetwork implements MessageNetwork {
     private int[] sender = new int[64];
 
     private int[] maker = new int[64];
-    private int[] shift = new int[64];
+    private long[] order = new long[64];
 
     /** Creates the network on a clock. */
-    public EquivalenceNetwork(EventQueue queue, MessageDelays delays, EquivalenceLedger ledger) {
+    public EquivalenceNetwork(EventQueue queue, MessageDelays delays, EquivalenceLedger ledger, AlikePhases phases) {
         this.queue = queue;
         this.delays = delays;
         this.ledger = ledger;
+        this.phases = phases;
         equivalent = ledger.equivalent();
         alike = new long[equivalent.ranks()][];
         arrival = queue.register(message -> arrive((int) message));
@@ -61,7 +66,8 @@ public final class EquivalenceNetwork implements MessageNetwork {
         maker[message] = ledger.block();
         // The sender's simulated rank is at position 0, so its message advances by as many positions as its
         // representative lies back.
-        shift[message] = equivalent.sum(ledger.shift(), back == 0 ? 0 : equivalent.size() - back);
+        order[message] = ledger.moved(back == 0 ? 0 : equivalent.size() - back);
+        ledger.made();
         queue.schedule(queue.now() + delays.delay(src, dst, bytes), arrival, message);
     }
 
@@ -82,8 +88,10 @@ public final class EquivalenceNetwork implements MessageNetwork {
     }
 
     private void arrive(int message) {
-        ledger.fires(queue.now(), receiver[message], maker[message], shift[message]);
-        if (sender[message] >= 0) {
+        boolean heard = sender[message] >= 0;
+        int alike = heard ? 0 : phases.alike(message);
+        ledger.fires(queue.now(), receiver[message], maker[message], order[message], alike);
+        if (heard) {
             ledger.touches(sender[message]);
         }
         messages.arrived(message);
@@ -93,18 +101,19 @@ public final class EquivalenceNetwork implements MessageNetwork {
     public void receivesLate(int dst) {
         late.enqueue(dst);
         late.enqueue(ledger.block());
-        late.enqueue(ledger.shift());
+        lateOrder.enqueue(ledger.order());
+        ledger.made();
     }
 
     @Override
     public void lateReceive() {
-        ledger.fires(queue.now(), late.dequeueInt(), late.dequeueInt(), late.dequeueInt());
+        ledger.fires(queue.now(), late.dequeueInt(), late.dequeueInt(), lateOrder.dequeueLong(), 0);
     }
 
     private void grow(int size) {
         receiver = Arrays.copyOf(receiver, size);
         sender = Arrays.copyOf(sender, size);
         maker = Arrays.copyOf(maker, size);
-        shift = Arrays.copyOf(shift, size);
+        order = Arrays.copyOf(order, size);
     }
 }

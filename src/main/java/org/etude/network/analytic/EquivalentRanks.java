@@ -29,12 +29,6 @@ public record EquivalentRanks(int ranks, int stride, int size) implements Symmet
         return rank + stride * (Math.floorMod(place + places, size) - place);
     }
 
-    /** The sum of two positions, modulo the size of the cycle. */
-    int sum(int a, int b) {
-        int sum = a + b;
-        return sum >= size ? sum - size : sum;
-    }
-
     @Override
     public int sender(int src, int dst) {
         return moved(src, -place(dst));

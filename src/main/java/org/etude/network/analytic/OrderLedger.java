@@ -80,8 +80,12 @@ public final class OrderLedger implements TieLedger {
     }
 
     @Override
-    public int rank(long of, int i, int simulated) {
-        return rank(of, i);
+    public void expand(int[] simulated, long[] orders, Expanded each) {
+        for (int i = 0; i < group.hosts(); i++) {
+            for (int event = 0; event < orders.length; event++) {
+                each.on(event, rank(orders[event], i));
+            }
+        }
     }
 
     /** A new block number, for an event that is known to be alone in its tick. */

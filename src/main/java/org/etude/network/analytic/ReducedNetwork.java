@@ -13,10 +13,7 @@ import org.etude.network.queue.Messages;
  */
 public abstract class ReducedNetwork implements MessageNetwork {
     /** Provides what the network needs to know about the receivers of messages. */
-    public interface Receivers {
-        /** The number (above 0) of the phase that a message goes to if that phase ignores the sender; else 0. */
-        int alike(int message);
-
+    public interface Receivers extends AlikePhases {
         /**
          * Skips rounds of the phases that receive messages arriving together.
          *

@@ -15,12 +15,23 @@ public interface TieLedger {
     /** The number of ranks that each simulated rank represents. */
     int copies();
 
-    /** The {@code i}-th rank in an order of the ranks that a simulated rank represents. */
-    int rank(long order, int i, int of);
+    /**
+     * Expands simulated events of one block to those of all ranks, in the order in which they occur.
+     *
+     * @param simulated the ranks of the simulated events
+     * @param orders their orders
+     */
+    void expand(int[] simulated, long[] orders, Expanded each);
 
     /** The current event opened a rank's list of plans for a tick. */
     void opened(int list);
 
     /** A rank's list of plans fires. */
     void fires(long tick, int rank, int list);
+
+    /** Visits the events of all ranks. */
+    interface Expanded {
+        /** A simulated event, by its number, as it occurs on a rank. */
+        void on(int event, int rank);
+    }
 }

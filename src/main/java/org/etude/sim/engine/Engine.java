@@ -365,6 +365,12 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                 : table.get(EventTag.a(token));
     }
 
+    /** The number (above 0) of the chunk that waits for a message in flight if its phase ignores the sender; else 0. */
+    public int alike(int message) {
+        ChunkStream stream = receiver(message);
+        return stream != null && stream.phase().algorithm().sourcesAlike() ? stream.slot + 1 : 0;
+    }
+
     private void bundled(long token) {
         ChunkStream stream = table.get(EventTag.a(token));
         stream.phase().algorithm().bundled(stream);

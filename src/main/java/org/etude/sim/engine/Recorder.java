@@ -3,6 +3,7 @@ package org.etude.sim.engine;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 import org.etude.network.analytic.TieLedger;
 import org.etude.sim.collective.StreamPhase;
 import org.etude.spec.CollectiveType;
@@ -59,18 +60,17 @@ public final class Recorder {
     /** The rows of all ranks after a run reduced by symmetry: the rows of one block for each rank, rank by rank. */
     public Recorder expanded() {
         Recorder all = new Recorder(true, null);
-        int copies = ledger.copies();
         int from = 0;
         while (from < rank.size()) {
             int to = from;
             while (to < rank.size() && block.getInt(to) == block.getInt(from)) {
                 to++;
             }
-            for (int i = 0; i < copies; i++) {
-                for (int row = from; row < to; row++) {
-                    all.copy(this, row, ledger.rank(order.getLong(row), i, rank.getInt(row)));
-                }
-            }
+            int first = from;
+            ledger.expand(
+                    Arrays.copyOfRange(rank.elements(), from, to),
+                    Arrays.copyOfRange(order.elements(), from, to),
+                    (row, as) -> all.copy(this, first + row, as));
             from = to;
         }
         return all;

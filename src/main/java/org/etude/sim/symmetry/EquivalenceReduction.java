@@ -2,8 +2,10 @@
 package org.etude.sim.symmetry;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.Optional;
+import org.etude.network.analytic.AlikePhases;
 import org.etude.network.analytic.EquivalenceLedger;
 import org.etude.network.analytic.EquivalenceNetwork;
 import org.etude.network.analytic.EquivalentRanks;
@@ -12,6 +14,7 @@ import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageLog;
 import org.etude.network.queue.MessageNetwork;
+import org.etude.sim.engine.Engine;
 import org.etude.sim.engine.RankReduction;
 import org.etude.sim.spec.Scenario;
 
@@ -19,11 +22,15 @@ import org.etude.sim.spec.Scenario;
  * A run in which one rank of each cycle of equivalent ranks, such as the copies of a pipeline stage, represents the
  * others.
  */
-final class EquivalenceReduction implements RankReduction {
+final class EquivalenceReduction implements RankReduction, AlikePhases {
     private final EquivalentRanks equivalent;
     private final EquivalenceLedger ledger;
-    /** Rank, block and shift of each simulated rank that has finished. */
+    /** Each simulated rank that has finished, with the block and the order. */
     private final IntArrayList ends = new IntArrayList();
+
+    private final IntArrayList endBlocks = new IntArrayList();
+    private final LongArrayList endOrders = new LongArrayList();
+    private Engine engine;
 
     EquivalenceReduction(EquivalentRanks equivalent) {
         this.equivalent = equivalent;
@@ -31,7 +38,16 @@ final class EquivalenceReduction implements RankReduction {
     }
 
     MessageNetwork network(EventQueue queue, Scenario scenario) {
-        return new EquivalenceNetwork(queue, EquivalenceSearch.delays(scenario), ledger);
+        return new EquivalenceNetwork(queue, EquivalenceSearch.delays(scenario), ledger, this);
+    }
+
+    void attach(Engine to) {
+        engine = to;
+    }
+
+    @Override
+    public int alike(int message) {
+        return engine.alike(message);
     }
 
     @Override
@@ -64,27 +80,26 @@ final class EquivalenceReduction implements RankReduction {
     @Override
     public void finished(int rank) {
         ends.add(rank);
-        ends.add(ledger.block());
-        ends.add(ledger.shift());
+        endBlocks.add(ledger.block());
+        endOrders.add(ledger.order());
     }
 
     @Override
     public int[] finishOrder() {
-        int[] order = new int[ends.size() / 3 * equivalent.size()];
-        int count = 0;
-        for (int from = 0; from < ends.size(); ) {
+        IntArrayList all = new IntArrayList();
+        int from = 0;
+        while (from < ends.size()) {
             int to = from;
-            while (to < ends.size() && ends.getInt(to + 1) == ends.getInt(from + 1)) {
-                to += 3;
+            while (to < ends.size() && endBlocks.getInt(to) == endBlocks.getInt(from)) {
+                to++;
             }
-            for (int i = 0; i < equivalent.size(); i++) {
-                for (int at = from; at < to; at += 3) {
-                    order[count++] = ledger.rank(ends.getInt(at + 2), i, ends.getInt(at));
-                }
-            }
+            ledger.expand(
+                    Arrays.copyOfRange(ends.elements(), from, to),
+                    Arrays.copyOfRange(endOrders.elements(), from, to),
+                    (event, rank) -> all.add(rank));
             from = to;
         }
-        return order;
+        return all.toIntArray();
     }
 
     @Override

@@ -57,6 +57,7 @@ public final class EquivalenceRun {
         EquivalenceReduction reduction = new EquivalenceReduction(equivalent);
         try {
             Engine engine = new Engine(scenario, queue -> reduction.network(queue, scenario), reduction);
+            reduction.attach(engine);
             checkpoint.built(engine, attempt, before);
             String stopped = new RunWatch(engine, checkpoint).run();
             if (stopped.isEmpty() && engine.finishOrder().count() < engine.simulated.size()) {

@@ -110,8 +110,7 @@ final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers
 
     @Override
     public int alike(int message) {
-        ChunkStream stream = engine.receiver(message);
-        return stream != null && stream.phase().algorithm().sourcesAlike() ? stream.slot + 1 : 0;
+        return engine.alike(message);
     }
 
     @Override

@@ -4,7 +4,7 @@ package org.etude.network.analytic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.stream.IntStream;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.junit.jupiter.api.Test;
 
 class EquivalenceLedgerTest {
@@ -14,9 +14,13 @@ class EquivalenceLedgerTest {
     private final EquivalenceLedger ledger = new EquivalenceLedger(equivalent);
 
     private int[] order(int of) {
-        return IntStream.range(0, ledger.copies())
-                .map(i -> ledger.rank(ledger.order(), i, of))
-                .toArray();
+        return order(ledger.order(), of);
+    }
+
+    private int[] order(long order, int of) {
+        IntArrayList ranks = new IntArrayList();
+        ledger.expand(new int[] {of}, new long[] {order}, (event, rank) -> ranks.add(rank));
+        return ranks.toIntArray();
     }
 
     @Test
@@ -48,11 +52,11 @@ class EquivalenceLedgerTest {
     @Test
     void aMessageMovesTheOrderAndAListKeepsIt() {
         ledger.begins(0);
-        ledger.fires(10, 1, ledger.block(), 2);
+        ledger.fires(10, 1, ledger.block(), 2, 0);
         assertThat(order(1)).containsExactly(5, 1, 3);
         ledger.opened(100);
         int made = ledger.block();
-        ledger.fires(15, 0, 99, 1);
+        ledger.fires(15, 0, 99, 1, 0);
         ledger.fires(20, 1, 100);
         assertThat(ledger.block()).isGreaterThan(made);
         assertThat(order(1)).containsExactly(5, 1, 3);
@@ -60,32 +64,85 @@ class EquivalenceLedgerTest {
 
     @Test
     void eventsOfOneMakerInOneTickAreABlock() {
-        ledger.fires(10, 0, 4, 0);
+        ledger.fires(10, 0, 4, 0, 0);
         int block = ledger.block();
-        ledger.fires(10, 1, 4, 1);
+        ledger.fires(10, 1, 4, 1, 0);
         assertThat(ledger.block()).isEqualTo(block);
-        ledger.fires(10, 0, 5, 0);
+        ledger.fires(10, 0, 5, 0, 0);
         assertThat(ledger.block()).isEqualTo(block + 1);
-        ledger.fires(11, 0, 5, 0);
+        ledger.fires(11, 0, 5, 0, 0);
         assertThat(ledger.block()).isEqualTo(block + 2);
     }
 
     @Test
     void twoShiftsOnOneCycleInOneBlockAreRefused() {
-        ledger.fires(10, 0, 4, 0);
-        ledger.fires(10, 1, 4, 1);
+        ledger.fires(10, 0, 4, 0, 0);
+        ledger.fires(10, 1, 4, 1, 0);
         assertThatThrownBy(() -> ledger.touches(0))
                 .isInstanceOf(ReductionException.class)
                 .hasMessage("events that one event causes on different ranks tie at 10 ns");
-        assertThatThrownBy(() -> ledger.fires(10, 1, 4, 2)).isInstanceOf(ReductionException.class);
+        assertThatThrownBy(() -> ledger.fires(10, 1, 4, 2, 0)).isInstanceOf(ReductionException.class);
     }
 
     @Test
     void twoShiftsInDifferentBlocksMayTie() {
-        ledger.fires(10, 0, 4, 0);
-        ledger.fires(10, 0, 5, 1);
-        ledger.fires(10, 0, 5, 1);
+        ledger.fires(10, 0, 4, 0, 0);
+        ledger.fires(10, 0, 5, 1, 0);
+        ledger.fires(10, 0, 5, 1, 0);
         ledger.touches(1);
-        assertThat(ledger.shift()).isEqualTo(1);
+        assertThat(ledger.order()).isEqualTo(1);
+    }
+
+    /** Two cycles hear from the same ranks in turn; work that they cause on a third comes in the same order everywhere. */
+    @Test
+    void anEventThatComesFirstAtEveryPlaceMayTie() {
+        ledger.fires(10, 0, 4, 0, 7);
+        ledger.opened(100);
+        ledger.fires(10, 0, 4, 1, 7);
+        ledger.fires(10, 1, 4, 0, 8);
+        ledger.opened(101);
+        ledger.fires(10, 1, 4, 1, 8);
+        ledger.fires(15, 0, 100);
+        long first = ledger.order();
+        int maker = ledger.block();
+        ledger.fires(15, 1, 101);
+        long second = ledger.order();
+        assertThat(ledger.block()).isEqualTo(maker);
+        assertThat(second).isNotEqualTo(first);
+        IntArrayList all = new IntArrayList();
+        ledger.expand(new int[] {0, 1}, new long[] {first, second}, (event, rank) -> all.add(rank));
+        // The first rank of each cycle sends to two ranks of both, the second to the last ones.
+        assertThat(all.toIntArray()).containsExactly(0, 2, 1, 3, 4, 5);
+        ledger.fires(20, 6, maker, first, 0);
+        ledger.fires(20, 6, maker, second, 0);
+        ledger.fires(30, 6, maker, second, 0);
+        assertThatThrownBy(() -> ledger.fires(30, 6, maker, first, 0)).isInstanceOf(ReductionException.class);
+    }
+
+    /** Each GPU sends to the other two, first to the next: the lists of the second are those of the third's. */
+    @Test
+    void messagesToADirectPhaseMayTie() {
+        ledger.fires(10, 0, 4, 2, 7);
+        ledger.opened(100);
+        ledger.fires(10, 0, 4, 1, 7);
+        ledger.fires(15, 0, 100);
+        assertThat(order(0)).containsExactly(4, 2, 0);
+    }
+
+    @Test
+    void aTieOfMessagesAllowsNothingElseInItsBlock() {
+        ledger.fires(10, 0, 4, 0, 7);
+        assertThatThrownBy(() -> {
+                    ledger.fires(10, 0, 4, 1, 8);
+                })
+                .as("another phase")
+                .isInstanceOf(ReductionException.class);
+        ledger.fires(20, 0, 5, 0, 7);
+        ledger.fires(20, 0, 5, 1, 7);
+        assertThatThrownBy(() -> ledger.fires(20, 1, 5, 0, 0)).as("an event").isInstanceOf(ReductionException.class);
+        assertThatThrownBy(ledger::made).as("a message sent").isInstanceOf(ReductionException.class);
+        ledger.fires(30, 1, 6, 0, 0);
+        ledger.fires(30, 0, 6, 0, 7);
+        assertThatThrownBy(() -> ledger.fires(30, 0, 6, 1, 7)).isInstanceOf(ReductionException.class);
     }
 }

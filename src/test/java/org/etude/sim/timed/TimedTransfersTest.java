@@ -116,7 +116,7 @@ class TimedTransfersTest {
     }
 
     @Test
-    void theRankThatComesLateToAnExchangeIsThroughLater() {
+    void theRankThatComesLateToAnExchangeEndsItLater() {
         TimedTransfers timed = transfers(new Answer(200, 100, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
         now = 11;
@@ -125,7 +125,7 @@ class TimedTransfersTest {
     }
 
     @Test
-    void ranksThatExchangeAtOnceAreThroughAtOnce() {
+    void ranksThatExchangeAtOnceEndAtOnce() {
         TimedTransfers timed = transfers(new Answer(200, 100, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
         now = 10;
@@ -245,7 +245,7 @@ class TimedTransfersTest {
     }
 
     @Test
-    void whatWasInferredIsSaid() {
+    void inferencesAreReported() {
         transfers(Answer.same(100, "all_reduce of 2 ranks")).send(1, 0, 1, 8, 5, false);
         assertThat(ended).contains("sendrecv of 2 ranks from all_reduce of 2 ranks");
     }
