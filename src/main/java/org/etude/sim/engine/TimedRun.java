@@ -33,6 +33,6 @@ record TimedRun(SysEvents events, EventQueue queue, FindingLog findings, RankWor
                 what,
                 "no timing of it is given",
                 "the calibration holds other types or group sizes",
-                "its time is inferred from " + from);
+                "its time is inferred from " + from + "; give timings of it, too, if it can be timed there");
     }
 }
