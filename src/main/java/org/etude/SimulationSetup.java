@@ -12,6 +12,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtDigest;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.sim.GroupsReader;
 import org.etude.sim.checkpoint.CheckpointPlan;
@@ -21,11 +22,11 @@ import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.WhatIf;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -241,7 +242,7 @@ public final class SimulationSetup {
     public String toString() {
         Scenario scenario = whole();
         return "SimulationSetup " + scenario.topology() + ", "
-                + scenario.ranks().size() + " ranks, "
+                + Counted.of(scenario.ranks().size(), "rank") + ", "
                 + scenario.options().fidelity().name().toLowerCase(Locale.ROOT) + " network";
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -32,11 +31,9 @@ import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
-import org.etude.spec.LoadOptions;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.ScaleSettings;
+import org.etude.spec.TraceConversion;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.work.ChangesTable;
@@ -143,62 +140,34 @@ public final class Workload {
      * Traces.load(paths).link(link).toEt(convert)}. This machine receives only the execution traces and what ranks must
      * know about each other.
      *
-     * @param paths files and directories, which must exist under the same names on the cluster's machines
-     * @param step the only step to convert, if any
+     * @param conversion of files and directories that exist under the same names on the cluster's machines
      * @throws org.etude.report.EtudeException as loading and converting do, and when the cluster cannot be used
      */
-    public static Workload convert(
-            Cluster cluster,
-            List<Path> paths,
-            UnaryOperator<LoadOptions> load,
-            Optional<Integer> step,
-            LinkOptions link,
-            ConvertOptions convert,
-            Progress progress) {
-        return of(ClusterConverter.convert(
-                cluster, paths, load.apply(LoadOptions.defaults()), step, link, convert, progress));
+    public static Workload convert(Cluster cluster, TraceConversion conversion, Progress progress) {
+        return of(ClusterConverter.convert(cluster, conversion, progress));
     }
 
     /**
-     * {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} into files, which
-     * each machine writes for its ranks if it sees the directory; otherwise it sends them, and they are written here.
-     * All files or none; they are those of {@link #save}.
+     * {@link #convert(Cluster, TraceConversion, Progress)} into files, which each machine writes for its ranks if it
+     * sees the directory; otherwise it sends them, and they are written here. All files or none; they are those of
+     * {@link #save}.
      *
      * @param out the directory, created if needed
      * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
      */
-    public static Written convertTo(
-            Path out,
-            Cluster cluster,
-            List<Path> paths,
-            UnaryOperator<LoadOptions> load,
-            Optional<Integer> step,
-            LinkOptions link,
-            ConvertOptions convert,
-            Progress progress) {
-        ClusterConverter.Written written = ClusterConverter.write(
-                cluster, paths, load.apply(LoadOptions.defaults()), step, link, convert, out, progress);
+    public static Written convertTo(Path out, Cluster cluster, TraceConversion conversion, Progress progress) {
+        ClusterConverter.Written written = ClusterConverter.write(cluster, conversion, out, progress);
         return new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report());
     }
 
-    /**
-     * {@link #convert(Cluster, List, UnaryOperator, Optional, LinkOptions, ConvertOptions, Progress)} with default
-     * options.
-     */
+    /** {@link #convert(Cluster, TraceConversion, Progress)} with default options. */
     public static Workload convert(Cluster cluster, String directory) {
         return convert(cluster, Path.of(directory));
     }
 
     /** {@link #convert(Cluster, String)}. */
     public static Workload convert(Cluster cluster, Path directory) {
-        return convert(
-                cluster,
-                List.of(directory),
-                l -> l,
-                Optional.empty(),
-                LinkOptions.defaults(),
-                ConvertOptions.defaults(),
-                Progress.ambient());
+        return convert(cluster, TraceConversion.of(directory), Progress.ambient());
     }
 
     /** Wraps execution traces. */
@@ -413,7 +382,7 @@ public final class Workload {
             return new Written(out, repaired::summary, repaired.changes, repaired.assumptions());
         }
         ClusterRepair.Written written = ClusterRepair.write(cluster, prefix, options, out, progress);
-        return new Written(out, () -> read(out.toString()).summary(), written.changes(), written.report());
+        return new Written(out, () -> SummaryTable.ofSums(written.sums()), written.changes(), written.report());
     }
 
     /** {@link #repair(Cluster, Path, RepairOptions, Progress)} with default options. */
@@ -513,7 +482,7 @@ public final class Workload {
             return Workload.read(directory.toString());
         }
 
-        /** Totals by rank and kind of node: {@link SummaryTable#SCHEMA}. After a repair this reads all files. */
+        /** Totals by rank and kind of node: {@link SummaryTable#SCHEMA}. */
         public Table summary() {
             return summary.get();
         }

@@ -139,11 +139,11 @@ class ActivityTest {
                 r.compute("work", us(random.nextInt(100))).after().allReduce("a", bytes(1 + random.nextInt(1 << 20)));
             }
         });
-        Simulation folded =
+        Simulation reduced =
                 Simulation.of(work).with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
-        SimOptions singly = folded.result().scenario().options().symmetry(SimOptions.Symmetry.EXHAUSTIVE);
-        Simulation each = Simulation.run(folded.result().scenario().options(singly));
-        assertThat(folded.result().ranks().split())
+        SimOptions singly = reduced.result().scenario().options().symmetry(SimOptions.Symmetry.EXHAUSTIVE);
+        Simulation each = Simulation.run(reduced.result().scenario().options(singly));
+        assertThat(reduced.result().ranks().split())
                 .isEqualTo(each.result().ranks().split());
     }
 

@@ -19,6 +19,8 @@ import org.etude.link.model.Collective;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.spec.TraceConversion;
 import org.etude.trace.model.TraceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,22 +37,15 @@ class ConvertOnClusterTest {
         Traces loaded = Traces.load(traces.toString());
         Workload here =
                 step.map(loaded::step).orElse(loaded).link(link, Progress.NONE).toEt(convert, Progress.NONE);
-        Workload away = Workload.convert(
-                new LoopbackEngine().cluster(), List.of(traces), l -> l, step, link, convert, Progress.NONE);
+        TraceConversion conversion = new TraceConversion(List.of(traces), LoadOptions.defaults(), step, link, convert);
+        Workload away = Workload.convert(new LoopbackEngine().cluster(), conversion, Progress.NONE);
         here.save(dir.resolve("here").toString());
         away.save(dir.resolve("away").toString());
         assertThat(files(dir.resolve("away"))).isEqualTo(files(dir.resolve("here")));
         assertThat(away.findings().print()).isEqualTo(here.findings().print());
         assertThat(away.summary().print()).isEqualTo(here.summary().print());
-        Workload.Written written = Workload.convertTo(
-                dir.resolve("written"),
-                new LoopbackEngine().cluster(),
-                List.of(traces),
-                l -> l,
-                step,
-                link,
-                convert,
-                Progress.NONE);
+        Workload.Written written =
+                Workload.convertTo(dir.resolve("written"), new LoopbackEngine().cluster(), conversion, Progress.NONE);
         assertThat(files(dir.resolve("written"))).isEqualTo(files(dir.resolve("here")));
         assertThat(written.findings().print()).isEqualTo(here.findings().print());
         assertThat(written.summary().print()).isEqualTo(here.summary().print());

@@ -15,9 +15,12 @@ import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.repair.graph.Attributes;
 import org.etude.report.Progress;
+import org.etude.report.Report;
+import org.etude.sim.spec.Cases;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.RepairOptions;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +77,27 @@ class RepairOnClusterTest {
         Traces.load("data/cnn-2").link().toEt().scaleTo(6).save(traces.toString());
         RepairOptions options = astraSim ? RepairOptions.forAstraSim() : RepairOptions.defaults();
         assertWritten(Workload.read(traces).repair(options, Progress.NONE), traces, options, dir);
+    }
+
+    /** The first and the last of three ranks have a group of their own, so that ASTRA-sim would hang. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theCollectiveOnWhichAstraSimHangsIsFoundByKey(boolean hangs) throws Exception {
+        EtGraph outer = Cases.graph(Cases.grouped(1, 0, 4096, "1"), Cases.collective(2, 0, 4096, 1));
+        EtGraph inner = hangs
+                ? Cases.graph(Cases.work(1, 1), Cases.collective(2, 0, 4096, 1))
+                : Cases.graph(Cases.grouped(1, 0, 4096, "2"), Cases.collective(2, 0, 4096, 1));
+        CommGroups groups = CommGroups.of(Map.of(1, List.of(0, 3), 2, List.of(1, 2)));
+        Path traces = dir.resolve("traces");
+        Workload.of(new EtSet("t", List.of(outer, inner, inner, outer), groups, Report.empty()))
+                .save(traces);
+        RepairOptions options = RepairOptions.forAstraSim();
+        Workload here = Workload.read(traces).repair(options, Progress.NONE);
+        assertThat(here.findings().stringColumn("place").asList().contains("collective 0 of all ranks"))
+                .isEqualTo(hangs);
+        assertWritten(here, traces, options, dir);
+        Workload away = Workload.repair(new LoopbackEngine().cluster(), traces, options, Progress.NONE);
+        assertThat(away.findings().print()).isEqualTo(here.findings().print());
     }
 
     private interface Damage {

@@ -2,7 +2,11 @@
 package org.etude.config;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.regex.Pattern;
 
 /** Describes in an error message where and why JSON cannot be read. */
@@ -18,6 +22,14 @@ public final class JsonFault {
     public static String line(String separator, JsonProcessingException fault) {
         JsonLocation at = fault.getLocation();
         return at == null || at.getLineNr() < 1 ? "" : separator + "line " + at.getLineNr();
+    }
+
+    /** Whether nothing of a document follows its fault, so that it may have been cut there. */
+    public static boolean isAtEnd(JsonParser parser) throws IOException {
+        if (parser.releaseBuffered(OutputStream.nullOutputStream()) > 0) {
+            return false;
+        }
+        return !(parser.getInputSource() instanceof InputStream in) || in.read() < 0;
     }
 
     /** What is wrong, without Jackson's note on the source of the text. */

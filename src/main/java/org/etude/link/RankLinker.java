@@ -108,6 +108,7 @@ final class RankLinker {
             gpuCoverage(nodes, rows);
         }
         hostCoverage(nodes, rows);
+        reportEstimated(nodes, collectives);
         long known = 0;
         for (Collective collective : collectives) {
             known += collective.type() != CollectiveType.UNKNOWN ? 1 : 0;
@@ -117,6 +118,22 @@ final class RankLinker {
                 .count();
         rows.add(new LinkedRank.Coverage("collectives", known, known + lost));
         return rows;
+    }
+
+    private void reportEstimated(NodeTable nodes, Collective[] collectives) {
+        int estimated = 0;
+        for (Collective collective : collectives) {
+            int node = collective.node();
+            estimated += !nodes.timed(node) && nodes.estimatedStart(node) != LinkedRank.UNTIMED ? 1 : 0;
+        }
+        if (estimated > 0) {
+            log.warn(
+                    "",
+                    Counted.of(estimated, "collective") + " ran on threads that the profiler did not record",
+                    "the profiler records its own thread; callbacks of futures and threads of the program run on others",
+                    "placed between the operators before and after by Record function id, with no duration; nothing on"
+                            + " this rank waits for them");
+        }
     }
 
     private void gpuCoverage(NodeTable nodes, List<LinkedRank.Coverage> rows) {
@@ -189,7 +206,7 @@ final class RankLinker {
             log.warn(
                     "",
                     (total - matched) + " of " + total + " host ops have no time",
-                    "outside the Kineto window, or another" + " run",
+                    "outside the Kineto window, on threads that the profiler did not record, or of another run",
                     "kept without a time, in thread order");
         } else if (rank.device() == null) {
             log.warn(

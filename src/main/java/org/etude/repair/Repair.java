@@ -79,7 +79,9 @@ public final class Repair {
         new TransferCheck(ranks, options, findings).run(log);
         new CollectiveCheck(ranks, groups, options, findings).run(log);
         ranks.edit((graph, rank) -> graph.size() > 0 ? graph : runAll(List.of(new EmptyGraph()), graph, rank, log));
-        return result(new EtSet(set.prefix(), ranks.graphs(), groups, set.report()), findings, log, options);
+        EtSet repaired = new EtSet(set.prefix(), ranks.graphs(), groups, set.report());
+        List<Finding> hangs = options.astraSim() ? StreamCountRule.check(repaired, "repair", Level.ERROR) : List.of();
+        return result(repaired, findings, log, hangs);
     }
 
     /**
@@ -87,16 +89,13 @@ public final class Repair {
      *
      * @param set the repaired traces with the findings before repair
      * @param findings what repair found across ranks
+     * @param hangs what {@link StreamCountRule} found, if it was asked
      */
-    public static Repaired result(EtSet set, List<Finding> findings, ChangeLog log, RepairOptions options) {
+    public static Repaired result(EtSet set, List<Finding> findings, ChangeLog log, List<Finding> hangs) {
         List<Finding> all = new ArrayList<>(findings);
         summarize(log, all);
-        EtSet repaired = set.withReport(set.report().plus(Report.of(all)));
-        if (options.astraSim()) {
-            repaired = repaired.withReport(
-                    repaired.report().plus(Report.of(StreamCountRule.check(repaired, "repair", Level.ERROR))));
-        }
-        return new Repaired(repaired, Collections.unmodifiableList(log));
+        all.addAll(hangs);
+        return new Repaired(set.withReport(set.report().plus(Report.of(all))), Collections.unmodifiableList(log));
     }
 
     /** The passes over one rank's graph in order; each can also run alone. */

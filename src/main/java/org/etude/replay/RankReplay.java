@@ -14,9 +14,9 @@ import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

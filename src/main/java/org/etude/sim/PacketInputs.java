@@ -10,8 +10,8 @@ import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemReader;
 import org.etude.spec.Fidelity;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.text.LogicalTopologyReader;
 

@@ -11,9 +11,9 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFiles;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.StreamCorruptedException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
+import org.etude.number.IntRuns;
 
-/**
- * Encodes a list of ints as arithmetic runs of three ints each: first number, step and length. The ranks of a process
- * group form only a few runs, whatever its size.
- */
+/** Saves lists of ints, such as the ranks of a process group, as {@link IntRuns}. */
 final class NumberList {
     /** Shorter lists are saved element by element. */
     private static final int SHORTEST = 8;
@@ -19,8 +14,6 @@ final class NumberList {
      * Longer lists are too: the limit on the total length of all runs keeps damaged lengths from exhausting memory.
      */
     static final int LONGEST = 1 << 20;
-
-    private static final int INTS_PER_RUN = 3;
 
     private NumberList() {}
 
@@ -32,59 +25,28 @@ final class NumberList {
                 && list.stream().allMatch(Integer.class::isInstance);
     }
 
-    /** Encodes a list as runs. */
+    /** Encodes a list of ints as runs. */
     static int[] runs(Collection<?> list) {
-        IntArrayList runs = new IntArrayList();
-        int first = 0;
-        int step = 0;
-        int last = 0;
-        int length = 0;
-        for (Object number : list) {
-            int next = (Integer) number;
-            boolean goesOn = length > 0 && (length == 1 || next - last == step);
-            if (!goesOn) {
-                add(first, step, length, runs);
-                first = next;
-                length = 0;
-            }
-            step = length == 0 ? 0 : next - last;
-            last = next;
-            length++;
-        }
-        add(first, step, length, runs);
-        return runs.toIntArray();
-    }
-
-    private static void add(int first, int step, int length, IntArrayList runs) {
-        if (length > 0) {
-            runs.add(first);
-            runs.add(step);
-            runs.add(length);
-        }
+        return IntRuns.runs(list.stream().map(Integer.class::cast).toList());
     }
 
     /**
-     * Decodes runs to a list.
+     * The list of some runs.
      *
      * @throws StreamCorruptedException when a length is missing or not positive, or their sum exceeds {@link #LONGEST};
      *     checked before memory is allocated
      */
     static List<Integer> of(int... runs) throws StreamCorruptedException {
-        List<Integer> list = new ArrayList<>(length(runs));
-        for (int at = 0; at < runs.length; at += INTS_PER_RUN) {
-            for (int k = 0; k < runs[at + 2]; k++) {
-                list.add(runs[at] + k * runs[at + 1]);
-            }
-        }
-        return Collections.unmodifiableList(list);
+        checkLength(runs);
+        return IntRuns.of(runs);
     }
 
-    private static int length(int... runs) throws StreamCorruptedException {
-        if (runs.length % INTS_PER_RUN != 0) {
+    private static void checkLength(int... runs) throws StreamCorruptedException {
+        if (runs.length % IntRuns.INTS_PER_RUN != 0) {
             throw new StreamCorruptedException("a list of numbers ends within a run");
         }
         long sum = 0;
-        for (int at = 2; at < runs.length; at += INTS_PER_RUN) {
+        for (int at = 2; at < runs.length; at += IntRuns.INTS_PER_RUN) {
             if (runs[at] < 1) {
                 throw new StreamCorruptedException("a run of numbers has length " + runs[at]);
             }
@@ -93,6 +55,5 @@ final class NumberList {
         if (sum > LONGEST) {
             throw new StreamCorruptedException("a list of " + sum + " numbers in runs exceeds the limit of " + LONGEST);
         }
-        return (int) sum;
     }
 }

@@ -158,8 +158,17 @@ public final class StoredFile {
      * @throws StoreException as {@link #read} does
      */
     public static <T extends Record> T of(byte[] bytes, String kind, Class<T> type) {
+        return of(bytes, kind + " of " + bytes.length + " bytes", kind, type);
+    }
+
+    /**
+     * The same, of bytes that were read from a file.
+     *
+     * @param file named in errors
+     */
+    public static <T extends Record> T of(byte[] bytes, String file, String kind, Class<T> type) {
         try {
-            return read(new ByteArrayInputStream(bytes), kind + " of " + bytes.length + " bytes", kind, type, in -> {});
+            return read(new ByteArrayInputStream(bytes), file, kind, type, in -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

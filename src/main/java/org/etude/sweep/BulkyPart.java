@@ -2,7 +2,7 @@
 package org.etude.sweep;
 
 /**
- * The result of an item with additional bytes, which are stored next to it uncompressed and read only on request
+ * The result of an item with additional bytes, which are stored in its file uncompressed and read only on request
  * ({@link ShardMerge#body}). The value should contain their number and a checksum.
  *
  * @param value the value

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.report.AtomicFiles;
@@ -15,7 +19,9 @@ import org.etude.store.StoredFile;
 final class PartStore {
     private static final String DIRECTORY = "items";
     private static final String KIND = "item";
-    private static final String BODY = ".part";
+    private static final String BULKY = ".part";
+    private static final String AGAIN =
+            "Run the shard again; remove the directory items before if a file in it is damaged.";
 
     private final Path directory;
 
@@ -29,34 +35,71 @@ final class PartStore {
     }
 
     boolean has(String key) {
-        return Files.exists(file(key));
+        return Files.exists(file(key)) || Files.exists(bulky(key));
     }
 
-    /** Saves a value; its additional bytes are written before it. */
+    /** Saves a value, with its additional bytes if it has some. */
     void keep(String key, Record value) {
         if (value instanceof BulkyPart bulky) {
-            write(body(key), bulky.bytes());
-            keep(key, bulky.value());
+            byte[] head = StoredFile.bytes(KIND, bulky.value());
+            write(bulky(key), out -> {
+                out.write(ByteBuffer.allocate(Integer.BYTES).putInt(head.length).array());
+                out.write(head);
+                out.write(bulky.bytes());
+            });
         } else {
             StoredFile.writeQuickly(file(key), KIND, value);
         }
     }
 
-    private static void write(Path file, byte[] bytes) {
+    private static void write(Path file, AtomicFiles.Content content) {
         try {
-            AtomicFiles.write(file, out -> out.write(bytes));
+            AtomicFiles.write(file, content);
         } catch (IOException e) {
             throw new SweepException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), e);
         }
     }
 
-    /** The file of a value's additional bytes. */
-    Path body(String key) {
-        return directory.resolve(key.substring(0, 2)).resolve(key + BODY);
+    <T extends Record> T read(String key, Class<T> type) {
+        Path bulky = bulky(key);
+        if (Files.exists(bulky)) {
+            return StoredFile.of(part(bulky, true), bulky.toString(), KIND, type);
+        }
+        Path file = file(key);
+        if (!Files.exists(file)) {
+            throw new SweepException(file + ": is missing, and so is " + bulky.getFileName(), AGAIN);
+        }
+        return StoredFile.read(file, KIND, type);
     }
 
-    <T extends Record> T read(String key, Class<T> type) {
-        return StoredFile.read(file(key), KIND, type);
+    /**
+     * The additional bytes of a value.
+     *
+     * @throws SweepException when they cannot be read
+     */
+    byte[] body(String key) {
+        return part(bulky(key), false);
+    }
+
+    /** The value in a file of four bytes, its length, the value and the additional bytes, or those bytes. */
+    private static byte[] part(Path file, boolean value) {
+        try (InputStream in = Files.newInputStream(file)) {
+            int length = ByteBuffer.wrap(in.readNBytes(Integer.BYTES)).getInt();
+            if (value) {
+                return in.readNBytes(length);
+            }
+            in.skipNBytes(length);
+            return in.readAllBytes();
+        } catch (BufferUnderflowException | IllegalArgumentException | EOFException e) {
+            throw new SweepException(file + ": ends too early", AGAIN, e);
+        } catch (IOException e) {
+            throw new SweepException(file + ": cannot be read: " + IoReason.of(e), AGAIN, e);
+        }
+    }
+
+    /** The file of a value with additional bytes. */
+    Path bulky(String key) {
+        return directory.resolve(key.substring(0, 2)).resolve(key + BULKY);
     }
 
     /** The first two letters of the key name a subdirectory, so that no directory gets too large. */

@@ -14,10 +14,10 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -141,10 +141,20 @@ public final class ShardMerge {
         }
     }
 
-    /** The file of an item's additional bytes; its shard must be present. */
-    public Path body(int item) {
+    /**
+     * An item's additional bytes; its shard must be present.
+     *
+     * @throws SweepException when they cannot be read
+     */
+    public byte[] body(int item) {
         Found found = shards.get(item % first.shards());
         return store(found).body(key(found, item));
+    }
+
+    /** The file of an item with additional bytes; its shard must be present. */
+    public Path file(int item) {
+        Found found = shards.get(item % first.shards());
+        return store(found).bulky(key(found, item));
     }
 
     private String key(Found found, int item) {

@@ -10,10 +10,9 @@ import java.util.OptionalLong;
 import org.etude.plan.PlanRequest;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
-import org.etude.spec.ConvertOptions;
 import org.etude.spec.EventFilter;
-import org.etude.spec.LinkOptions;
 import org.etude.spec.LlmOption;
+import org.etude.spec.TraceConversion;
 import org.etude.sweep.CoreShare;
 import org.etude.sweep.JobArray;
 import org.etude.sweep.PartRunner;
@@ -89,26 +88,21 @@ public final class ShardPart {
         return made(TracesWork.of(traces, keepTruncated, found -> new KernelsJob(found, step, filter), version()));
     }
 
-    /** Computes this shard of a conversion; parameters and errors as of {@link #kernels}. */
-    public String convert(
-            List<Path> traces,
-            boolean keepTruncated,
-            Optional<Integer> step,
-            LinkOptions link,
-            ConvertOptions convert) {
+    /** Computes this shard of a conversion; errors as of {@link #kernels}. */
+    public String convert(TraceConversion conversion) {
         return made(TracesWork.of(
-                traces,
-                keepTruncated,
-                found -> new ConvertJob(new PartConversion(found, keepTruncated, step, link, convert)),
+                conversion.paths(),
+                conversion.load().keepTruncated(),
+                found -> new ConvertJob(PartConversion.of(found, conversion)),
                 version()));
     }
 
-    /** Computes this shard of a replay; parameters and errors as of {@link #kernels}. */
-    public String replay(List<Path> traces, boolean keepTruncated, Optional<Integer> step, LinkOptions link) {
+    /** Computes this shard of a replay of converted traces; errors as of {@link #kernels}. */
+    public String replay(TraceConversion conversion) {
         return made(TracesWork.of(
-                traces,
-                keepTruncated,
-                found -> new ReplayJob(new PartConversion(found, keepTruncated, step, link, ConvertOptions.defaults())),
+                conversion.paths(),
+                conversion.load().keepTruncated(),
+                found -> new ReplayJob(PartConversion.of(found, conversion)),
                 version()));
     }
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs that lose their machine at random moments, also while they are saved, and go on in another process and another place from the file
- * that is left: what they write is that of a run in peace.
+ * Kills runs at random moments, also while they save, and resumes them in another process and directory from the file that is left. Their
+ * output is that of an uninterrupted run.
  */
 @Tag("campaign")
 class CheckpointKillTest {
@@ -74,7 +74,7 @@ class CheckpointKillTest {
     @ParameterizedTest
     @Timeout(value = 20, unit = TimeUnit.MINUTES)
     @CsvSource({"packet, 40, 120", "aware, 20, 1500"})
-    void whatIsLeftGoesOnElsewhere(String fidelity, int atLeast, int steps) throws Exception {
+    void aKilledRunResumesElsewhere(String fidelity, int atLeast, int steps) throws Exception {
         Path whole = dir.resolve("whole");
         ets(whole, steps);
         TestShell.run(simulate(whole, fidelity).toArray()).exits(ExitCode.OK);
@@ -101,7 +101,7 @@ class CheckpointKillTest {
         delete(here.resolve("out"));
         TestShell.run(last.toArray()).exits(ExitCode.OK);
         same(whole, here);
-        assertThat(resumed).as("runs that went on, of %d killed", kills).isGreaterThan(kills / 2);
+        assertThat(resumed).as("resumed runs, of %d killed", kills).isGreaterThan(kills / 2);
     }
 
     /** Starts the run and kills it at a random moment; false when it ended before. */
@@ -119,7 +119,7 @@ class CheckpointKillTest {
         try {
             while (kills % EARLY != 0 && run.isAlive() && Files.size(err) == 0) {
                 assertThat(System.nanoTime() - start)
-                        .as("ns without a word of the run")
+                        .as("ns without output of the run")
                         .isLessThan(TimeUnit.MINUTES.toNanos(START_MINUTES));
                 TimeUnit.MILLISECONDS.sleep(5);
             }
@@ -138,7 +138,7 @@ class CheckpointKillTest {
         return !ended;
     }
 
-    /** So that a run that writes nothing is not taken for one before it that did. */
+    /** Otherwise the output of an earlier run would be taken for that of a run that writes nothing. */
     private static void delete(Path out) throws IOException {
         for (String file : Files.exists(out) ? TestShell.files(out) : List.<String>of()) {
             Files.delete(out.resolve(file));

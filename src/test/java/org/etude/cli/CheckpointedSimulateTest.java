@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A simulation that is killed as on a preempted machine and resumed in another process. */
 class CheckpointedSimulateTest {
     private static final int RANKS = 16;
-    /** Some million events: hundreds of looks at the clock, at each of which the first process saves. */
+    /** A few million events: the clock is checked hundreds of times, and each time the first process saves. */
     private static final int STEPS = 600;
 
     @TempDir
     private Path dir;
 
-    /** Ranks work for unlike times, then all-reduce. */
+    /** Ranks compute for different times, then all-reduce. */
     private Path ets() {
         for (int rank = 0; rank < RANKS; rank++) {
             List<EtNode> nodes = new ArrayList<>();
@@ -56,7 +56,7 @@ class CheckpointedSimulateTest {
     }
 
     @Test
-    void aRunThatIsKilledGoesOnInAnotherProcess() throws IOException, InterruptedException {
+    void aKilledRunResumesInAnotherProcess() throws IOException, InterruptedException {
         Path ets = ets();
         Path checkpoint = dir.resolve("run.checkpoint");
         Path killedErr = dir.resolve("killed.txt");
@@ -93,7 +93,7 @@ class CheckpointedSimulateTest {
         }
     }
 
-    /** SIGKILL, as soon as anything of the tables is there: either all of them are, or the run can go on. */
+    /** SIGKILL as soon as any table is there: either all of them are, or the run can be resumed. */
     @Test
     void aRunKilledWhileItsTablesAreWrittenIsNotLost() throws IOException, InterruptedException {
         Path ets = ets();
@@ -118,9 +118,9 @@ class CheckpointedSimulateTest {
                 .isTrue();
     }
 
-    /** Tables that cannot be written leave the checkpoint, of the whole chain as well. */
+    /** When tables cannot be written the checkpoint stays, that of the whole chain too. */
     @Test
-    void aChainWhoseTablesFailGoesOn() throws IOException {
+    void aChainWhoseTablesCannotBeWrittenResumes() throws IOException {
         Path out = dir.resolve("failed");
         Path checkpoint = dir.resolve("run.checkpoint");
         List<String> chain = List.of(

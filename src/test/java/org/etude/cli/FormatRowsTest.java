@@ -40,7 +40,7 @@ class FormatRowsTest {
     @TempDir
     static Path dir;
 
-    /** The file that stands in for FILE in the commands of rows, by the beginning of their first cell. */
+    /** The file that replaces FILE in a row's command, by the beginning of the row's first cell. */
     private static final Map<String, Sample> SAMPLES = new LinkedHashMap<>();
 
     private record Sample(String shown, Map<String, Path> files) {}
@@ -187,7 +187,7 @@ class FormatRowsTest {
                 .filter(entry -> cells[0].startsWith(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no file of this test is of the row " + row));
+                .orElseThrow(() -> new AssertionError("this test has no file for the row " + row));
         Object[] words = List.of(cells[1].split(" ")).stream()
                 .map(word -> sample.files().getOrDefault(word, Path.of(word)).toString())
                 .toArray();

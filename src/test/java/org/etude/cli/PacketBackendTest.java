@@ -84,7 +84,7 @@ class PacketBackendTest {
     }
 
     @Test
-    void aHangIsSaidInCompatToo() {
+    void aHangIsReportedInCompatToo() {
         EtGraph zero = Cases.graph(Cases.work(1, 1));
         EtGraph one = Cases.graph(Cases.receive(1, 0, 131_072, 5));
         TestShell shell = pair(zero, one, "--compat");
@@ -95,7 +95,7 @@ class PacketBackendTest {
 
     /** ns-3 sends no packet for such a message and never ends. */
     @Test
-    void messagesOfNoBytesAreSaidAndHangInCompat() throws IOException {
+    void emptyMessagesAreReportedAndHangInCompat() throws IOException {
         EtGraph zero = Cases.graph(Cases.send(1, 1, 0, 5));
         EtGraph one = Cases.graph(Cases.receive(1, 0, 0, 5));
         TestShell shell = pair(zero, one);
@@ -113,7 +113,7 @@ class PacketBackendTest {
 
     /** What was ignored or assumed goes to stderr, since the reference's lines have no place for it. */
     @Test
-    void findingsAreSaidNextToTheReferencesLines() throws IOException {
+    void findingsAccompanyTheReferencesLines() throws IOException {
         Path config = directory.resolve("config.txt");
         Files.writeString(config, Files.readString(config) + "SIMULATOR_STOP_TIME 3\n");
         TestShell shell = run("--logical-topology-configuration=" + directory.resolve("logical.json"));
@@ -177,7 +177,7 @@ class PacketBackendTest {
     }
 
     @Test
-    void fastForwardChangesNothingButWhatItSaysOfItself() {
+    void fastForwardChangesNothingButItsOwnReport() {
         String logical = "--logical-topology-configuration=" + directory.resolve("logical.json");
         TestShell on = run(logical, "--fct=" + directory.resolve("on.txt"), "--fast-forward=on");
         TestShell off = run(logical, "--fct=" + directory.resolve("off.txt"), "--fast-forward=off");

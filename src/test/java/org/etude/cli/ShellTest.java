@@ -47,7 +47,7 @@ class ShellTest {
     @TestFactory
     Stream<DynamicTest> everyCommandRefusesUnknownOptions() {
         return Arrays.stream(CommandName.values())
-                // These hand on to their reader, or to Jupyter, what they do not know.
+                // These pass options they do not know on to their reader or to Jupyter.
                 .filter(name -> !List.of("astra-sim", "lab").contains(name.text()))
                 .map(name -> DynamicTest.dynamicTest(name.text(), () -> {
                     TestShell shell =

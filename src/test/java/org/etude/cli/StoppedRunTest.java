@@ -75,7 +75,7 @@ class StoppedRunTest {
     @Test
     void anInterruptedSimulationPrintsWhatItHas() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        // Interrupts the run as soon as it tells how far it is.
+        // Interrupts the run as soon as it reports progress.
         ByteArrayOutputStream err = new ByteArrayOutputStream() {
             @Override
             public synchronized void write(byte[] bytes, int from, int length) {

@@ -27,7 +27,7 @@ class SuggestionTest {
         "rnu, run", "simualte, simulate", "kernal, kernel", "replya, replay", "tpology, topology", "plann, plan",
         "Run, run", "opeators, operators", "--run, run", "criticalpath, critical-path", "topo, topology", "lod, load"
     })
-    void theNearestVerbIsMeant(String typed, String meant) {
+    void theNearestVerbIsSuggested(String typed, String meant) {
         assertThat(Suggestion.of(typed, VERBS)).containsExactly(meant);
     }
 
@@ -38,7 +38,7 @@ class SuggestionTest {
     }
 
     @Test
-    void whatIsNearToNothingIsNotGuessed() {
+    void aDistantWordGetsNoSuggestion() {
         assertThat(Suggestion.of("xyz", VERBS)).isEmpty();
         assertThat(Suggestion.of("q", VERBS)).isEmpty();
         assertThat(Suggestion.of("", VERBS)).isEmpty();
@@ -75,7 +75,7 @@ class SuggestionTest {
     }
 
     @Test
-    void theShellNamesTheCommandAndTheOptionThatWereMeant() {
+    void theShellSuggestsTheCommandAndTheOption() {
         assertThat(TestShell.run("rnu", "data/moe-2").exits(ExitCode.USAGE).err())
                 .isEqualTo("etude: there is no command 'etude rnu'\n  Did you mean 'etude run'? Try 'etude --help'.\n");
         assertThat(TestShell.run("kernel", "instal").exits(ExitCode.USAGE).err())

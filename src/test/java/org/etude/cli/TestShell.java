@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.etude.cli.base.Console;
 
 /**
- * What one command did.
+ * The result of one command.
  *
  * @param code its exit status
  * @param out its standard output, lines ended by \n
@@ -105,7 +105,7 @@ public record TestShell(int code, String out, String err) {
         }
     }
 
-    /** Asserts the exit status, showing what was said. */
+    /** Asserts the exit status; a failure shows what the command wrote. */
     public TestShell exits(int expected) {
         assertThat(code).as("%s%n%s", out, err).isEqualTo(expected);
         return this;

@@ -54,7 +54,7 @@ class WrongUsageTest {
     }
 
     @Test
-    void anOptionThatIsNoneGetsTheNearest() {
+    void anUnknownOptionGetsTheNearest() {
         assertThat(said("--pairs"))
                 .isEqualTo("etude: Unknown option: '--pairs'\n  Did you mean '--pair'? Try 'try --help'.");
     }

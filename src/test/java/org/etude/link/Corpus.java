@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.etude.Shared;
 import org.etude.link.model.LinkedSet;
@@ -33,6 +36,13 @@ public final class Corpus {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The names of the cases that a test is about. A corpus without any of them is an error, not a success. */
+    public static List<String> cases(Predicate<String> wanted) {
+        List<String> found = cases().stream().filter(wanted).toList();
+        assertThat(found).as("cases of the corpus").isNotEmpty();
+        return found;
     }
 
     public static Path path(String name) {

@@ -152,7 +152,7 @@ public final class Recording {
             return (ObjectNode) events.get(events.size() - 1);
         }
 
-        /** A collective that the kernel's own arguments tell: launch, then kernel one us later. */
+        /** A collective that the kernel's own arguments describe: launch, then kernel one us later. */
         public Rank collective(String type, double at, double micros, long elements, String group, int... members) {
             long correlation = 10_000 + events.size();
             return launch("ncclDevKernel_Generic(x)", 1, at, 4, micros, correlation)

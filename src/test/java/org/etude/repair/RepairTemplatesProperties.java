@@ -114,7 +114,7 @@ class RepairTemplatesProperties {
         return edit.build();
     }
 
-    /** Collectives, work, and messages round the ranks; {@code script} says the same for all ranks that begin with the same. */
+    /** Collectives, work, and messages around the ranks; {@code script} says the same for all ranks that begin with the same. */
     private static List<EtNode> trace(Random script, Random fault, int rank, int ranks, int faulty) {
         List<EtNode> nodes = new ArrayList<>();
         for (int id = 1; id <= 25; id++) {

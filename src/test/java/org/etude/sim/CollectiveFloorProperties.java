@@ -106,7 +106,7 @@ class CollectiveFloorProperties {
                         .build());
     }
 
-    /** Every so-many-th rank, as groups of parallel training are. */
+    /** Every n-th rank, as groups of parallel training are. */
     private static List<Integer> regular(LogicalTopology network, Random random) {
         int stride = 1 << random.nextInt(3);
         List<Integer> group = new ArrayList<>();

@@ -15,9 +15,9 @@ import org.etude.report.Finding;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.NetworkYaml;
@@ -67,12 +67,12 @@ class OddValuesTest {
 
     @ParameterizedTest
     @CsvSource({"-5", "9223372036854775807", "9223372036854776", "1152921504606846976"})
-    void workThatTheClockCannotTell(long micros) {
+    void workBeyondTheClock(long micros) {
         refused(of(Cases.work(1, micros)), "rank 0: node 1 (work_1) lasts " + micros + " us");
     }
 
     @Test
-    void workThatTheClockCanJustTell() {
+    void workUpToTheEndOfTheClock() {
         long most = Long.MAX_VALUE / 1000;
         assertThat(Simulator.run(of(Cases.work(1, most))).stepNs()).isEqualTo(most * 1000);
     }
@@ -146,7 +146,7 @@ class OddValuesTest {
     }
 
     @Test
-    void aCollectiveOfNoDimensionIsSaid() {
+    void aCollectiveOfNoDimensionIsReported() {
         EtNode plain = Cases.collective(1, 0, 1000);
         List<EtAttribute> attributes = new ArrayList<>(plain.attributes());
         attributes.add(new EtAttribute("involved_dim", "", EtAttribute.Kind.BOOL_LIST, List.of(false)));

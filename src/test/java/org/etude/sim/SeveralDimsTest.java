@@ -19,7 +19,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.PhysicalTopology;
 import org.junit.jupiter.api.Test;
 
-/** Two dimensions of two: what is said of a message from 0 to 3, which differ in both; and of collectives over all nodes. */
+/** Two dimensions of two: a message from 0 to 3, which differ in both, and collectives over all nodes. */
 class SeveralDimsTest {
     private static final LogicalTopology SQUARE = LogicalTopology.torus(2, 2);
 
@@ -57,7 +57,7 @@ class SeveralDimsTest {
     }
 
     @Test
-    void onAGraphItPaysForItsWholeWay() {
+    void onAGraphItPaysForItsWholeRoute() {
         List<PhysicalTopology.Link> links = new ArrayList<>();
         for (int host = 0; host < 4; host++) {
             links.add(new PhysicalTopology.Link(host, 4, LinkSpec.DEFAULT, 0));

@@ -63,7 +63,7 @@ class SpanningGroupsTest {
     }
 
     @Test
-    void flatGroupsKeepTheReferencesFigureAndAreTold() {
+    void flatGroupsKeepTheReferencesFigureAndAreReported() {
         Scenario flat = copies(2, 3_550_000_000L);
         flat = flat.options(flat.options().asReference());
         SimulationResult result = Simulator.run(flat);

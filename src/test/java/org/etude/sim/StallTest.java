@@ -27,7 +27,7 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 
-/** What a reference run hangs or aborts on, and what is said here. */
+/** Inputs on which the reference hangs or aborts, and what Etude reports for them. */
 class StallTest {
     private static final LogicalTopology PAIR = LogicalTopology.ring(2);
 

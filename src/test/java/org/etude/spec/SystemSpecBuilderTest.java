@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.junit.jupiter.api.Test;
 
 class SystemSpecBuilderTest {

@@ -4,19 +4,15 @@ package org.etude.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.apache.spark.SparkContext$;
 import org.apache.spark.sql.SparkSession;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
+import org.etude.spec.TraceConversion;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterWork;
 import org.etude.report.Progress;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -147,13 +143,7 @@ class InterruptTest {
 
     private static void convert(SparkSession session, Progress progress) {
         Workload.convert(
-                Cluster.spark(session),
-                List.of(Path.of(SparkConvertTest.DATA.resolve("pipeline-2").toString())),
-                l -> l,
-                Optional.empty(),
-                LinkOptions.defaults(),
-                ConvertOptions.defaults(),
-                progress);
+                Cluster.spark(session), TraceConversion.of(SparkConvertTest.DATA.resolve("pipeline-2")), progress);
     }
 
     @Test

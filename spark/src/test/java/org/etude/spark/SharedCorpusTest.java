@@ -8,17 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
+import org.etude.spec.TraceConversion;
 import org.etude.cluster.ClusterException;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,11 +89,7 @@ class SharedCorpusTest {
         Workload.convertTo(
                 dir.resolve("written"),
                 cluster(),
-                List.of(traces),
-                l -> l,
-                Optional.empty(),
-                LinkOptions.defaults(),
-                ConvertOptions.defaults(),
+                TraceConversion.of(traces),
                 Progress.NONE);
     }
 

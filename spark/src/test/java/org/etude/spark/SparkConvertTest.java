@@ -11,15 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
+import org.etude.spec.TraceConversion;
 import org.etude.cluster.ClusterException;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,11 +66,7 @@ class SparkConvertTest {
         List<String> steps = new ArrayList<>();
         Workload away = Workload.convert(
                 Cluster.at("local[2]"),
-                List.of(Path.of(traces)),
-                l -> l,
-                Optional.empty(),
-                LinkOptions.defaults(),
-                ConvertOptions.defaults(),
+                TraceConversion.of(Path.of(traces)),
                 (what, done, total) -> steps.add(what));
         assertThat(steps).contains("match collectives");
         assertThat(files(away, dir.resolve("away")))

@@ -9,15 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.etude.Sweep;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
+import org.etude.spec.TraceConversion;
 import org.etude.spec.RepairOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,11 +90,7 @@ class StandaloneTest {
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
         Workload away = Workload.convert(
                 Cluster.at(cluster.address()),
-                List.of(Path.of(traces)),
-                l -> l,
-                Optional.empty(),
-                LinkOptions.defaults(),
-                ConvertOptions.defaults(),
+                TraceConversion.of(Path.of(traces)),
                 (what, done, total) -> {
                     if (what.equals("link") && done == total && killed.get() == null) {
                         killed.set(cluster.executors().get(0));
@@ -115,11 +109,7 @@ class StandaloneTest {
         Workload.convertTo(
                 dir.resolve("et"),
                 Cluster.at(cluster.address()),
-                List.of(traces),
-                l -> l,
-                Optional.empty(),
-                LinkOptions.defaults(),
-                ConvertOptions.defaults(),
+                TraceConversion.of(traces),
                 (what, done, total) -> {
                     if (what.equals("convert") && done == 1 && killed.get() == null) {
                         killed.set(cluster.executors().get(0));

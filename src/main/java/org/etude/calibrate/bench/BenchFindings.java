@@ -37,6 +37,20 @@ public final class BenchFindings {
                 "the row was skipped");
     }
 
+    /**
+     * Reports that JSON ends before it is complete.
+     *
+     * @param where the line of the end, or ""
+     * @param read the complete results, counted
+     */
+    void incomplete(String where, String read) {
+        warning(
+                where,
+                "the file ends early, after " + read,
+                "the benchmark was stopped, or the file was copied while it was written",
+                "these were used; what follows them is missing");
+    }
+
     private void add(Finding.Level level, String where, String what, String why, String effect) {
         rows.add(new Finding(level, STAGE, -1, where.isEmpty() ? file : file + ", " + where, what, why, effect));
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.config.JsonFault;
@@ -35,8 +36,8 @@ import org.etude.spec.TimingOptions;
  *
  * Booleans are texts, and a value that is not a number is {@code "nan"}. A process lists only its first GPU, so the
  * listed ranks are extended to whole processes. The standard deviation of the iterations divided by the square root of
- * their number is the standard error of the mean. Other content is skipped, in any order. Results are read one by one:
- * O(size of a result) of memory.
+ * their number is the standard error of the mean. Other content is skipped, in any order. A file that ends early gives its
+ * complete results and a warning. Results are read one by one: O(size of a result) of memory.
  */
 public final class NcclTestsJson {
     private static final String ADVICE = "Give the complete output of nccl-tests with -J FILE.";
@@ -51,7 +52,10 @@ public final class NcclTestsJson {
     private final Map<String, BenchRun> runs = new LinkedHashMap<>();
     private String program = "";
     private JsonNode config = JSON.createObjectNode();
+    private int results;
     private int untimed;
+    /** What is wrong with a file that ends early. */
+    private Optional<CalibrationException> incomplete = Optional.empty();
 
     private NcclTestsJson(Path file, TimingOptions options) {
         this.file = file;
@@ -68,14 +72,31 @@ public final class NcclTestsJson {
         NcclTestsJson reader = new NcclTestsJson(file, options);
         try (InputStream in = Gzip.open(file);
                 JsonParser parser = JSON.createParser(in)) {
-            reader.root(parser);
+            reader.whole(parser);
         } catch (JsonProcessingException e) {
-            throw new CalibrationException(
-                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
+            throw reader.bad(e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }
         return reader.log();
+    }
+
+    /** Uses the results that a stopped benchmark completed: the file states before them what was measured. */
+    private void whole(JsonParser parser) throws IOException {
+        try {
+            root(parser);
+        } catch (JsonProcessingException e) {
+            if (!JsonFault.isAtEnd(parser)) {
+                throw e;
+            }
+            incomplete = Optional.of(bad(e));
+            findings.incomplete(JsonFault.line("", e), Counted.of(results, "complete result"));
+        }
+    }
+
+    private CalibrationException bad(JsonProcessingException fault) {
+        return new CalibrationException(
+                file + JsonFault.line(", ", fault) + ": is not JSON: " + JsonFault.reason(fault), ADVICE, fault);
     }
 
     private void root(JsonParser parser) throws IOException {
@@ -84,8 +105,9 @@ public final class NcclTestsJson {
             String key = parser.currentName();
             JsonToken token = parser.nextToken();
             if (key.equals("results") && token == JsonToken.START_ARRAY) {
-                for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-                    result(JSON.readTree(parser), i);
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    result(JSON.readTree(parser), results);
+                    results++;
                 }
             } else if (key.equals("args")) {
                 program = JSON.<JsonNode>readTree(parser).path(0).asText("");
@@ -190,7 +212,7 @@ public final class NcclTestsJson {
                     "", Counted.of(untimed, "result") + " without a time", "the benchmark wrote no number", "skipped");
         }
         if (timings.isEmpty()) {
-            throw new CalibrationException(file + ": no timing found", ADVICE);
+            throw incomplete.orElseGet(() -> new CalibrationException(file + ": no timing found", ADVICE));
         }
         return new TimingLog(timings, findings.report());
     }

@@ -19,6 +19,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.config.JsonFault;
 import org.etude.csv.CsvCells;
+import org.etude.report.Counted;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
@@ -154,7 +155,7 @@ public final class RcclTestsRecords {
     }
 
     /**
-     * Reads JSON: a list, or a sequence of objects.
+     * Reads JSON: a list, or a sequence of objects. A file that ends early gives its complete records and a warning.
      *
      * @throws CalibrationException as {@link #csv}
      */
@@ -162,6 +163,18 @@ public final class RcclTestsRecords {
         RcclTestsRecords reader = new RcclTestsRecords(file, options);
         try (InputStream in = Gzip.open(file);
                 MappingIterator<JsonNode> all = JSON.readerFor(JsonNode.class).readValues(in)) {
+            reader.all(all);
+        } catch (JsonProcessingException e) {
+            throw reader.bad(e);
+        } catch (IOException e) {
+            throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
+        }
+        return reader.log();
+    }
+
+    private void all(MappingIterator<JsonNode> all) throws IOException {
+        int records = 0;
+        try {
             while (all.hasNextValue()) {
                 String where = "line " + all.getCurrentLocation().getLineNr();
                 JsonNode node = all.nextValue();
@@ -170,15 +183,16 @@ public final class RcclTestsRecords {
                         .forEachRemaining(f -> record.put(
                                 f.getKey().toLowerCase(Locale.ROOT),
                                 f.getValue().asText()));
-                reader.add(where, record, node.toString());
+                add(where, record, node.toString());
+                records++;
             }
         } catch (JsonProcessingException e) {
-            throw new CalibrationException(
-                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
-        } catch (IOException e) {
-            throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
+            if (!JsonFault.isAtEnd(all.getParser())) {
+                throw e;
+            }
+            incomplete = Optional.of(bad(e));
+            findings.incomplete(JsonFault.line("", e), Counted.of(records, "complete record"));
         }
-        return reader.log();
     }
 
     private void add(String where, Map<String, String> record, String text) {
@@ -227,6 +241,11 @@ public final class RcclTestsRecords {
 
     private static double wrong(String text) {
         return text.equals("N/A") ? 0 : Double.parseDouble(text);
+    }
+
+    private CalibrationException bad(JsonProcessingException fault) {
+        return new CalibrationException(
+                file + JsonFault.line(", ", fault) + ": is not JSON: " + JsonFault.reason(fault), ADVICE, fault);
     }
 
     private CalibrationException bad(String where, String text, Exception cause) {

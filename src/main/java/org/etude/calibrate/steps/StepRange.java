@@ -28,6 +28,7 @@ public record StepRange(List<RangeCause> causes) {
     public static final String TOGETHER = "together";
 
     private static final String REPEATED = "another recording";
+    private static final String ONE_STEP = "only one step was recorded";
     private static final String NOT_REPEATED = "how far another recording of the job differs is not known";
 
     /**
@@ -112,11 +113,14 @@ public record StepRange(List<RangeCause> causes) {
     }
 
     /**
-     * The range in words: {@code the step may take 84.9 to 118.2 ms (-15.0 to +18.3 %): ...}.
+     * The range in words: {@code the step may take 84.9 to 118.2 ms (-15.0 to +18.3 %): ...}, or that it is not known.
      *
      * @param simulatedMs the predicted step
      */
     public String words(double simulatedMs) {
+        if (!isKnown()) {
+            return "not known: " + ONE_STEP + ", and " + NOT_REPEATED;
+        }
         RangeCause all = together();
         String parts = parts();
         return String.format(
@@ -131,7 +135,7 @@ public record StepRange(List<RangeCause> causes) {
 
     /** The range as a finding: its size, its causes, and what it means for comparisons. */
     public Finding finding() {
-        String why = Stream.of(parts(), isRepeated() ? "" : NOT_REPEATED)
+        String why = Stream.of(isKnown() ? parts() : ONE_STEP, isRepeated() ? "" : NOT_REPEATED)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
         return new Finding(
@@ -139,7 +143,9 @@ public record StepRange(List<RangeCause> causes) {
                 "simulate",
                 -1,
                 "",
-                "the predicted steps are uncertain by " + together().percent(),
+                isKnown()
+                        ? "the predicted steps are uncertain by " + together().percent()
+                        : "how uncertain the predicted step is, is not known",
                 why,
                 "a step measured there may differ by this much; two predictions of one recording share its host work and"
                         + " compare more closely");
@@ -151,6 +157,10 @@ public record StepRange(List<RangeCause> causes) {
                 .limit(causes.size() - 1L)
                 .map(cause -> cause.cause() + ' ' + cause.percent())
                 .collect(Collectors.joining(", "));
+    }
+
+    private boolean isKnown() {
+        return causes.size() > 1;
     }
 
     private boolean isRepeated() {

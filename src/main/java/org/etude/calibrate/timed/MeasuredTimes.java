@@ -162,8 +162,7 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         TimeCurve curve = byRanks.get(timed);
         double alike = size * RING.wire(type, ranks) / RING.wire(other, timed);
         double steps = RING.steps(type, ranks) / RING.steps(other, timed);
-        double micros = Math.max(
-                curve.micros(alike) + curve.startMicros() * (steps - 1), curve.micros(alike) - curve.startMicros());
+        double micros = curve.micros(alike) + curve.startMicros(alike) * (steps - 1);
         return answer(
                 Math.max(0, micros),
                 other + " of " + timed + " ranks, by a ring's steps and the bytes of a rank's link");

@@ -71,6 +71,12 @@ final class TimeCurve {
                 List.of());
     }
 
+    /** The index of the first timing of at least this size, which is neither the smallest nor beyond the largest. */
+    private int above(double size) {
+        int above = Arrays.binarySearch(bytes, (long) Math.ceil(size));
+        return above < 0 ? -above - 1 : above;
+    }
+
     /** The time of a size in us. */
     double micros(double size) {
         int last = bytes.length - 1;
@@ -80,10 +86,27 @@ final class TimeCurve {
         if (size >= bytes[last]) {
             return micros[last] * size / bytes[last];
         }
-        int above = Arrays.binarySearch(bytes, (long) Math.ceil(size));
-        above = above < 0 ? -above - 1 : above;
+        int above = above(size);
         double share = (size - bytes[above - 1]) / (bytes[above] - bytes[above - 1]);
         return micros[above - 1] + share * (micros[above] - micros[above - 1]);
+    }
+
+    /**
+     * How much of the time of a size does not grow with the bytes, in us: the line through the timings next to it,
+     * extended to no bytes. A link that lets bursts pass, or steps that overlap, make it less than the time of the smallest
+     * size.
+     */
+    double startMicros(double size) {
+        int last = bytes.length - 1;
+        if (size <= bytes[0]) {
+            return micros[0];
+        }
+        if (size >= bytes[last]) {
+            return 0;
+        }
+        int above = above(size);
+        double rate = (micros[above] - micros[above - 1]) / (bytes[above] - bytes[above - 1]);
+        return Math.max(0, Math.min(micros[0], micros[above] - rate * bytes[above]));
     }
 
     /** The time of a transfer without bytes, as far as it was measured. */

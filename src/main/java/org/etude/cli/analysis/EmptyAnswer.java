@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.analysis;
 
+import java.util.List;
 import java.util.Map;
 
 /** Why the table of an analysis may have no rows, for a reader who only sees its header. */
@@ -29,9 +30,9 @@ final class EmptyAnswer {
 
     private EmptyAnswer() {}
 
-    /** One line for a command; mentions filters as a possible reason. */
-    static String of(String command) {
+    /** One line for a command that was given these filters, which may be the reason, too. */
+    static String of(String command, List<String> filters) {
         return command + ": no rows: " + REASONS.getOrDefault(command, "nothing of the kind was recorded")
-                + ", or the filters leave nothing.";
+                + (filters.isEmpty() ? "." : ". Or nothing passes " + String.join(", ", filters) + ".");
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.etude.Plots;
 import org.etude.Simulation;
 import org.etude.Traces;
@@ -18,6 +19,7 @@ import org.etude.plot.model.Size;
 import org.etude.spec.SimulationException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -25,6 +27,9 @@ import tech.tablesaw.api.Table;
 
 /** An analysis of a recording or a simulated run: reads it, prints the table, and draws the figure if requested. */
 abstract class QuestionCommand extends Command {
+    private static final Set<String> FILTERS =
+            Set.of("--step", "--ranks", "--streams", "--name", "--from", "--to", "--operator", "--least");
+
     @Mixin
     private RecordingInput input = new RecordingInput();
 
@@ -81,10 +86,18 @@ abstract class QuestionCommand extends Command {
         quiet();
         output.print(console(), List.of(table));
         if (table.isEmpty()) {
-            console().err().println(EmptyAnswer.of(spec.name()));
+            console().err().println(EmptyAnswer.of(spec.name(), filters()));
         }
         missing(table).ifPresent(console().err()::println);
         return ExitCode.OK;
+    }
+
+    private List<String> filters() {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(FILTERS::contains)
+                .distinct()
+                .toList();
     }
 
     /** The result. */

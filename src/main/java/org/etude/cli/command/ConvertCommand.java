@@ -13,7 +13,7 @@ import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TraceInput;
 import org.etude.cluster.Cluster;
 import org.etude.report.Report;
-import org.etude.spec.LoadOptions;
+import org.etude.spec.TraceConversion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,25 +60,12 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
             throw new ParameterException(
                     spec.commandLine(), "--on spreads the whole conversion; leave out --shard and --print");
         }
-        return shard.instead(
-                        this,
-                        out,
-                        part -> part.convert(
-                                input.paths(), input.keepsTruncated(), input.step(), link.options(), convert.options()))
-                .orElseGet(this::whole);
+        return shard.instead(this, out, part -> part.convert(conversion())).orElseGet(this::whole);
     }
 
     private int whole() {
         if (cluster != null && out != null) {
-            Workload.Written written = Workload.convertTo(
-                    out,
-                    Cluster.at(cluster),
-                    input.paths(),
-                    this::load,
-                    input.step(),
-                    link.options(),
-                    convert.options(),
-                    progress());
+            Workload.Written written = Workload.convertTo(out, Cluster.at(cluster), conversion(), progress());
             return report(List.of(written.summary(), written.findings()), written.assumptions());
         }
         Workload workload = converted();
@@ -88,20 +75,13 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
         return report(List.of(workload.summary(), workload.findings()), workload.assumptions());
     }
 
-    private LoadOptions load(LoadOptions options) {
-        return input.keepsTruncated() ? options.withKeepTruncated() : options;
+    private TraceConversion conversion() {
+        return input.conversion(link.options(), convert.options());
     }
 
     private Workload converted() {
         if (cluster != null) {
-            return Workload.convert(
-                    Cluster.at(cluster),
-                    input.paths(),
-                    this::load,
-                    input.step(),
-                    link.options(),
-                    convert.options(),
-                    progress());
+            return Workload.convert(Cluster.at(cluster), conversion(), progress());
         }
         LinkedTraces linked = link.link(input.load(progress()), progress());
         return convert.convert(linked, progress());

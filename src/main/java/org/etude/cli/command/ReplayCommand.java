@@ -11,6 +11,7 @@ import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TraceInput;
 import org.etude.report.Finding.Level;
+import org.etude.spec.ConvertOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,9 +46,7 @@ public final class ReplayCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         return shard.instead(
-                        this,
-                        out,
-                        part -> part.replay(input.paths(), input.keepsTruncated(), input.step(), link.options()))
+                        this, out, part -> part.replay(input.conversion(link.options(), ConvertOptions.defaults())))
                 .orElseGet(this::whole);
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
+import org.etude.spec.LoadOptions;
 import picocli.CommandLine.Option;
 
 /** How recordings are read. */
@@ -38,9 +39,14 @@ public final class ReadingMixin {
         return Optional.ofNullable(step);
     }
 
+    /** Options of loading, with what was given. */
+    LoadOptions options(LoadOptions defaults) {
+        return keepTruncated ? defaults.withKeepTruncated() : defaults;
+    }
+
     /** Loads recordings. */
     public Traces load(List<Path> paths, Progress progress) {
-        Traces all = Traces.load(paths, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
+        Traces all = Traces.load(paths, this::options, progress);
         return step == null ? all : all.step(step);
     }
 }

@@ -7,6 +7,10 @@ import java.util.Optional;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.spec.TraceConversion;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -27,9 +31,9 @@ public final class TraceInput {
         return paths;
     }
 
-    /** Whether truncated files are used. */
-    public boolean keepsTruncated() {
-        return reading.keepsTruncated();
+    /** Their conversion with these options. */
+    public TraceConversion conversion(LinkOptions link, ConvertOptions convert) {
+        return new TraceConversion(paths, reading.options(LoadOptions.defaults()), step(), link, convert);
     }
 
     /** The only step to look at, if given. */

@@ -4,7 +4,9 @@ package org.etude.cluster.ranks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -30,9 +32,7 @@ import org.etude.link.match.OpenTransfers;
 import org.etude.link.match.RankSequences;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.spec.ConvertOptions;
-import org.etude.spec.LinkOptions;
-import org.etude.spec.LoadOptions;
+import org.etude.spec.TraceConversion;
 import org.etude.store.StoredFile;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.load.FoundTraces;
@@ -49,37 +49,30 @@ import org.etude.trace.model.TraceSet;
  * matches together.
  */
 public final class ClusterConverter {
+    private final TraceConversion conversion;
     private final FoundTraces found;
     private final List<List<Candidate>> inputs;
-    private final LoadOptions load;
     private final Progress progress;
     private final List<List<LoadedFile>> outlines = new ArrayList<>();
 
-    private ClusterConverter(FoundTraces found, LoadOptions load, Progress progress) {
-        this.found = found;
-        this.inputs = found.byRank();
-        this.load = load;
+    private ClusterConverter(TraceConversion conversion, Progress progress) {
+        this.conversion = conversion;
+        found = TraceLoader.find(
+                conversion.paths().stream().map(Path::toAbsolutePath).toList());
+        inputs = found.byRank();
         this.progress = progress;
     }
 
     /**
      * Converts.
      *
-     * @param paths as {@link TraceLoader#load} takes them; executors must find them under the same names
-     * @param step the only step to convert, if any
+     * @param conversion of paths that executors must find under the same names
      * @throws ClusterException when the files of a rank cannot be determined before they are read, or the cluster
      *     fails
      * @throws org.etude.report.EtudeException as for loading and converting on one machine
      */
-    public static EtSet convert(
-            Cluster cluster,
-            List<Path> paths,
-            LoadOptions load,
-            Optional<Integer> step,
-            LinkOptions link,
-            ConvertOptions convert,
-            Progress progress) {
-        Converted ranks = of(paths, load, progress).run(cluster, step, link, convert, Optional.empty());
+    public static EtSet convert(Cluster cluster, TraceConversion conversion, Progress progress) {
+        Converted ranks = new ClusterConverter(conversion, progress).run(cluster, Optional.empty());
         return new EtConverter(ranks.plan)
                 .together(ranks.parts.stream()
                         .map(part -> new EtConverter.Part(EtFiles.of(part.et()), part.findings(), part.groups()))
@@ -101,17 +94,9 @@ public final class ClusterConverter {
      * @throws ClusterException as {@link #convert} does
      * @throws org.etude.report.EtudeException as {@link #convert} does, and when the directory cannot be written
      */
-    public static Written write(
-            Cluster cluster,
-            List<Path> paths,
-            LoadOptions load,
-            Optional<Integer> step,
-            LinkOptions link,
-            ConvertOptions convert,
-            Path directory,
-            Progress progress) {
+    public static Written write(Cluster cluster, TraceConversion conversion, Path directory, Progress progress) {
         return StagedEts.write(directory, staged -> {
-            Converted ranks = of(paths, load, progress).run(cluster, step, link, convert, Optional.of(staged.path()));
+            Converted ranks = new ClusterConverter(conversion, progress).run(cluster, Optional.of(staged.path()));
             EtConverter converter = new EtConverter(ranks.plan);
             ranks.parts.forEach(part -> converter.addGroupFindings(part.groups()));
             Report report = converter.report(
@@ -126,26 +111,23 @@ public final class ClusterConverter {
         });
     }
 
-    private static ClusterConverter of(List<Path> paths, LoadOptions load, Progress progress) {
-        FoundTraces found =
-                TraceLoader.find(paths.stream().map(Path::toAbsolutePath).toList());
-        return new ClusterConverter(found, load, progress);
-    }
-
     /** The converted ranks, in order. */
     private record Converted(JobPlan plan, List<RankTraces.Converted> parts) {}
 
-    private Converted run(
-            Cluster cluster, Optional<Integer> step, LinkOptions link, ConvertOptions convert, Optional<Path> staging) {
+    private Converted run(Cluster cluster, Optional<Path> staging) {
         List<byte[]> begin = new ArrayList<>();
         for (int k = 0; k < inputs.size(); k++) {
-            begin.add(FirstStage.sent(new RankInput.Files(k, inputs.get(k), load)));
+            begin.add(FirstStage.sent(new RankInput.Files(k, inputs.get(k), conversion.load())));
         }
         try (ClusterEngine engine = cluster.open(ClusterWork.ONE_PASS);
                 ClusterEngine.Stages stages =
                         engine.stages("conversion of " + begin.size() + " ranks", RankInput.class, begin)) {
             TraceSet traces = traces(answers(stages, "load", new byte[0]));
-            byte[] sources = new RankEvents.RankSources(sources(traces, step), step, link.withThreads(1)).bytes();
+            byte[] sources = new RankEvents.RankSources(
+                            sources(traces),
+                            conversion.step(),
+                            conversion.link().withThreads(1))
+                    .bytes();
             SortedMap<Integer, Integer> ranks = new TreeMap<>();
             List<RankSummary> summaries = summaries(answers(stages, "link", sources), ranks);
             List<OpenTransfers> open = summaries.stream().map(RankSummary::open).toList();
@@ -160,7 +142,7 @@ public final class ClusterConverter {
             if (facts.stream().anyMatch(RankFacts::onHost)) {
                 match(stages, ranks, facts, summaries);
             }
-            JobPlan plan = JobPlan.of(traces.worldSize(), facts, convert);
+            JobPlan plan = JobPlan.of(traces.worldSize(), facts, conversion.convert());
             byte[] view = JobView.ofPlan(ranks, plan, staging).bytes();
             return new Converted(plan, converted(answers(stages, "convert", view)));
         }
@@ -210,16 +192,18 @@ public final class ClusterConverter {
                 found, outlines.stream().flatMap(List::stream).toList());
     }
 
-    private List<RankEvents.RankSource> sources(TraceSet traces, Optional<Integer> step) {
+    private List<RankEvents.RankSource> sources(TraceSet traces) {
+        Optional<Integer> step = conversion.step();
         TraceSet wanted = step.map(n -> TraceCut.step(traces, n)).orElse(traces);
         Set<Integer> ranks = wanted.ranks().stream().map(RankTrace::rank).collect(Collectors.toSet());
+        Map<Object, RankEvents.File> files = files();
         List<RankEvents.RankSource> sources = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
             if (!ranks.contains(rank.rank())) {
                 continue;
             }
-            RankEvents.File host = file(rank.host());
-            RankEvents.File device = file(rank.device());
+            RankEvents.File host = files.getOrDefault(rank.host(), RankEvents.File.NONE);
+            RankEvents.File device = files.getOrDefault(rank.device(), RankEvents.File.NONE);
             if (host.input() >= 0 && device.input() >= 0 && host.input() != device.input()) {
                 throw new ClusterException(
                         "rank " + rank.rank()
@@ -232,16 +216,19 @@ public final class ClusterConverter {
         return sources;
     }
 
-    private RankEvents.File file(Object trace) {
-        for (int input = 0; trace != null && input < outlines.size(); input++) {
+    /** The file of each host and device trace. */
+    private Map<Object, RankEvents.File> files() {
+        Map<Object, RankEvents.File> files = new IdentityHashMap<>();
+        for (int input = 0; input < outlines.size(); input++) {
             for (int number = 0; number < outlines.get(input).size(); number++) {
                 LoadedFile file = outlines.get(input).get(number);
-                if (file.host() == trace || file.device() == trace) {
-                    return new RankEvents.File(input, number);
-                }
+                RankEvents.File place = new RankEvents.File(input, number);
+                files.putIfAbsent(file.host(), place);
+                files.putIfAbsent(file.device(), place);
             }
         }
-        return RankEvents.File.NONE;
+        files.remove(null);
+        return files;
     }
 
     private static List<RankTraces.Converted> converted(byte[][] answers) {

@@ -4,10 +4,12 @@ package org.etude.cluster.repair;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,6 +21,7 @@ import org.etude.cluster.CollectedAnswers;
 import org.etude.cluster.FirstStage;
 import org.etude.cluster.RemoteMeeting;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.KindSums;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFileList;
 import org.etude.et.wire.EtFiles;
@@ -66,38 +69,37 @@ public final class ClusterRepair {
      * @throws org.etude.report.EtudeException as for reading on one machine
      */
     public static Repaired files(Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
-        return files(cluster, prefix, options, progress, Optional.empty());
+        return files(cluster, prefix, options, progress, Optional.empty()).repaired;
     }
+
+    /** A repair, and the nodes of each rank by kind if its files were written. */
+    private record Outcome(Repaired repaired, List<List<KindSums>> sums) {}
 
     /**
      * What a repair into files leaves to tell.
      *
      * @param changes every change, by pass and rank
+     * @param sums the nodes of each rank by kind
      * @param report findings
      */
-    public record Written(List<Change> changes, Report report) {}
+    public record Written(List<Change> changes, List<List<KindSums>> sums, Report report) {}
 
     /**
      * Repairs files into files: each machine writes those of its ranks, if it sees the directory; what it sends instead
-     * is written here. All of them or none. For ASTRA-sim, whose rules concern the whole set, all are sent.
+     * is written here. All of them or none.
      *
      * @throws org.etude.cluster.ClusterException when the cluster fails
      * @throws org.etude.report.EtudeException as for reading on one machine, and when the directory cannot be written
      */
     public static Written write(
             Cluster cluster, Path prefix, RepairOptions options, Path directory, Progress progress) {
-        Repaired repaired;
-        if (options.astraSim()) {
-            repaired = files(cluster, prefix, options, progress);
-            EtFiles.writeSet(repaired.set(), directory, progress);
-        } else {
-            repaired = StagedEts.write(
-                    directory, staged -> files(cluster, prefix, options, progress, Optional.of(staged)));
-        }
-        return new Written(repaired.changes(), repaired.set().report());
+        Outcome outcome =
+                StagedEts.write(directory, staged -> files(cluster, prefix, options, progress, Optional.of(staged)));
+        Repaired repaired = outcome.repaired;
+        return new Written(repaired.changes(), outcome.sums, repaired.set().report());
     }
 
-    private static Repaired files(
+    private static Outcome files(
             Cluster cluster, Path prefix, RepairOptions options, Progress progress, Optional<StagedEts> staged) {
         EtFileList list = EtFileList.of(prefix);
         List<byte[]> inputs = new ArrayList<>();
@@ -122,10 +124,11 @@ public final class ClusterRepair {
             first.putIfAbsent(graph, rank);
             traces.add(first.get(graph));
         }
-        return run(cluster, set, inputs, digests -> SharedTraces.of(traces), options, progress, Optional.empty());
+        return run(cluster, set, inputs, digests -> SharedTraces.of(traces), options, progress, Optional.empty())
+                .repaired;
     }
 
-    private static Repaired run(
+    private static Outcome run(
             Cluster cluster,
             EtSet job,
             List<byte[]> inputs,
@@ -213,8 +216,9 @@ public final class ClusterRepair {
         told.values().forEach(findings::addAll);
     }
 
-    private Repaired finish(String prefix, CommGroups groups, Report report, Optional<StagedEts> staged) {
+    private Outcome finish(String prefix, CommGroups groups, Report report, Optional<StagedEts> staged) {
         shared.silent().put(RepairPhase.EMPTY, shared.copies());
+        List<Finding> hangs = options.astraSim() ? hangs() : List.of();
         FinishedRepair last = new FinishedRepair(shared.silent(), shared.copies(), prefix, staged.map(StagedEts::path));
         List<RankResult> results = next("collect traces", last).map(RankResult::of);
         List<EtGraph> graphs = staged.isPresent() ? List.of() : graphs(results);
@@ -227,7 +231,26 @@ public final class ClusterRepair {
                 }
             }
         }
-        return Repair.result(new EtSet(prefix, graphs, groups, report), findings, log, options);
+        List<List<KindSums>> sums = new ArrayList<>();
+        for (int rank = 0; rank < count; rank++) {
+            sums.add(results.get(shared.lowest(rank)).sums());
+        }
+        return new Outcome(Repair.result(new EtSet(prefix, graphs, groups, report), findings, log, hangs), sums);
+    }
+
+    /** The first collective on which ASTRA-sim would hang; counts are compared only if ranks differ in them. */
+    private List<Finding> hangs() {
+        Map<String, Integer> senders = new HashMap<>();
+        List<String> digests =
+                next("count collectives", new CountExchange(Set.of())).map(CountExchange::digest);
+        for (int rank = 0; rank < count; rank++) {
+            senders.putIfAbsent(digests.get(rank), rank);
+        }
+        return senders.size() < 2
+                ? List.of()
+                : CountExchange.findings(
+                        meet("compare counts", CountMeeting.class, new CountExchange(new TreeSet<>(senders.values())))
+                                .bytes[0]);
     }
 
     private List<EtGraph> graphs(List<RankResult> results) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.KindSums;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.StagedEts;
 import org.etude.repair.Repair;
@@ -44,10 +45,11 @@ record FinishedRepair(Map<RepairPhase, Set<Integer>> silent, Set<Integer> copies
 
     private RankResult result(int rank, EtGraph graph, Map<RepairPhase, List<Change>> listed) {
         if (copies.contains(rank)) {
-            return new RankResult(-1, new byte[0], listed);
+            return new RankResult(-1, new byte[0], listed, List.of());
         }
         long written = staging.map(directory -> StagedEts.put(directory, prefix, rank, graph))
                 .orElse(-1L);
-        return new RankResult(written, written < 0 ? EtFiles.bytes(graph) : new byte[0], listed);
+        List<KindSums> sums = staging.isPresent() ? KindSums.of(graph) : List.of();
+        return new RankResult(written, written < 0 ? EtFiles.bytes(graph) : new byte[0], listed, sums);
     }
 }

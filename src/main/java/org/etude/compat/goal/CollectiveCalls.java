@@ -138,8 +138,8 @@ final class CollectiveCalls {
             throw mismatch(
                     position < 0
                             ? where + " is of group \"" + group + "\", to which the rank does not belong"
-                            : where + " is call " + n + " of group \"" + group + "\" and a " + type
-                                    + ", on another rank a " + call.type());
+                            : where + " is call " + n + " of group \"" + group + "\" and of type " + type
+                                    + ", but of type " + call.type() + " on another rank");
         }
         call.bytes()[position] = Math.max(0, bytes);
         counts[position]++;

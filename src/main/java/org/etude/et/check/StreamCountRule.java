@@ -3,7 +3,7 @@ package org.etude.et.check;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
@@ -27,20 +27,26 @@ public final class StreamCountRule {
      * @param level the level of the finding
      */
     public static List<Finding> check(EtSet set, String stage, Level level) {
-        List<IntArrayList> before = new ArrayList<>();
-        for (EtGraph graph : set.ranks()) {
-            before.add(before(graph));
+        List<Finding> found = List.of();
+        int[] first = new int[0];
+        for (int rank = 0; rank < set.ranks().size() && found.isEmpty(); rank++) {
+            int[] counts = counts(set.ranks().get(rank));
+            first = rank == 0 ? counts : first;
+            found = compare(first, rank, counts, stage, level);
         }
-        for (int rank = 1; rank < before.size(); rank++) {
-            IntArrayList first = before.get(0);
-            IntArrayList other = before.get(rank);
-            for (int k = 0; k < Math.min(first.size(), other.size()); k++) {
-                if (first.getInt(k) != other.getInt(k)) {
-                    return List.of(row(stage, level, k, first.getInt(k), rank, other.getInt(k)));
-                }
-            }
-        }
-        return List.of();
+        return found;
+    }
+
+    /**
+     * A finding for the first all-rank collective on which rank 0 and another rank would hang, if any.
+     *
+     * @param first {@link #counts} of rank 0
+     * @param other those of the other rank
+     */
+    public static List<Finding> compare(int[] first, int rank, int[] other, String stage, Level level) {
+        int end = Math.min(first.length, other.length);
+        int k = Arrays.mismatch(first, 0, end, other, 0, end);
+        return k < 0 ? List.of() : List.of(row(stage, level, k, first[k], rank, other[k]));
     }
 
     private static Finding row(String stage, Level level, int index, int first, int rank, int other) {
@@ -55,7 +61,7 @@ public final class StreamCountRule {
     }
 
     /** For each collective of all ranks, how many collectives of any group the rank has before it. */
-    private static IntArrayList before(EtGraph graph) {
+    public static int[] counts(EtGraph graph) {
         IntArrayList before = new IntArrayList();
         int count = 0;
         for (int node : collectivesById(graph)) {
@@ -66,7 +72,7 @@ public final class StreamCountRule {
             }
             count++;
         }
-        return before;
+        return before.toIntArray();
     }
 
     private static int[] collectivesById(EtGraph graph) {

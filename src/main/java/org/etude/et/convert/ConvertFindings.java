@@ -82,7 +82,7 @@ final class ConvertFindings {
                     "they have no time: the Kineto trace does not hold them",
                     untimed == operators
                             ? "without a Kineto trace only communication is left, without times"
-                            : "they ran outside the recorded window");
+                            : "they ran outside the recorded window, or on threads that the profiler did not record");
         }
     }
 

@@ -105,25 +105,34 @@ public final class EtCompletion {
         }
     }
 
+    /** What lies between two changed fields is copied at once. */
     private void node(int end) {
         boolean collective = false;
+        int copied = at;
         while (at < end) {
             int begin = at;
             int tag = (int) varint();
             int field = tag >>> 3;
-            if (field == EtNodeReader.ID) {
-                varint(tag);
-                varint(varint() + shift);
-            } else if (field == EtNodeReader.CTRL_DEPS || field == EtNodeReader.DATA_DEPS) {
-                dependencies(tag);
-            } else if (field == EtNodeReader.ATTR && collective) {
-                attribute(tag);
+            boolean id = field == EtNodeReader.ID;
+            if (id || field == EtNodeReader.CTRL_DEPS || field == EtNodeReader.DATA_DEPS) {
+                copy(copied, begin);
+                if (id) {
+                    varint(tag);
+                    varint(varint() + shift);
+                } else {
+                    dependencies(tag);
+                }
+                copied = at;
+            } else if (renamed && collective && field == EtNodeReader.ATTR && isGroup()) {
+                copy(copied, begin);
+                group(tag);
+                copied = at;
             } else {
                 collective |= field == EtNodeReader.TYPE && in[at] == EtNodeType.COMM_COLL.ordinal();
                 skip(tag);
-                copy(begin, at);
             }
         }
+        copy(copied, end);
     }
 
     /** Nodes that waited only for the first node wait for nothing if it is removed. */
@@ -149,19 +158,22 @@ public final class EtCompletion {
         }
     }
 
-    private void attribute(int tag) {
+    /** Whether the attribute that begins here, with its length, is the name of a process group. */
+    private boolean isGroup() {
+        int place = at;
+        int end = lengthEnd() + 2 + PG_NAME.length;
+        boolean group = end < at
+                && in[end - PG_NAME.length - 1] == PG_NAME.length
+                && Arrays.equals(in, end - PG_NAME.length, end, PG_NAME, 0, PG_NAME.length);
+        at = place;
+        return group;
+    }
+
+    /** Writes the name of the group in the job. */
+    private void group(int tag) {
         int begin = lengthEnd();
         int end = at;
         int named = begin + 2 + PG_NAME.length;
-        boolean group = named < end
-                && in[begin + 1] == PG_NAME.length
-                && Arrays.equals(in, begin + 2, named, PG_NAME, 0, PG_NAME.length);
-        if (!group) {
-            varint(tag);
-            varint(end - begin);
-            copy(begin, end);
-            return;
-        }
         at = named;
         int valueTag = (int) varint();
         int value = lengthEnd();

@@ -8,6 +8,7 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
+import org.etude.spec.CollectiveType;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
@@ -46,7 +47,7 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
         for (RankTrace rank : traces.ranks()) {
             counts.add(new RankCounter(rank).count());
         }
-        return new Readiness(traces.source(), traces.worldSize(), counts, report(traces, counts));
+        return new Readiness(traces.source(), traces.worldSize(), counts, report(traces, counts, false));
     }
 
     /** Checks linked traces, including collectives, their bytes and what could not be linked. */
@@ -62,15 +63,23 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
                 traces.source(),
                 traces.worldSize(),
                 counts,
-                report(traces, counts).plus(Report.of(more)));
+                report(traces, counts, collectivesFit(linked)).plus(Report.of(more)));
     }
 
-    private static Report report(TraceSet traces, List<RankCounts> counts) {
+    private static boolean collectivesFit(LinkedSet linked) {
+        return linked.matches()
+                .filter(all -> all.matches().stream()
+                        .noneMatch(match -> match.type() != CollectiveType.SEND
+                                && !match.missing().isEmpty()))
+                .isPresent();
+    }
+
+    private static Report report(TraceSet traces, List<RankCounts> counts, boolean collectivesFit) {
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {
             new RankChecks(traces, traces.ranks().get(i), counts.get(i), findings).run();
         }
-        new JobChecks(traces, counts, findings).run();
+        new JobChecks(traces, counts, collectivesFit, findings).run();
         return Report.of(findings);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 public final class HostMatch {
     public final int[] eventOf;
     final int[] hostOf;
+    private SettledIds ids = new SettledIds();
 
     HostMatch(int hosts, int events) {
         eventOf = new int[hosts];
@@ -18,6 +19,16 @@ public final class HostMatch {
     void pair(int host, int event) {
         eventOf[host] = event;
         hostOf[event] = host;
+    }
+
+    /** Refuses pairs that contradict these ids from now on. */
+    void settle(SettledIds settled) {
+        ids = settled;
+    }
+
+    /** Whether ids do not tell that a node and an event are different operators. */
+    boolean allowed(int host, int event) {
+        return ids.allow(host, event);
     }
 
     boolean free(int host, int event) {

@@ -25,6 +25,7 @@ public final class HostTree {
     private final int[] parent;
     private final int[] order;
     private final int[] position;
+    private boolean ordersStarts;
     private final Long2IntOpenHashMap threadRoot = new Long2IntOpenHashMap();
     private int processRoot = -1;
 
@@ -68,6 +69,11 @@ public final class HostTree {
         return order;
     }
 
+    /** Whether {@link #order} is that of the starts over all threads: Record function ids tell it. */
+    boolean ordersStarts() {
+        return ordersStarts;
+    }
+
     /** Position of node {@code i} in {@link #order}. */
     int position(int i) {
         return position[i];
@@ -79,6 +85,7 @@ public final class HostTree {
             sorted[i] = i;
         }
         long[] keys = startKeys();
+        ordersStarts = keys.length > 0;
         if (!ascending(keys)) {
             IntArrays.mergeSort(sorted, (a, b) -> Long.compareUnsigned(keys[a], keys[b]));
         }

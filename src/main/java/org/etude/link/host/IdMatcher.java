@@ -71,6 +71,7 @@ final class IdMatcher {
         }
         pairByName(shift);
         pairRenamed(shift);
+        match.settle(new SettledIds(host, device, match, shift));
         report(shift);
     }
 

@@ -48,7 +48,7 @@ final class LeftoverMatcher {
             if (match.eventOf[node] < 0) {
                 IntArrayList events = byName.get(key(nameInDevice[host.nameId(node)], -1));
                 long to = next[k] > Long.MAX_VALUE - SLACK ? Long.MAX_VALUE : next[k] + SLACK;
-                int event = events == null ? -1 : take(events, device, match, before, to);
+                int event = events == null ? -1 : take(node, events, before, to);
                 if (event >= 0) {
                     match.pair(node, event);
                 }
@@ -73,7 +73,9 @@ final class LeftoverMatcher {
         nodes.forEach((key, list) -> {
             IntArrayList same = events.get((long) key);
             for (int k = 0; same != null && same.size() == list.size() && k < list.size(); k++) {
-                match.pair(list.getInt(k), same.getInt(k));
+                if (match.allowed(list.getInt(k), same.getInt(k))) {
+                    match.pair(list.getInt(k), same.getInt(k));
+                }
             }
         });
     }
@@ -108,13 +110,13 @@ final class LeftoverMatcher {
         return next;
     }
 
-    private static int take(IntArrayList events, DeviceTrace device, HostMatch match, long from, long to) {
+    private int take(int node, IntArrayList events, long from, long to) {
         for (int k = firstFrom(events, device, from); k < events.size(); k++) {
             int event = events.getInt(k);
             if (device.startNanos(event) > to) {
                 return -1;
             }
-            if (match.hostOf[event] < 0) {
+            if (match.hostOf[event] < 0 && match.allowed(node, event)) {
                 return event;
             }
         }

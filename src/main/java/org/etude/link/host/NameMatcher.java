@@ -123,7 +123,9 @@ final class NameMatcher {
         int[] partner = SequenceAligner.align(leftCalled, rightCalled);
         SequenceAligner.fill(partner, left, right);
         for (int k = 0; k < partner.length; k++) {
-            if (partner[k] >= 0 && left[k] == right[partner[k]]) {
+            if (partner[k] >= 0
+                    && left[k] == right[partner[k]]
+                    && match.allowed(nodes.getInt(k), events.getInt(partner[k]))) {
                 match.pair(nodes.getInt(k), events.getInt(partner[k]));
             }
         }

@@ -10,7 +10,7 @@ import org.etude.trace.model.DeviceTrace;
 
 /**
  * The nodes of a rank's graph in columns and in their final order: by effective start time; nodes without a time follow
- * the node that precedes them in the trace.
+ * the node that precedes them on their thread, or on any thread if their own was not recorded.
  */
 public final class NodeTable {
     private static final NodeKind[] KINDS = NodeKind.values();
@@ -24,10 +24,12 @@ public final class NodeTable {
     public final int[] nodeOfHost;
     final int[] nodeOfEvent;
     private final DeviceTrace device;
+    private final UnrecordedThreads unrecorded;
 
     /** Sorts the nodes by time and numbers them. */
     public NodeTable(RankContext rank, NodeList list) {
         device = rank.device();
+        unrecorded = UnrecordedThreads.of(rank);
         int[] order = sorted(rank, list);
         size = order.length;
         kind = new byte[size];
@@ -73,12 +75,17 @@ public final class NodeTable {
         return event[i] < 0 ? LinkedRank.UNTIMED : device.endNanos(event[i]);
     }
 
+    /** The start of a node in ns; on a thread that was not recorded an estimate from the nodes before and after it. */
+    public long estimatedStart(int i) {
+        return event[i] < 0 && host[i] >= 0 ? unrecorded.start(host[i]) : start(i);
+    }
+
     /** The node of the innermost enclosing host event, or -1. */
     public int enclosingNode(int i, int[] enclosing) {
         return event[i] < 0 || enclosing[event[i]] < 0 ? -1 : nodeOfEvent[enclosing[event[i]]];
     }
 
-    private static int[] sorted(RankContext rank, NodeList list) {
+    private int[] sorted(RankContext rank, NodeList list) {
         int[] anchor = anchors(rank, list);
         int[] order = new int[list.size()];
         boolean ascending = true;
@@ -103,9 +110,9 @@ public final class NodeTable {
 
     /**
      * The event that determines a node's position: its own, or that of the last timed host node before it on the same
-     * thread. Events are sorted.
+     * thread, or on any thread if its own was not recorded. Events are sorted.
      */
-    private static int[] anchors(RankContext rank, NodeList list) {
+    private int[] anchors(RankContext rank, NodeList list) {
         int[] anchor = new int[list.size()];
         Long2IntOpenHashMap last = new Long2IntOpenHashMap();
         for (int i = 0; i < anchor.length; i++) {
@@ -113,7 +120,7 @@ public final class NodeTable {
             if (list.host(i) >= 0) {
                 long tid = rank.host().tid(list.host(i));
                 if (anchor[i] < 0) {
-                    anchor[i] = last.getOrDefault(tid, -1);
+                    anchor[i] = last.getOrDefault(tid, unrecorded.anchor(list.host(i)));
                 } else {
                     last.put(tid, Math.max(anchor[i], last.getOrDefault(tid, -1)));
                 }

@@ -111,7 +111,7 @@ public final class LinkedGraph implements LinkedRank {
 
     @Override
     public long startNanos(int i) {
-        return nodes.start(i);
+        return nodes.kind(i) == NodeKind.HOST_COMM ? nodes.estimatedStart(i) : nodes.start(i);
     }
 
     @Override

@@ -6,7 +6,8 @@ import org.etude.trace.model.RankTrace;
 
 /**
  * One rank's linked graph in columns. Nodes are ascending by start time where they have one; nodes of the execution trace
- * that lie outside the Kineto window have {@link #startNanos} {@link #UNTIMED}. Index arguments run from 0 to
+ * that lie outside the Kineto window, or on a thread that it does not show, have {@link #startNanos} {@link #UNTIMED}.
+ * Host-side collectives on such a thread have an estimated start and no duration. Index arguments run from 0 to
  * {@link #size()} - 1.
  */
 public interface LinkedRank {

@@ -4,8 +4,8 @@ package org.etude.sim.memory;
 import it.unimi.dsi.fastutil.longs.LongArrayFIFOQueue;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.SysEvents;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
+import org.etude.spec.network.RemoteMemorySpec;
 
 /** Remote memory: each memory node or pool serves accesses one at a time, first come, first served. */
 public final class RemoteMemory {

@@ -13,9 +13,9 @@ import org.etude.report.Progress;
 import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -3,8 +3,8 @@ package org.etude.sim.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
+import org.etude.spec.network.RemoteMemorySpec;
 
 /** Reads ASTRA-sim's remote-memory file, JSON. */
 public final class RemoteMemoryReader {

@@ -10,10 +10,10 @@ import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Counted;
 import org.etude.spec.Fidelity;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -15,7 +15,7 @@ import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.MessageDelays;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
-import org.etude.spec.RemoteMemorySpec;
+import org.etude.spec.network.RemoteMemorySpec;
 
 /**
  * Whether rotating the ranks' cycles changes nothing but names: every rank's trace is that of the rank at position 0,

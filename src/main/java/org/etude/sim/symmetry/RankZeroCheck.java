@@ -13,8 +13,8 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 

@@ -38,7 +38,7 @@ public final class TimedTransfers {
     private final Map<GroupType, int[]> reached = new HashMap<>();
     private final Map<Call, Meeting> meetings = new HashMap<>();
     private final Map<Channel, Ends> channels = new HashMap<>();
-    private final Map<Long, Long> connectionFree = new HashMap<>();
+    private final Map<Long, Connection> connections = new HashMap<>();
     private final Map<Integer, Long> linkFree = new HashMap<>();
 
     /** Creates the transfers of a run with these times. */
@@ -53,7 +53,7 @@ public final class TimedTransfers {
 
     private record Channel(int tag, int src, int dst, long bytes) {}
 
-    /** A posted end of a message: the node, and when the payload is ready. */
+    /** A posted end of a message: the node, and when the payload is ready or its request has arrived. */
     private record End(int node, long at, boolean meets) {}
 
     private record Arrival(int rank, int node, long at, long bytes) {}
@@ -130,7 +130,8 @@ public final class TimedTransfers {
     public void send(int tag, int src, int dst, long bytes, int node, boolean meets) {
         Ends ends = ends(tag, src, dst, bytes);
         if (!meets) {
-            long end = transfer(src, dst, time(bytes));
+            long end =
+                    connection(src, dst).carry(run.now(), run.now(), time(bytes).nanos());
             run.end(src, node, end - run.now());
             if (ends.posted.isEmpty()) {
                 ends.sent.add(new End(node, end, false));
@@ -140,20 +141,22 @@ public final class TimedTransfers {
         } else if (ends.posted.isEmpty()) {
             ends.sent.add(new End(node, run.now(), true));
         } else {
-            both(src, node, dst, ends.posted.remove().node, bytes);
+            End receive = ends.posted.remove();
+            both(src, node, dst, receive.node, receive.at, bytes);
         }
     }
 
-    /** A rank posts a receive. */
+    /** A rank posts a receive. If the payload waits for it, its request follows what the rank is sending to the sender. */
     public void receive(int tag, int src, int dst, long bytes, int node) {
         Ends ends = ends(tag, src, dst, bytes);
+        long requested = connection(dst, src).request(run.now());
         if (ends.sent.isEmpty()) {
-            ends.posted.add(new End(node, run.now(), false));
+            ends.posted.add(new End(node, requested, false));
             return;
         }
         End sent = ends.sent.remove();
         if (sent.meets) {
-            both(src, sent.node, dst, node, bytes);
+            both(src, sent.node, dst, node, requested, bytes);
         } else {
             run.end(dst, node, Math.max(0, sent.at - run.now()));
         }
@@ -184,23 +187,23 @@ public final class TimedTransfers {
         return channels.computeIfAbsent(new Channel(tag, src, dst, bytes), key -> new Ends());
     }
 
-    /** A message with both ends posted; its sender continues once the rest of it fits into the connection's buffers. */
-    private void both(int src, int send, int dst, int receive, long bytes) {
+    /**
+     * A message with both ends posted, whose request has arrived at this time. Its sender continues once the rest of it
+     * fits into the connection's buffers.
+     */
+    private void both(int src, int send, int dst, int receive, long requested, long bytes) {
         TransferTimes.Answer time = time(bytes);
-        long delay = transfer(src, dst, time) - run.now();
+        long ready = Math.max(run.now(), requested);
+        long end = connection(src, dst).carry(ready, requested + time(1).nanos(), time.nanos());
+        long delay = end - run.now();
         run.met(src, send);
         run.met(dst, receive);
         run.end(src, send, delay - time.nanos() + time.earlyNanos());
         run.end(dst, receive, delay);
     }
 
-    /** When a message that is ready now has been transferred: one connection carries one at a time. */
-    private long transfer(int src, int dst, TransferTimes.Answer time) {
-        long connection = (long) src << 32 | dst;
-        long begin = Math.max(run.now(), connectionFree.getOrDefault(connection, 0L));
-        long end = begin + time.nanos();
-        connectionFree.put(connection, end);
-        return end;
+    private Connection connection(int src, int dst) {
+        return connections.computeIfAbsent((long) src << 32 | dst, key -> new Connection());
     }
 
     private TransferTimes.Answer time(long bytes) {

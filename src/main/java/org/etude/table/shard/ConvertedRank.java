@@ -17,13 +17,13 @@ import org.etude.trace.model.RankTrace.StepWindow;
  */
 record ConvertedRank(List<LoadedFile> files, List<String> digests, Optional<Alone> alone) {
     /**
-     * A rank converted without knowing the others; its nodes are stored next to it.
+     * A rank converted without knowing the others; its nodes are stored behind it.
      *
      * @param steps its steps
      * @param template what completing the conversion needs
      * @param sums its nodes, summed by kind
-     * @param bytes length of the file of its nodes
-     * @param check CRC-32 of that file
+     * @param bytes length of its nodes
+     * @param check CRC-32 of its nodes
      */
     record Alone(List<StepWindow> steps, RankTemplate template, List<KindSums> sums, long bytes, long check) {}
 }

@@ -15,6 +15,7 @@ import org.etude.link.model.RankLog;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.TraceConversion;
 import org.etude.sweep.BulkyPart;
 import org.etude.sweep.ShardMerge;
 import org.etude.trace.load.FoundTraces;
@@ -43,12 +44,18 @@ public record PartConversion(
         link = link.withThreads(1);
     }
 
+    /** The conversion of these files. */
+    public static PartConversion of(FoundTraces found, TraceConversion conversion) {
+        return new PartConversion(
+                found, conversion.load().keepTruncated(), conversion.step(), conversion.link(), conversion.convert());
+    }
+
     /** All settings, as text. */
     String settings() {
         return step + "|" + link + "|" + convert;
     }
 
-    /** Converts the files of one rank: a {@link ConvertedRank}, with its nodes in a file next to it, if any. */
+    /** Converts the files of one rank: a {@link ConvertedRank}, with its nodes as additional bytes, if any. */
     Record part(List<LoadedFile> files, List<String> digests) {
         Optional<LinkedRank> linked = alone(files).map(trace -> Linker.rank(trace, link, new RankLog(trace.rank())));
         if (linked.isEmpty() || needsOthers(linked.get())) {

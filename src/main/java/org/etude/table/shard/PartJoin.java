@@ -24,7 +24,6 @@ import org.etude.et.wire.EtSet;
 import org.etude.link.Linker;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
-import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
@@ -133,18 +132,12 @@ final class PartJoin {
         return items.get(item).alone().orElseThrow();
     }
 
-    private byte[] nodes(int item) throws IOException {
-        Path file = parts.body(item);
-        byte[] nodes;
-        try {
-            nodes = Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new SweepException(file + ": cannot be read: " + IoReason.of(e), "Run the shard again.", e);
-        }
+    private byte[] nodes(int item) {
+        byte[] nodes = parts.body(item);
         if (nodes.length != alone(item).bytes()
                 || PartConversion.check(nodes) != alone(item).check()) {
             throw new SweepException(
-                    file + ": is damaged: " + nodes.length + " bytes of "
+                    parts.file(item) + ": is damaged: " + nodes.length + " bytes of "
                             + alone(item).bytes()
                             + (nodes.length == alone(item).bytes() ? " with another check sum" : ""),
                     "Remove the directory items and run the shards again.");

@@ -67,8 +67,13 @@ public final class ProfilerDatabase implements AutoCloseable {
     /** Whether a file is an SQLite database, according to its first bytes. */
     public static boolean isOne(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+            return startsAsOne(in.readNBytes(MAGIC.length));
         }
+    }
+
+    /** Whether a file with this beginning is an SQLite database. */
+    public static boolean startsAsOne(byte[] head) {
+        return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     }
 
     /**

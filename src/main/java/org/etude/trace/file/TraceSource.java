@@ -24,4 +24,9 @@ public record TraceSource(Path path, String entry, String folder, String name, b
     public InputStream open() throws IOException {
         return Unpack.open(path, entry);
     }
+
+    /** {@link #open} for one who reads little of it: takes less of the file at a time. */
+    public InputStream openBeginning() throws IOException {
+        return Unpack.openBeginning(path, entry);
+    }
 }

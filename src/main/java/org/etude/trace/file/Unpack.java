@@ -17,6 +17,10 @@ import org.etude.trace.database.ProfilerDatabase;
 /** Opens files through their packing: gzip, zip or tar, as determined by the first bytes, never by the name. */
 final class Unpack {
     private static final int BUFFER = 1 << 16;
+    /** Buffer for the beginning of a file. */
+    private static final int LOOK = 1 << 12;
+    /** Bytes that tell a database or a zip archive. */
+    private static final int HEAD = 16;
     /** Maximum number of layers, because a file may decompress to itself. */
     private static final int LAYERS = 4;
 
@@ -36,26 +40,32 @@ final class Unpack {
 
     /** How a file is packed. */
     static Packing packing(Path path) throws IOException {
-        if (ProfilerDatabase.isOne(path)) {
-            return Packing.DATABASE;
-        }
-        try (InputStream raw = Files.newInputStream(path)) {
-            byte[] head = raw.readNBytes(4);
+        try (BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(path), LOOK)) {
+            raw.mark(LOOK);
+            byte[] head = raw.readNBytes(HEAD);
+            raw.reset();
+            if (ProfilerDatabase.startsAsOne(head)) {
+                return Packing.DATABASE;
+            }
             if (isZip(head)) {
                 return Packing.ZIP;
             }
+            return startsAsTar(raw) ? Packing.TAR : Packing.SINGLE;
         }
-        try (InputStream in = plain(path)) {
-            return TarStream.isTar(in.readNBytes(TarStream.BLOCK)) ? Packing.TAR : Packing.SINGLE;
+    }
+
+    private static boolean startsAsTar(InputStream raw) {
+        try {
+            return TarStream.isTar(gunzip(raw, LOOK).readNBytes(TarStream.BLOCK));
         } catch (IOException e) {
-            return Packing.SINGLE; // reading it as a trace reports what is broken
+            return false; // reading it as a trace reports what is broken
         }
     }
 
     /** Opens a file, or an entry of an archive; the caller closes it. */
     static InputStream open(Path path, String entry) throws IOException {
         if (entry.isEmpty()) {
-            return plain(path);
+            return plain(path, BUFFER);
         }
         return switch (packing(path)) {
             case ZIP -> zipEntry(path, entry);
@@ -64,10 +74,15 @@ final class Unpack {
         };
     }
 
-    private static InputStream plain(Path path) throws IOException {
+    /** The same with small buffers, for one who reads little of it. */
+    static InputStream openBeginning(Path path, String entry) throws IOException {
+        return entry.isEmpty() ? plain(path, LOOK) : open(path, entry);
+    }
+
+    private static InputStream plain(Path path, int buffer) throws IOException {
         InputStream in = Files.newInputStream(path);
         try {
-            return gunzip(in);
+            return gunzip(in, buffer);
         } catch (IOException e) {
             in.close();
             throw e;
@@ -79,10 +94,15 @@ final class Unpack {
      * before a failure must reach the reader.
      */
     static InputStream gunzip(InputStream in) throws IOException {
-        PushbackInputStream inner = new PushbackInputStream(new BufferedInputStream(in, BUFFER), 2);
+        return gunzip(in, BUFFER);
+    }
+
+    /** The same with buffers of a size, in bytes. */
+    private static InputStream gunzip(InputStream in, int buffer) throws IOException {
+        PushbackInputStream inner = new PushbackInputStream(new BufferedInputStream(in, buffer), 2);
         for (int layer = 0; layer < LAYERS && startsAsGzip(inner); layer++) {
-            BufferedInputStream packed = new BufferedInputStream(inner, BUFFER);
-            inner = new PushbackInputStream(new GZIPInputStream(new Eager(packed), BUFFER), 2);
+            BufferedInputStream packed = new BufferedInputStream(inner, buffer);
+            inner = new PushbackInputStream(new GZIPInputStream(new Eager(packed), buffer), 2);
         }
         return inner;
     }
@@ -114,7 +134,7 @@ final class Unpack {
     }
 
     private static InputStream tarEntry(Path path, String entry) throws IOException {
-        TarStream tar = new TarStream(plain(path));
+        TarStream tar = new TarStream(plain(path, BUFFER));
         try {
             for (String name = tar.next(); name != null; name = tar.next()) {
                 if (name.equals(entry)) {
@@ -130,7 +150,7 @@ final class Unpack {
     }
 
     private static boolean isZip(byte[] head) {
-        return head.length == 4 && head[0] == 'P' && head[1] == 'K' && head[2] == 3 && head[3] == 4;
+        return head.length >= 4 && head[0] == 'P' && head[1] == 'K' && head[2] == 3 && head[3] == 4;
     }
 
     /** GZIPInputStream looks for a further member only when more bytes are reported as available. */

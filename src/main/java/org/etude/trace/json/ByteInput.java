@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
  * {@link #more} when they reach the limit; bytes from {@link #mark} on are kept when the window moves.
  */
 class ByteInput {
-    private static final int START = 1 << 17;
+    static final int START = 1 << 17;
     private static final int LARGEST = 1 << 26;
 
     /** The window. */
@@ -25,10 +25,10 @@ class ByteInput {
     private final InputStream in;
     private long base;
 
-    /** Reads from a stream. */
-    ByteInput(InputStream in) {
+    /** Reads from a stream with a window of some bytes, which grows where a text is longer. */
+    ByteInput(InputStream in, int window) {
         this.in = in;
-        this.buffer = new byte[START];
+        this.buffer = new byte[window];
     }
 
     /** Reads from bytes in memory. */

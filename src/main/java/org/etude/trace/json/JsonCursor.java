@@ -40,7 +40,16 @@ public final class JsonCursor extends ByteInput {
 
     /** Reads a stream. */
     public JsonCursor(InputStream in) {
-        super(in);
+        this(in, START);
+    }
+
+    /**
+     * Reads a stream.
+     *
+     * @param window bytes to read at a time
+     */
+    public JsonCursor(InputStream in, int window) {
+        super(in, window);
     }
 
     /** Reads a piece of JSON in memory. */

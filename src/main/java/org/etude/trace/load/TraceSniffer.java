@@ -33,6 +33,9 @@ public final class TraceSniffer {
     private static final JsonKeys INSPECTOR_FORMAT = JsonKeys.of("inspector_output_format_version");
     private static final JsonKeys PHASE = JsonKeys.of("ph");
     private static final int ARRAY_LOOKED_AT = 64;
+    /** Bytes to read at a time; what a file holds is mostly in the first. */
+    private static final int WINDOW = 1 << 12;
+
     private static final JsonKeys RANK = JsonKeys.of("rank");
     /** Files in which no trace has started by this offset are not traces. */
     private static final long FARTHEST = 16L << 20;
@@ -49,8 +52,8 @@ public final class TraceSniffer {
 
     /** Examines a file; an unreadable one is UNREADABLE, and reading it completely reports why. */
     static Sniff look(TraceSource source) {
-        try (InputStream in = source.open()) {
-            return look(new JsonCursor(in));
+        try (InputStream in = source.openBeginning()) {
+            return look(new JsonCursor(in, WINDOW));
         } catch (IOException | UncheckedIOException | BadJson e) {
             return new Sniff(TraceKind.UNREADABLE, -1);
         }

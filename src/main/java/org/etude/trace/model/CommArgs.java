@@ -2,6 +2,7 @@
 package org.etude.trace.model;
 
 import java.util.List;
+import org.etude.number.IntRuns;
 
 /**
  * What a trace states about a collective or point-to-point transfer, from the arguments of a kernel or
@@ -40,6 +41,6 @@ public record CommArgs(
     public CommArgs {
         inSplit = List.copyOf(inSplit);
         outSplit = List.copyOf(outSplit);
-        groupRanks = List.copyOf(groupRanks);
+        groupRanks = IntRuns.copyOf(groupRanks);
     }
 }

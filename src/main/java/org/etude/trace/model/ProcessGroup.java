@@ -2,6 +2,7 @@
 package org.etude.trace.model;
 
 import java.util.List;
+import org.etude.number.IntRuns;
 
 /**
  * A process group as PyTorch names it.
@@ -15,6 +16,6 @@ import java.util.List;
 public record ProcessGroup(String name, String description, String backend, int size, List<Integer> ranks) {
     /** Copies the list. */
     public ProcessGroup {
-        ranks = List.copyOf(ranks);
+        ranks = IntRuns.copyOf(ranks);
     }
 }

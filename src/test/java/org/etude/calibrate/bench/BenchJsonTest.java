@@ -78,6 +78,28 @@ class BenchJsonTest {
                 .containsExactly(new CollectiveTiming("all_reduce", 8, 1048576, 102, 2, 0));
     }
 
+    /** Cut at every byte: an error until the first timed result is complete, from then on that result and a warning. */
+    @Test
+    void completeResultsOfAJsonThatEndsEarlyAreRead() throws IOException {
+        String whole = nccl("all_reduce_perf", "", 4, 1, 1);
+        int complete = whole.indexOf("],\"out_of_bounds\"");
+        for (int end = whole.indexOf("\"results\""); end < whole.length(); end++) {
+            String cut = whole.substring(0, end);
+            if (end < complete) {
+                assertThatThrownBy(() -> read(cut)).hasMessageContaining("t.json, line 1: is not JSON");
+                continue;
+            }
+            TimingLog log = read(cut);
+            assertThat(log.timings())
+                    .as(cut)
+                    .containsExactly(new CollectiveTiming("all_reduce", 4, 1048576, 100, 1, 0.02));
+            assertThat(log.report().findings())
+                    .filteredOn(found -> found.what().equals("the file ends early, after 2 complete results"))
+                    .singleElement()
+                    .satisfies(found -> assertThat(found.level()).isEqualTo(Finding.Level.WARNING));
+        }
+    }
+
     @Test
     void refusesContradictionsInTheJsonOfNcclTests() {
         assertThatThrownBy(() -> read(nccl("all_gather_perf", "AllReduce", 4, 1, 1)))
@@ -153,8 +175,14 @@ class BenchJsonTest {
         assertThat(read(String.join("\n", records) + "\n").timings()).containsExactly(expected);
         assertThat(read(record(0, 100, "\"gpus\":4", 1.5)).timings())
                 .containsExactly(new CollectiveTiming("all_reduce", 4, 1048576, 100));
-        assertThatThrownBy(() -> read("[\n" + records.get(0) + ",\n"))
-                .hasMessageContaining("t.json, line 3: is not JSON");
+        TimingLog cut = read(
+                "[\n" + String.join(",\n", records) + ",\n" + records.get(0).substring(0, 40));
+        assertThat(cut.timings()).containsExactly(expected);
+        assertThat(cut.report().findings())
+                .extracting(Finding::what)
+                .contains("the file ends early, after " + records.size() + " complete records");
+        assertThatThrownBy(() -> read("[\n" + records.get(0).substring(0, 40)))
+                .hasMessageContaining("t.json, line 2: is not JSON");
         assertThatThrownBy(() -> read("[" + records.get(0).replace("\"size\":1048576, ", "") + "]"))
                 .hasMessageContaining("t.json, line 1: not a timing");
         assertThatThrownBy(() -> read("[]")).hasMessageContaining("no timing found");

@@ -10,6 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+import org.etude.report.Finding;
 import org.junit.jupiter.api.Test;
 
 /** The spread of recorded steps, and a range in words. */
@@ -55,8 +56,8 @@ class StepRangeTest {
                                 + " another recording -15.0 to +15.0 %");
         assertThat(new StepRange(List.of(new RangeCause(StepRange.TOGETHER, 0, 0, ""))).words(200))
                 .isEqualTo(
-                        "the step may take 200.000 to 200.000 ms (+0.0 to +0.0 %); how far another recording of the job"
-                                + " differs is not known");
+                        "not known: only one step was recorded, and how far another recording of the job differs is not"
+                                + " known");
     }
 
     @Test
@@ -73,9 +74,9 @@ class StepRangeTest {
                 new RangeCause(StepRange.TOGETHER, -0.01, 0.01, "")));
         assertThat(unrepeated.finding().why())
                 .isEqualTo("recorded steps -1.0 to +1.0 %; how far another recording of the job differs is not known");
-        assertThat(new StepRange(List.of(new RangeCause(StepRange.TOGETHER, 0, 0, "")))
-                        .finding()
-                        .why())
-                .isEqualTo("how far another recording of the job differs is not known");
+        Finding unknown = new StepRange(List.of(new RangeCause(StepRange.TOGETHER, 0, 0, ""))).finding();
+        assertThat(unknown.what()).isEqualTo("how uncertain the predicted step is, is not known");
+        assertThat(unknown.why())
+                .isEqualTo("only one step was recorded; how far another recording of the job differs is not known");
     }
 }

@@ -59,6 +59,20 @@ class MeasuredTimesTest {
         assertThat(answer.inferredFrom()).startsWith("all_reduce of 2 ranks, by a ring's steps");
     }
 
+    /** A shaped link lets a burst of each step pass, so larger sizes show no start-up, and fewer steps save none. */
+    @Test
+    void stepsCountForTheStartUpThatTheCurveShowsAtThatSize() {
+        MeasuredTimes times = MeasuredTimes.of(List.of(
+                timing("all_reduce", 4, 1000, 12),
+                timing("all_reduce", 4, 15_000, 30),
+                timing("all_reduce", 4, 30_000, 60)));
+        // A message of 30,000 bytes is to a link what an all-reduce of 20,000 is: 40 us by a line through 0.
+        assertThat(times.of(TransferTimes.MESSAGE, 2, 30_000, "").nanos()).isEqualTo(40_000);
+        // One of at most 1,500 bytes takes one of six steps.
+        assertThat(times.of(TransferTimes.MESSAGE, 2, 1000, "").nanos()).isEqualTo(2_000);
+        assertThat(times.of(TransferTimes.MESSAGE, 2, 90_000, "").nanos()).isEqualTo(120_000);
+    }
+
     @Test
     void aLateRankOfAnExchangeTakesWhatSkewedTimingsSay() {
         List<CollectiveTiming> messages = List.of(timing("sendrecv", 2, 0, 5), timing("sendrecv", 2, 1000, 105));

@@ -55,8 +55,17 @@ class QuestionCommandsTest {
             assertThat(shell.err())
                     .startsWith(command + ": no rows: ")
                     .contains(why)
+                    .doesNotContain("Or nothing passes")
                     .hasLineCount(1);
         }
+    }
+
+    @Test
+    void filtersMayBeTheReasonForAnEmptyAnswer() {
+        assertThat(TestShell.run("copies", traces, "--ranks", "0", "--from", "0us")
+                        .exits(ExitCode.OK)
+                        .err())
+                .endsWith(". Or nothing passes --ranks, --from.\n");
     }
 
     @ParameterizedTest

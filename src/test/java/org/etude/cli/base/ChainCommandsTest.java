@@ -84,7 +84,7 @@ class ChainCommandsTest {
     }
 
     @Test
-    void theStepsOneByOneGiveWhatRunGives() throws IOException {
+    void theStepsOneByOneGiveTheResultOfRun() throws IOException {
         Path whole = dir.resolve("whole");
         TestShell.run("run", traces, "--out", whole).exits(ExitCode.OK);
         TestShell.run("load", traces, "--out", dir.resolve("load")).exits(ExitCode.OK);
@@ -104,7 +104,7 @@ class ChainCommandsTest {
     }
 
     @Test
-    void loadTellsByItsStatusThatARankIsMissing() throws IOException {
+    void loadReportsAMissingRankByItsStatus() throws IOException {
         TestShell.run("load", traces).exits(ExitCode.OK);
         Files.delete(traces.resolve("host_1.json"));
         Files.delete(traces.resolve("device_1.json"));

@@ -89,7 +89,7 @@ class DropInCommandsTest {
     }
 
     @Test
-    void textWorkloadsBecomeOneEtARank() throws IOException {
+    void textWorkloadsBecomeOneEtPerRank() throws IOException {
         Path text =
                 Files.writeString(dir.resolve("w.txt"), "DATA\n1\nlayer -1 10 NONE 0 10 NONE 0 10 ALLREDUCE 1024 5\n");
         Path out = dir.resolve("out");

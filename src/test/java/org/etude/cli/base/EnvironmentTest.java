@@ -42,7 +42,7 @@ class EnvironmentTest {
         TimeZone.setDefault(zone);
     }
 
-    /** All commands whose output has numbers, names or times; what they print stands in a file each. */
+    /** All commands whose output has numbers, names or times; the output of each is in a file of its own. */
     private Path everything(String name) throws IOException {
         Path out = dir.resolve(name);
         List<String[]> commands = List.of(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What stands behind the options in a command's help, on narrow terminals. */
+/** The text after the options in a command's help, on narrow terminals. */
 class FooterLineTest {
     @Test
     void aLongExampleIsBrokenBeforeOptionsAsAShellTakesIt() {

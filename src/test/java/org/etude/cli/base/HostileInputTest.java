@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people type by accident: numbers without sense, links, places that are taken. */
+/** Accidental input: senseless numbers, symbolic links, output paths that are taken. */
 class HostileInputTest {
     @TempDir
     private Path dir;
@@ -79,7 +79,7 @@ class HostileInputTest {
                 "--max-time 1e300s",
                 "--max-memory -1GB"
             })
-    void textsThatAreNoValuesAreWrongUsage(String options) {
+    void invalidTextsAreWrongUsage(String options) {
         TestShell shell = simulate(options.split(" ")).exits(ExitCode.USAGE);
         assertThat(shell.err())
                 .startsWith("etude: ")
@@ -104,7 +104,7 @@ class HostileInputTest {
     }
 
     @Test
-    void aPacketNetworkLosesWhatItIsToldToLose() {
+    void aPacketNetworkLosesAtTheGivenRate() {
         TestShell lost = simulate("--topology", "switch:2", "--bandwidth", "50GiB/s", "--error-rate", "1")
                 .exits(ExitCode.FAILED);
         assertThat(lost.err())
@@ -162,7 +162,7 @@ class HostileInputTest {
     }
 
     @Test
-    void conformanceOfNothingIsNoSuccess() throws IOException {
+    void conformanceWithoutCasesFails() throws IOException {
         Path empty = Files.createDirectory(dir.resolve("empty"));
         TestShell shell = TestShell.run("conformance", empty).exits(ExitCode.FAILED);
         assertThat(shell.err()).startsWith("etude: " + empty + ": holds no case of a known layout\n");

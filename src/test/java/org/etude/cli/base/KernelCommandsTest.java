@@ -22,7 +22,7 @@ class KernelCommandsTest {
     Path temp;
 
     @Test
-    void installListUninstallTellWhatTheyDid() throws IOException {
+    void installListAndUninstallReportWhatTheyDid() throws IOException {
         Path spec = temp.resolve("share/jupyter/kernels/etude");
         TestShell shell = TestShell.run("kernel", "install", "--prefix", temp, "--no-archive")
                 .exits(ExitCode.OK);

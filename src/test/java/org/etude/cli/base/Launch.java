@@ -7,7 +7,7 @@ import org.etude.cli.TestShell;
 public final class Launch {
     private Launch() {}
 
-    /** Runs a command that must end well; gives what it printed. */
+    /** Runs a command that must succeed; returns its standard output. */
     public static String command(Object... arguments) {
         return TestShell.run(arguments).exits(ExitCode.OK).out();
     }

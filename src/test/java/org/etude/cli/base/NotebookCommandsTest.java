@@ -32,11 +32,11 @@ class NotebookCommandsTest {
     }
 
     @Test
-    void aRunPutsOutputsIntoTheFileAndReadsBesideIt() throws IOException {
-        Files.writeString(file.resolveSibling("beside.txt"), "found");
+    void aRunStoresOutputsAndReadsFilesNextToTheNotebook() throws IOException {
+        Files.writeString(file.resolveSibling("neighbour.txt"), "found");
         store(
                 Cell.markdown("m", "# Title"),
-                Cell.code("a", "var text = java.nio.file.Files.readString(java.nio.file.Path.of(\"beside.txt\"));"),
+                Cell.code("a", "var text = java.nio.file.Files.readString(java.nio.file.Path.of(\"neighbour.txt\"));"),
                 Cell.code("b", "System.out.println(text);\nus(14)"));
         TestShell shell = TestShell.process("notebook", "run", file).exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
@@ -46,7 +46,7 @@ class NotebookCommandsTest {
         assertThat(cells.get(2).outputs().get(0)).isEqualTo(Output.stream("stdout", "found\n"));
         assertThat(cells.get(2).outputs().get(1).type()).isEqualTo("execute_result");
         assertThat(cells.get(2).outputs().get(1).data()).containsKey("text/plain");
-        assertThat(TestShell.files(file.getParent())).containsExactly("beside.txt", "x.ipynb");
+        assertThat(TestShell.files(file.getParent())).containsExactly("neighbour.txt", "x.ipynb");
     }
 
     @Test
@@ -85,7 +85,7 @@ class NotebookCommandsTest {
     }
 
     @Test
-    void checkTellsStaleOutputsAndWritesNothing() throws IOException {
+    void checkReportsStaleOutputsAndWritesNothing() throws IOException {
         store(Cell.code("a", "1 + 1").ran(1, List.of(Output.result(1, Map.of("text/plain", "3"), Map.of()))));
         String before = Files.readString(file);
         TestShell stale = TestShell.process("notebook", "run", file, "--check").exits(ExitCode.FINDINGS);

@@ -48,7 +48,7 @@ class ParsedTextTest {
     }
 
     @Test
-    void whatTheFunctionRefusesIsSaidInItsWords() {
+    void theFunctionsOwnMessageIsShown() {
         assertThat(new Even().convert("8")).isEqualTo(8);
         assertThatThrownBy(() -> new Even().convert("7"))
                 .isInstanceOf(TypeConversionException.class)

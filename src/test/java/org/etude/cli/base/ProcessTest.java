@@ -20,14 +20,14 @@ class ProcessTest {
     /** 128 and the number of the signal, as the JVM ends; after Ctrl-C it is {@link ExitCode#INTERRUPTED}. */
     private static final int TERMINATED = 143;
 
-    /** So many that writing them takes far longer than telling the process to stop. */
+    /** So many that writing them takes far longer than stopping the process. */
     private static final int RANKS = 5_000;
 
     @TempDir
     private Path dir;
 
     @Test
-    void exitStatusAndStreamsAreWhatTheyAreInside() {
+    void exitStatusAndStreamsAreThoseOfACallInProcess() {
         Path ets = SmallEts.write(dir.resolve("et"), 2);
         Object[] repair = {"repair", ets, "--format", "csv"};
         assertThat(TestShell.process(repair)).isEqualTo(TestShell.run(repair));

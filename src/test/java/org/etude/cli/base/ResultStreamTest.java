@@ -38,7 +38,7 @@ class ResultStreamTest {
     }
 
     @Test
-    void lostResultsAreSaidAndFail() {
+    void lostResultsAreReportedAndFail() {
         assertThat(finish(failing("No space left on device"), false, ExitCode.OK))
                 .isEqualTo(ExitCode.FAILED);
         assertThat(said())
@@ -81,7 +81,7 @@ class ResultStreamTest {
     }
 
     @Test
-    void aProcessWhoseReaderLeavesEndsWell() throws Exception {
+    void aProcessWhoseReaderLeavesSucceeds() throws Exception {
         Process process = TestShell.builder("--help").start();
         process.getInputStream().close();
         assertThat(process.getErrorStream().readAllBytes()).isEmpty();

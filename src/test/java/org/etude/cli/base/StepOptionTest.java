@@ -35,7 +35,7 @@ class StepOptionTest {
     }
 
     @Test
-    void aStepThatIsNotThereIsAnError() {
+    void anUnknownStepIsAnError() {
         TestShell shell = TestShell.run("load", traces, "--step", 9).exits(ExitCode.FAILED);
         assertThat(shell.err().lines()).hasSize(2);
         assertThat(shell.err()).contains("9");

@@ -37,11 +37,11 @@ class SymmetryCommandTest {
     }
 
     @Test
-    void astraSimPrintsTheSameLinesFoldedOrNot() throws IOException {
+    void astraSimPrintsTheSameLinesReducedOrNot() throws IOException {
         for (String backend : new String[] {"--backend=unaware", "--backend=aware"}) {
-            TestShell folded = astraSim("--replicate", backend).exits(ExitCode.OK);
+            TestShell reducedRun = astraSim("--replicate", backend).exits(ExitCode.OK);
             TestShell plain = astraSim("--replicate", backend, "--fold=off").exits(ExitCode.OK);
-            assertThat(folded.out()).isEqualTo(plain.out()).contains("sys[95] finished, ");
+            assertThat(reducedRun.out()).isEqualTo(plain.out()).contains("sys[95] finished, ");
         }
         assertThat(astraSim("--replicate", "--format=csv").exits(ExitCode.OK).out())
                 .contains("reduced by symmetry: rank 0 was simulated for all 96");

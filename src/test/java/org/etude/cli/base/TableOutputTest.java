@@ -10,7 +10,7 @@ import org.etude.cli.TestShell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people are shown of tables, and programs are given of them. */
+/** Tables as people see them, and as programs get them. */
 class TableOutputTest {
     @Test
     void aTableWithoutRowsIsNamedAndNotDrawn() {
@@ -36,7 +36,7 @@ class TableOutputTest {
     }
 
     @Test
-    void anotherSimulatorsFiguresAreForThoseWhoCompareWithIt(@TempDir Path dir) {
+    void figuresOfAnotherSimulatorAreShownOnlyForComparisons(@TempDir Path dir) {
         Path ets = SmallEts.write(dir, 2);
         String[] plain = {
             "simulate", ets.toString(), "--topology", "ring:2", "--bandwidth", "100Gbps", "--latency", "1us"

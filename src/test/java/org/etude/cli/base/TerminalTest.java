@@ -43,7 +43,7 @@ class TerminalTest {
     }
 
     @Test
-    void whatIsNoTerminalHasEveryColumn() {
+    void outputThatIsNotATerminalHasEveryColumn() {
         assertThat(TestShell.run("run", "data/cnn-2").out()).contains("idle_ms").doesNotContain("too wide for");
     }
 

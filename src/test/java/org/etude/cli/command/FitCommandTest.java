@@ -76,7 +76,7 @@ class FitCommandTest {
         assertThat(machine).exists();
     }
 
-    /** Steps that are off both ways tell no machine; the command says that the fit is of no use. */
+    /** Steps that deviate in both directions say nothing about the machine; the command reports that the fit does not help. */
     @Test
     void aFitThatDoesNotHelpSaysSo() throws IOException {
         assertThat(TestShell.run("fit", rows(1.4, 0.7, 1.0), "--format", "csv")

@@ -44,7 +44,7 @@ class ParallelizeCommandTest {
     }
 
     @Test
-    void wrongWishesWriteNothing() {
+    void invalidRequestsWriteNothing() {
         Path out = dir.resolve("none");
         TestShell shell =
                 TestShell.run("parallelize", "data/cnn-2", "--pp", "9", "--batch", "36", "--out", out.toString());
@@ -113,7 +113,7 @@ class ParallelizeCommandTest {
     }
 
     @Test
-    void aCalibrationThatIsNoneWritesNothing() {
+    void aFileThatIsNoCalibrationWritesNothing() {
         Path out = dir.resolve("none");
         TestShell shell = TestShell.run(
                 "parallelize", "data/cnn-2", "--dp", "4", "--calibration", "README.md", "--out", out.toString());
@@ -123,7 +123,7 @@ class ParallelizeCommandTest {
     }
 
     @Test
-    void theModelOfTheGpusTellsOfProductsAndNetwork() throws IOException {
+    void theModelOfTheGpusGivesProductsAndNetwork() throws IOException {
         Path machine = dir.resolve("machine.csv");
         Files.writeString(machine, "parameter,value,low,high\nnetwork,0.5,0.4,0.6\n");
         Path out = dir.resolve("gpu");

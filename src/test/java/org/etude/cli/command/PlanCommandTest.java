@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The options of the planner, and the errors when some are missing. */
 class PlanCommandTest {
     @Test
-    void theJobAndWhatWasSearchedAreSaidInWords() {
+    void theJobAndTheSearchAreDescribed() {
         List<String> shown = TestShell.run("plan", "--model", "llama_7B", "--gpus", "8", "--gpu", "H100", "--best", "2")
                 .exits(ExitCode.OK)
                 .out()
@@ -25,7 +25,7 @@ class PlanCommandTest {
     }
 
     @Test
-    void aMissingOrWrongGpuIsNamedForWhatItIs() {
+    void aMissingOrWrongGpuIsNamed() {
         assertThat(TestShell.run("plan", "--gpus", "8").exits(ExitCode.FAILED).err())
                 .startsWith("etude: no GPU is given\n  Name it (--gpu, --gpu_type): one of V100, ");
         assertThat(TestShell.run("plan", "--gpus", "8", "--gpu", "H10O")
@@ -47,7 +47,7 @@ class PlanCommandTest {
     }
 
     @Test
-    void aBatchThatIsNotGivenIsSaid() {
+    void aMissingBatchIsReported() {
         String[] job = {"plan", "--model", "llama_7B", "--gpus", "8", "--gpu", "H100", "--best", "1"};
         assertThat(TestShell.run((Object[]) job).exits(ExitCode.OK).err())
                 .contains("--global_batch is not given: AICB's default of 4 sequences is used.");

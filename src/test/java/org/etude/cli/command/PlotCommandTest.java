@@ -69,7 +69,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void tracesAndTheirSimulationStandTogether() {
+    void tracesAndTheirSimulationAreDrawnTogether() {
         String out = plot(
                         ExitCode.OK, "overlap", traces, "--simulated", "--fidelity", "analytic", "--topology", "ring:2")
                 .out();
@@ -117,7 +117,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void theDirectoryOfARunStandsForItsRepairedEts() throws IOException {
+    void theDirectoryOfARunRepresentsItsRepairedEts() throws IOException {
         Path out = dir.resolve("run");
         TestShell.run("run", traces, "--out", out).exits(ExitCode.OK);
         assertThat(plot(ExitCode.OK, "links", out, "--topology=switch:2").out())
@@ -208,7 +208,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void mistakesAreToldBeforeAnythingRuns() {
+    void mistakesAreReportedBeforeAnythingRuns() {
         assertThat(plot(ExitCode.USAGE, "pie", traces).err())
                 .contains("'pie' is not a known figure\n  Figures: timeline, overlap, compare");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "huge").err())

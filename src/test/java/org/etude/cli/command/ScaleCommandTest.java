@@ -114,7 +114,7 @@ class ScaleCommandTest {
     }
 
     @Test
-    void simulateScalesOnTheWay() {
+    void simulateScalesFirst() {
         TestShell shell = TestShell.run(
                 "simulate",
                 ets,

@@ -25,10 +25,10 @@ import org.etude.sweep.ReplicatedRecording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Process groups that a rank alone cannot number: parts of a conversion give, byte for byte, what one process gives. */
+/** Process groups that a rank alone cannot number: the parts of a conversion merge to the bytes that one process writes. */
 class ShardedGroupsTest {
     private static final int RANKS = 4;
-    /** Of a rank; the device trace has their operators and then their kernels. */
+    /** Per rank; the device trace has their operators first, then their kernels. */
     private static final int COLLECTIVES = 3;
     /** The group of a collective in the device trace, and its name in the host trace. */
     private static final Pattern STATED =
@@ -36,7 +36,7 @@ class ShardedGroupsTest {
                     + "|\"name\":\"pg_name\",\"type\":\"string\",\"value\":\"0\"");
 
     private static final Pattern WORLD = Pattern.compile("\"world_size\":\\d+");
-    /** What else tells the ranks of a group. */
+    /** The other fields that give the ranks of a group. */
     private static final Pattern STRIDES = Pattern.compile(",\"Global rank (?:start|stride)\":\\d+"
             + "|\\{\"name\":\"global_rank_(?:start|stride)\",\"type\":\"uint64\",\"value\":\\d+},");
 
@@ -147,7 +147,7 @@ class ShardedGroupsTest {
         }
     }
 
-    /** A rank cannot tell which numbers the other ranks' groups take, and names its own until the job is known. */
+    /** A rank cannot know which numbers the other ranks' groups take, and names its own until the job is known. */
     @Test
     void groupsNamedByWords() throws IOException {
         Path traces = traces(
@@ -161,7 +161,7 @@ class ShardedGroupsTest {
         assertThat(groups()).isEqualTo("{\"1\":[0,1],\"2\":[0,2],\"3\":[1,3],\"4\":[2,3]}");
     }
 
-    /** Both ways to tell of a group are one group where the ranks are the same, and two where they are not. */
+    /** A group that is stated in one file and listed in another is one group if the ranks are the same, else two. */
     @Test
     void oneGroupStatedAndListedDifferently() throws IOException {
         Path traces = traces(
@@ -180,9 +180,9 @@ class ShardedGroupsTest {
         assertThat(groups()).isEqualTo("{\"1\":[2,3],\"7\":[0,1]}");
     }
 
-    /** A rank takes two groups for its world, of which the job has one: its nodes do not tell them apart, and its events are needed. */
+    /** A rank takes two groups for its world, of which the job has one: its nodes do not distinguish them, so its events are needed. */
     @Test
-    void twoGroupsThatArePutDownAsOne() throws IOException {
+    void twoGroupsRecordedAsOne() throws IOException {
         Path traces = traces(
                 2,
                 "[]",

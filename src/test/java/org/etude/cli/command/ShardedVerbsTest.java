@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parts of plan, convert, kernels and replay give, byte for byte, what one process gives. */
+/** The parts of plan, convert, kernels and replay merge to the bytes that one process writes. */
 class ShardedVerbsTest {
     private static final List<String> MODEL =
             List.of("plan", "--model", "llama_7B", "--gpus", "4", "--gpu", "H100", "--global_batch", "8");
@@ -130,13 +130,18 @@ class ShardedVerbsTest {
         assertThat(converted(parts)).hasSize(2);
         Path nodes = converted(parts).get(0);
         byte[] bytes = Files.readAllBytes(nodes);
+        for (int length : new int[] {0, 3, 500}) {
+            Files.write(nodes, Arrays.copyOf(bytes, length));
+            assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(nodes + ": ends too early");
+        }
         bytes[bytes.length / 2] ^= 1;
         Files.write(nodes, bytes);
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
                 .contains(nodes + ": is damaged")
                 .contains("another check sum");
         Files.delete(nodes);
-        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(nodes + ": cannot be read");
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err())
+                .contains(": is missing, and so is " + nodes.getFileName());
         assertThat(files(parts)).isEmpty();
     }
 
@@ -176,7 +181,7 @@ class ShardedVerbsTest {
         assertThat(converted(dir.resolve("2-parts"))).hasSize(4);
     }
 
-    /** Neither names nor contents tell the rank of the host traces: the processes that wrote them do, once all are read. */
+    /** Neither names nor contents give the rank of the host traces: the processes that wrote them do, once all are read. */
     @Test
     void filesOfUnknownRanksFindThem() throws IOException {
         Path traces = Files.createDirectories(dir.resolve("loose"));
@@ -321,16 +326,16 @@ class ShardedVerbsTest {
     }
 
     @Test
-    void comparingInputsTellsHowFarItIsAndCanBeStopped() {
+    void comparingInputsReportsProgressAndCanBeStopped() {
         Path parts = dir.resolve("parts");
         for (int i = 0; i < 2; i++) {
             run(ExitCode.OK, List.of("kernels", "data/cnn-2"), "--out", parts, "--shard", i + "/2");
         }
-        List<String> told = new ArrayList<>();
+        List<String> reported = new ArrayList<>();
         Shards.merge(parts)
-                .progress((what, done, total) -> told.add(what + " " + done + "/" + total))
+                .progress((what, done, total) -> reported.add(what + " " + done + "/" + total))
                 .table();
-        assertThat(told)
+        assertThat(reported)
                 .containsSubsequence(
                         "compare inputs 0/4", "compare inputs 1/4", "compare inputs 2/4", "compare inputs 3/4");
         Shards stopped = Shards.merge(parts).progress((what, done, total) -> {
@@ -345,7 +350,7 @@ class ShardedVerbsTest {
     }
 
     @Test
-    void whatWasMadeIsKnownByItsContent() throws IOException {
+    void finishedItemsAreKnownByTheirContent() throws IOException {
         Path traces = unpacked("traces");
         Path parts = dir.resolve("parts");
         List<Object> kernels = List.of("kernels", traces, "--out", parts);
@@ -371,7 +376,7 @@ class ShardedVerbsTest {
         Files.write(item, Arrays.copyOf(bytes, bytes.length / 2));
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": ends too early");
         Files.delete(item);
-        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": cannot be read");
+        assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(item + ": is missing");
         Path record = parts.resolve("shard-00000-of-00002/shard.json");
         Files.writeString(record, Files.readString(record).replaceAll("\"parts\":\\[[^]]*\\]", "\"parts\":[]"));
         assertThat(run(ExitCode.FAILED, List.of("merge"), parts).err()).contains(record + ": does not list item 0");

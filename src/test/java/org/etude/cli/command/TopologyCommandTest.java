@@ -33,7 +33,7 @@ class TopologyCommandTest {
     }
 
     @Test
-    void printsWhatANetworkIsWorth() {
+    void printsTheMetricsOfANetwork() {
         TestShell shell = TestShell.run("topology", "fattree:16x8", "--bandwidth", "65Gbps", "--format", "csv");
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("fattree:16x8,128,128,24,256,16,4,3.8", ",4160,1\n");
@@ -89,7 +89,7 @@ class TopologyCommandTest {
     }
 
     @Test
-    void wrongUsageIsToldWithTheForms() {
+    void wrongUsageShowsTheForms() {
         assertThat(TestShell.run("topology").code()).isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("topology").err()).contains("say which network");
         assertThat(TestShell.run("topology", "web:8").code()).isEqualTo(ExitCode.USAGE);

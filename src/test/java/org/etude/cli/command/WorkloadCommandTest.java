@@ -112,7 +112,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void wrongUseIsTold() {
+    void wrongUseIsReported() {
         assertThat(TestShell.run("workload").code()).isEqualTo(ExitCode.USAGE);
         TestShell aiob = TestShell.run("workload", "simai", "--aiob_enable", "--out", dir);
         assertThat(aiob.code()).isEqualTo(ExitCode.FAILED);
@@ -166,7 +166,7 @@ class WorkloadCommandTest {
     }
 
     @Test
-    void phasesThatAreNoneAreRefused() throws IOException {
+    void unknownPhasesAreRefused() throws IOException {
         Path config = Files.writeString(dir.resolve("c.json"), "{}");
         TestShell shell = TestShell.run("workload", "inference", "Qwen3-Moe-235B", config, "--phase", "middle");
         assertThat(shell.code()).isEqualTo(ExitCode.FAILED);

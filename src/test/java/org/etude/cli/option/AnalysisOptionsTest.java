@@ -79,9 +79,9 @@ class AnalysisOptionsTest {
                 .hasSize(4);
     }
 
-    /** The run takes minutes perhaps; a question that means nothing is refused before. */
+    /** A run may take minutes, so a senseless question is refused before it. */
     @Test
-    void questionsThatMeanNothingAreRefused() {
+    void senselessQuestionsAreRefused() {
         TestShell nobody = simulate("--what-if", "op:nobody=0");
         assertThat(nobody.code()).isEqualTo(ExitCode.FAILED);
         assertThat(nobody.err()).contains("nobody");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How option values are written, and what is said of those that are not. */
+/** How option values are written, and the errors for other texts. */
 class OptionTextsTest {
     private static void refuses(ITypeConverter<?> converter, String text, String message) {
         assertThatThrownBy(() -> converter.convert(text))
@@ -30,7 +30,7 @@ class OptionTextsTest {
     }
 
     @Test
-    void namesWithoutAMeaningAreRefusedByName() {
+    void unknownNamesAreRefused() {
         refuses(new FidelityName(), "exact", "'exact' is none of packet, analytic (unaware of congestion), aware");
         refuses(new SpanningName(), "deep", "'deep' is neither flat nor hierarchical");
         refuses(new StreamsName(), "two", "'two' is neither one nor per-group");

@@ -19,7 +19,7 @@ class PacketOptionsOfShellTest {
     Path dir;
 
     @Test
-    void sprayedPacketsAreSimulatedAndSaid() {
+    void sprayedPacketsAreSimulatedAndReported() {
         TestShell shell = run("--spraying", "16", "--trimming", "--no-pfc");
         assertThat(shell.code()).isZero();
         assertThat(shell.out())

@@ -49,7 +49,7 @@ class AstraSimTest {
     }
 
     @Test
-    void unknownKeysAndMissingFilesAreSaid(@TempDir Path dir) throws IOException {
+    void unknownKeysAndMissingFilesAreReported(@TempDir Path dir) throws IOException {
         AstraSimArgs args = arguments(dir);
         assertThat(AstraSim.scenario(args).system().findings())
                 .extracting(Finding::where)

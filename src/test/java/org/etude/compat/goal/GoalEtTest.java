@@ -48,7 +48,7 @@ class GoalEtTest {
     }
 
     @Test
-    void operationsOfACpuTakeTurnsAndOthersRunBeside() {
+    void operationsOfOneCpuTakeTurnsAndOthersRunConcurrently() {
         String text = "num_ranks 2\nrank 0 {\ncalc 1000\ncalc 1000\n}\nrank 1 {\ncalc 1000\ncalc 1000 cpu 1\n}\n";
         assertThat(run(GoalToEt.convert(GoalSamples.parse(text), "x")).ranks().finish())
                 .containsExactly(2000, 1000);
@@ -71,7 +71,7 @@ class GoalEtTest {
         EtSet set = GoalToEt.convert(GoalSamples.parse(text), "x");
         EtGraph graph = set.ranks().get(0);
         assertThat(graph.dataDeps(1)).containsExactly(0);
-        // c waits for starts and others wait for its start: node 4 stands in front of it.
+        // c waits for starts and others wait for its start: node 4 is put before it.
         assertThat(graph.dataDeps(2)).containsExactly(4);
         assertThat(graph.dataDeps(3)).containsExactly(4);
         assertThat(graph.dataDeps(4)).containsExactly(0);
@@ -120,7 +120,7 @@ class GoalEtTest {
             value = CollectiveType.class,
             names = {"SEND", "RECV", "UNKNOWN"},
             mode = EnumSource.Mode.EXCLUDE)
-    void everyCollectiveBecomesMessagesThatMeet(CollectiveType type) {
+    void everyCollectiveBecomesMessagesThatMatch(CollectiveType type) {
         for (int ranks : new int[] {1, 2, 3, 4, 7, 8}) {
             EtGraph graph = Cases.graph(
                     Cases.work(1, 5),
@@ -176,12 +176,13 @@ class GoalEtTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsSaid() {
+    void whatCannotBeWrittenIsReported() {
         EtGraph reduce = Cases.graph(Cases.collective(1, CollectiveType.ALL_REDUCE.number(), 64));
         EtGraph gather = Cases.graph(Cases.collective(1, CollectiveType.ALL_GATHER.number(), 64));
         EtGraph none = Cases.graph(Cases.work(1, 1));
         assertThatThrownBy(() -> EtToGoal.convert(set(List.of(reduce, gather))))
-                .hasMessageContaining("call 0 of group \"\" and a ALL_GATHER, on another rank a ALL_REDUCE");
+                .hasMessageContaining(
+                        "call 0 of group \"\" and of type ALL_GATHER, but of type ALL_REDUCE on another rank");
         assertThatThrownBy(() -> EtToGoal.convert(set(List.of(reduce, none))))
                 .hasMessageContaining("rank 1 makes 0 calls of group \"\", others make 1");
         assertThatThrownBy(() -> EtToGoal.convert(set(List.of(Cases.graph(Cases.grouped(1, 0, 64, "9"))))))

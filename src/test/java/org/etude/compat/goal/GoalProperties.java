@@ -14,6 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import net.jqwik.api.statistics.Statistics;
 import org.etude.et.graph.EtException;
 
 class GoalProperties {
@@ -56,22 +57,35 @@ class GoalProperties {
 
     @Property(tries = 300)
     void anyTextIsReadOrRefused(@ForAll("edits") int[] edits) {
+        bothOutcomesOccur();
         byte[] text = edited(GoalSamples.PING.getBytes(StandardCharsets.US_ASCII), edits, 128);
         try {
             GoalSamples.parse(text);
+            Statistics.label("outcome").collect("read");
         } catch (EtException e) {
+            Statistics.label("outcome").collect("refused");
             assertThat(e).hasMessageStartingWith("job.goal: line ");
         }
     }
 
     @Property(tries = 300)
     void anyBinaryIsReadOrRefused(@ForAll("edits") int[] edits) throws IOException {
+        bothOutcomesOccur();
         Files.write(file, edited(GoalSamples.pingBinary(), edits, 256));
         try {
             GoalBinaryReader.read(file);
+            Statistics.label("outcome").collect("read");
         } catch (EtException e) {
+            Statistics.label("outcome").collect("refused");
             assertThat(e).hasMessageContaining(": byte ");
         }
+    }
+
+    private static void bothOutcomesOccur() {
+        Statistics.label("outcome").coverage(outcomes -> {
+            outcomes.check("read").count(count -> count > 0);
+            outcomes.check("refused").count(count -> count > 0);
+        });
     }
 
     private static byte[] edited(byte[] bytes, int[] edits, int values) {

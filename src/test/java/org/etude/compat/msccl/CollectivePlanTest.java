@@ -19,6 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import net.jqwik.api.statistics.Statistics;
 import org.assertj.core.data.Offset;
 import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtException;
@@ -301,6 +302,10 @@ class CollectivePlanTest {
     void anyPlanIsReadOrRefused(
             @ForAll boolean xml, @ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 1 << 20) Integer> edits)
             throws IOException {
+        Statistics.label("outcome").coverage(outcomes -> {
+            outcomes.check("read").count(count -> count > 0);
+            outcomes.check("refused").count(count -> count > 0);
+        });
         byte[] bytes =
                 (xml ? PlanSamples.ringAllReduce(3) : PlanSamples.putAllGather(3)).getBytes(StandardCharsets.US_ASCII);
         for (int k = 0; k + 1 < edits.size(); k += 2) {
@@ -309,7 +314,9 @@ class CollectivePlanTest {
         Path file = Files.createTempFile("plan", "");
         try {
             CollectivePlan.read(Files.write(file, bytes));
+            Statistics.label("outcome").collect("read");
         } catch (EtException e) {
+            Statistics.label("outcome").collect("refused");
             assertThat(e).hasMessageContaining(file.getFileName().toString());
         } finally {
             Files.delete(file);

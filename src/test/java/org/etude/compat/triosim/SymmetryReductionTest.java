@@ -31,7 +31,7 @@ import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /** The fast path against its slow twin: one GPU and formulas against all GPUs and messages. */
 class SymmetryReductionTest {
-    /** One GPU for all reached 4.75 ms here, each for itself 4.62. */
+    /** One GPU simulated for all would give 4.75 ms here; each simulated gives 4.62. */
     @Example
     void whereMemoryIsTightEveryGpuIsSimulated() {
         memoryForTheLargestOperatorIsEnough(106, TrioSimParallelism.TENSOR, 2);

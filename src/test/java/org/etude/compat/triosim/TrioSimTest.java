@@ -228,7 +228,7 @@ class TrioSimTest {
 
     @Test
     void neighboursUseTheirOwnLinkHoweverSlowTheRemoteMemoryIs() {
-        // 2 MB reduced at 1 GB/s; the way over the remote memory of 0.4 GB/s would take 2.5 ms per step
+        // 2 MB reduced at 1 GB/s; the route over the remote memory of 0.4 GB/s would take 2.5 ms per step
         Interconnect slow = new Interconnect(0.4, 1, Optional.empty());
         TrioSimSettings settings = new TrioSimSettings(DATA, 2, new Batch(2, 2, 2), slow, 40, Mode.REDUCED);
         TrioSimResult result = TrioSim.run(step, settings);
@@ -263,7 +263,7 @@ class TrioSimTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void tooLittleMemoryIsSaid(boolean compat) {
+    void tooLittleMemoryIsReported(boolean compat) {
         refuses(capacity(settings(REPLICAS, 2, 1, compat), 20), Reason.OUT_OF_MEMORY);
         assertThatThrownBy(() -> ms(capacity(settings(TENSOR, 2, 1, compat), 20)))
                 .hasMessageContaining("a GPU would have to hold")

@@ -19,8 +19,8 @@ import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemReader;
 import org.etude.spec.Fidelity;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.text.NetworkYaml;
 
 /** The inputs of a case: case.json with everything, ETs by hash in a folder {@code et} next to it or above, or inline. */

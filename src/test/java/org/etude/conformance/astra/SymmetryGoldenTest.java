@@ -26,13 +26,13 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("campaign")
 class SymmetryGoldenTest {
     /** Cases with one trace for all ranks that are reduced today; fewer would be a regression. */
-    private static final Map<String, Integer> LEAST_FOLDED = Map.of("open", 285, "upstream", 10);
+    private static final Map<String, Integer> LEAST_REDUCED = Map.of("open", 285, "upstream", 10);
 
     /** Cases in which rounds are skipped today while every rank is simulated. */
     private static final Map<String, Integer> LEAST_SKIPPED = Map.of("open", 100, "upstream", 30);
 
     private final Map<String, Integer> refusals = new TreeMap<>();
-    private int folded;
+    private int reduced;
     private int symmetric;
     private int skipped;
 
@@ -44,7 +44,7 @@ class SymmetryGoldenTest {
     }
 
     private void folder(Path folder) throws IOException {
-        folded = 0;
+        reduced = 0;
         symmetric = 0;
         skipped = 0;
         refusals.clear();
@@ -54,13 +54,13 @@ class SymmetryGoldenTest {
                 twins(dir);
             }
         }
-        System.out.println(folder.getFileName() + ": " + folded + " cases folded of " + symmetric
+        System.out.println(folder.getFileName() + ": " + reduced + " cases reduced of " + symmetric
                 + " with one trace for all ranks that run to their end; " + refusals
                 + "; rounds skipped in " + skipped);
         assertThat(skipped)
                 .isGreaterThanOrEqualTo(LEAST_SKIPPED.get(folder.getFileName().toString()));
-        assertThat(folded)
-                .isGreaterThanOrEqualTo(LEAST_FOLDED.get(folder.getFileName().toString()));
+        assertThat(reduced)
+                .isGreaterThanOrEqualTo(LEAST_REDUCED.get(folder.getFileName().toString()));
     }
 
     private void twins(Path dir) {
@@ -71,12 +71,12 @@ class SymmetryGoldenTest {
             plain = run(scenario, Symmetry.EXHAUSTIVE, Recording.values());
             rounds(scenario, dir);
         } catch (EtudeException e) {
-            return; // What cannot be run cannot be folded.
+            return; // What cannot be run cannot be reduced.
         }
         boolean one =
                 scenario.ranks().stream().allMatch(r -> r == scenario.ranks().get(0));
         symmetric += one ? 1 : 0;
-        Optional<SimulationResult> all = SameResults.folded(keeping(scenario, Symmetry.AUTO, Recording.values()));
+        Optional<SimulationResult> all = SameResults.reduced(keeping(scenario, Symmetry.AUTO, Recording.values()));
         if (all.isEmpty()) {
             if (one) {
                 String reason = SameResults.refusal(keeping(scenario, Symmetry.AUTO, Recording.values()));
@@ -84,13 +84,13 @@ class SymmetryGoldenTest {
             }
             return;
         }
-        folded++;
+        reduced++;
         // Only without the list of messages are rounds skipped.
         Scenario skipping = keeping(scenario, Symmetry.AUTO, Recording.OPS, Recording.COLLECTIVES);
         try {
             SameResults.check(all.get(), plain);
             SameResults.check(
-                    SameResults.folded(skipping).orElseThrow(),
+                    SameResults.reduced(skipping).orElseThrow(),
                     run(scenario, Symmetry.EXHAUSTIVE, Recording.OPS, Recording.COLLECTIVES));
         } catch (AssertionError e) {
             throw new AssertionError(dir.getFileName() + ": " + e.getMessage(), e);

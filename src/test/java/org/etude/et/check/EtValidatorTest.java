@@ -69,7 +69,7 @@ class EtValidatorTest {
     }
 
     @Test
-    void nothingFreeIsSaidOnce() {
+    void nothingFreeIsReportedOnce() {
         assertThat(whats(check(
                         EtNode.of(1, "b", EtNodeType.COMP).withDataDeps(2),
                         EtNode.of(2, "c", EtNodeType.COMP).withDataDeps(1))))
@@ -138,7 +138,7 @@ class EtValidatorTest {
     }
 
     @Test
-    void manyOfOneSortAreCounted() {
+    void manyOfOneKindAreCounted() {
         EtNode[] nodes = new EtNode[30];
         for (int i = 0; i < nodes.length; i++) {
             nodes[i] = EtNode.of(i, "m", EtNodeType.MEM_LOAD);

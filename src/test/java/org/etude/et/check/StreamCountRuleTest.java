@@ -32,7 +32,7 @@ class StreamCountRuleTest {
     }
 
     @Test
-    void aGroupOnSomeRanksBeforeACollectiveOfAllIsSaid() {
+    void aGroupOnSomeRanksBeforeACollectiveOfAllIsReported() {
         EtSet tied = set(OUTER, INNER, OUTER);
         assertThat(EtValidator.check(tied, Progress.NONE).findings())
                 .singleElement()

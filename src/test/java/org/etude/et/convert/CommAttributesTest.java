@@ -62,7 +62,7 @@ class CommAttributesTest {
     }
 
     @Test
-    void anAllToAllTellsWhatItSendsToEachRank() {
+    void anAllToAllStatesWhatItSendsToEachRank() {
         rank.allToAll(kernel(), "ep", List.of(0L, 30L, 2L), 0, 1, 2)
                 .comm(kernel(), CollectiveType.ALL_TO_ALL, 9, 9, "ep", 0, 1, 2);
         EtGraph graph = written(FakeRank.set(3, rank));

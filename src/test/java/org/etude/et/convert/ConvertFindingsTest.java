@@ -48,7 +48,7 @@ class ConvertFindingsTest {
     }
 
     @Test
-    void whereNothingIsAssumedNothingIsSaid() {
+    void whereNothingIsAssumedNothingIsReported() {
         int launch = rank.host("launch", 0, 10, 0);
         rank.kernel("k", 12, 30, 7, launch);
         assertThat(whats()).isEmpty();

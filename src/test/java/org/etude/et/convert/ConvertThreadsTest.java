@@ -27,7 +27,7 @@ class ConvertThreadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"data/cnn-2-cuda", "data/pipeline-2", "data/moe-2"})
-    void theNumberOfThreadsDoesNotTell(String recording) throws IOException {
+    void theNumberOfThreadsDoesNotMatter(String recording) throws IOException {
         ReplicatedRecording.write(Path.of(recording), 6, dir);
         LinkedSet linked = Linker.link(
                 TraceLoader.load(List.of(dir), LoadOptions.defaults(), Progress.NONE),

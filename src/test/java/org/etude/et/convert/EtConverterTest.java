@@ -354,7 +354,7 @@ class EtConverterTest {
         FakeRank first = communicator(0, 1);
         FakeRank second = communicator(1, 0);
         EtSet set = convert(ConvertOptions.defaults(), 2, first, second);
-        // The receiver's buffer is 128 bytes where the sender's is 64: that is in the trace, and is said.
+        // The receiver's buffer is 128 bytes where the sender's is 64: that is in the trace, and is reported.
         assertThat(EtValidator.check(set, Progress.NONE).findings())
                 .filteredOn(f -> f.stage().equals("validate"))
                 .extracting(Finding::what)

@@ -81,7 +81,7 @@ class KindDurationsTest {
 
     /** Slowed as a thread that shares its core, or as the few that can be compared, whichever is slower; otherwise as recorded. */
     @Test
-    void whatIsNotToldMayBeAsSlowAsOnASharedCore() {
+    void unmeasuredWorkMayBeAsSlowAsOnASharedCore() {
         KindDurations unknown = kind(new long[0], new long[] {9000});
         KindDurations few = kind(new long[] {1000, 1000, 1000}, new long[] {4000, 4000});
         KindDurations.settle(List.of(unknown, few));
@@ -91,10 +91,10 @@ class KindDurationsTest {
         KindDurations alone = kind(new long[0], new long[] {9000});
         KindDurations.settle(List.of(alone));
         assertThat(alone.slowest()).isEqualTo(0.5);
-        KindDurations told = kind(new long[0], new long[] {700});
-        KindDurations.settle(List.of(told, kind(new long[] {1000, 1000, 1000}, new long[] {4000, 4000})));
-        assertThat(told.pace()).isEqualTo(0.25, within(1e-12));
-        assertThat(told.slowest()).isEqualTo(1);
+        KindDurations unmeasured = kind(new long[0], new long[] {700});
+        KindDurations.settle(List.of(unmeasured, kind(new long[] {1000, 1000, 1000}, new long[] {4000, 4000})));
+        assertThat(unmeasured.pace()).isEqualTo(0.25, within(1e-12));
+        assertThat(unmeasured.slowest()).isEqualTo(1);
     }
 
     @Test
@@ -105,7 +105,7 @@ class KindDurationsTest {
 
     /** The kind that differs by more than its scatter gets its own pace; the others gain as much as they lose. */
     @Test
-    void kindsThatTellNothingAloneAreJudgedTogether() {
+    void kindsWithoutEvidenceOfTheirOwnAreJudgedTogether() {
         KindDurations slower = kind(new long[] {90, 100, 110}, new long[] {100, 100, 400});
         KindDurations faster = kind(new long[] {90, 100, 110}, new long[] {10, 10, 40});
         KindDurations differs = kind(new long[] {90, 100, 110}, new long[] {200, 200});

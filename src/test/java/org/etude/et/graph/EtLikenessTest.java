@@ -98,7 +98,7 @@ class EtLikenessTest {
     }
 
     @Test
-    void valuesBesideSharedColumnsCount() {
+    void valuesOutsideSharedColumnsCount() {
         // A column of its own pays from an eighth of the attributes on, so the graph has many that stay.
         EtGraphBuilder builder = new EtGraphBuilder("0.0.4", List.of());
         for (int id = 1; id <= 40; id++) {

@@ -79,7 +79,7 @@ class NodeActivityTest {
     }
 
     @Test
-    void copiesAreToldByWhatTheySayOrByTheirNames() {
+    void copiesAreRecognisedByTheirAttributesOrNames() {
         Node named = new Node(EtNodeType.COMP, "Memcpy HtoD", false, true, null);
         Node load = new Node(EtNodeType.MEM_LOAD, "load", false, false, null);
         Node said = new Node(EtNodeType.COMP, "x", false, true, COPY);

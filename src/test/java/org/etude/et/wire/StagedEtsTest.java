@@ -87,7 +87,7 @@ class StagedEtsTest {
     }
 
     @Test
-    void aFileThatIsNotSeenHereIsSaid() {
+    void aFileThatIsNotSeenHereIsReported() {
         assertThatThrownBy(() -> StagedEts.write(dir.resolve("et"), staged -> {
                     staged.complete("job", List.of(500L), List.of(NOTHING), CommGroups.none());
                     return 0;

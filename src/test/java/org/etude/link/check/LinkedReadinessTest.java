@@ -44,7 +44,7 @@ class LinkedReadinessTest {
     }
 
     @Test
-    void lessThanThatIsTold() {
+    void lessThanThatIsReported() {
         kernels(18, 2);
         assertThat(whats()).contains("18 of 20 GPU events were linked");
     }
@@ -123,6 +123,25 @@ class LinkedReadinessTest {
         assertThat(Readiness.of(stages.link(dir)).report().findings())
                 .extracting(Finding::what)
                 .contains("the ranks have different numbers of collectives");
+    }
+
+    /** Ranks 0 and 1 share a group that rank 2 is not in. */
+    @Test
+    void groupsMayHaveDifferentNumbersOfCollectives() {
+        Recording job = new Recording(3);
+        for (int r = 0; r < 3; r++) {
+            Recording.Rank member = job.rank(r);
+            member.group("all", 0, 1, 2).group("pair", 0, 1).collective("allreduce", 0, 50, 8, "all", 0, 1, 2);
+            if (r < 2) {
+                member.collective("allreduce", 100, 50, 8, "pair", 0, 1);
+            }
+        }
+        assertThat(Readiness.of(job.link(dir)).ranks())
+                .extracting(RankCounts::collectives)
+                .containsExactly(2L, 2L, 1L);
+        assertThat(Readiness.of(job.link(dir)).report().findings())
+                .extracting(Finding::what)
+                .doesNotContain("the ranks have different numbers of collectives");
     }
 
     @Test

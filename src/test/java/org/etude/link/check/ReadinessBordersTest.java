@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From which figure on the checks of a recording say something, and what exactly; times in ns. */
+/** The thresholds from which the checks of a recording report something, and the exact texts; times in ns. */
 class ReadinessBordersTest {
     private static final StepWindow STEP = new StepWindow(4, 0, 1_000_000);
 
@@ -29,7 +29,7 @@ class ReadinessBordersTest {
         return new RankTrace(rank, null, device, clock, List.of(steps));
     }
 
-    /** What is said of a job beyond its missing host traces, as "level rank: what | why". */
+    /** What is reported of a job beyond its missing host traces, as "level rank: what | why". */
     private static List<String> said(int world, RankTrace... ranks) {
         return Readiness.of(new TraceSet("here", List.of(ranks), world, Report.empty())).report().findings().stream()
                 .filter(f -> !f.what().startsWith("no host trace"))

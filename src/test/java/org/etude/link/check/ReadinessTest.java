@@ -103,7 +103,7 @@ class ReadinessTest {
     }
 
     @Test
-    void anEmptyDeviceTraceIsToldFromACpuRun() {
+    void anEmptyDeviceTraceIsDistinguishedFromACpuRun() {
         ListedEvents hostOnly = new ListedEvents(Platform.CUDA, "12").op("aten::mm", 0, 10, 1);
         assertThat(texts(check(1, rank(0, hostOnly, STEP)), Level.ERROR))
                 .containsExactly("0: empty device trace: no GPU work");
@@ -114,7 +114,7 @@ class ReadinessTest {
     }
 
     @Test
-    void lostLaunchesAndForeignWindowsAreTold() {
+    void lostLaunchesAndForeignWindowsAreReported() {
         ListedEvents lost = new ListedEvents(Platform.HIP, "6")
                 .op("aten::mm", 0, 10, 0)
                 .add(EventKind.RUNTIME, "hipLaunchKernel", 5, 5, -1)
@@ -129,7 +129,7 @@ class ReadinessTest {
     }
 
     @Test
-    void emptyStepsNoStepsAndDifferencesBetweenRanksAreTold() {
+    void emptyStepsNoStepsAndDifferencesBetweenRanksAreReported() {
         ListedEvents extra = step(Platform.CUDA, "13").add(EventKind.KERNEL, "ncclDevKernel_AllGather", 600, 5, 8);
         Readiness readiness =
                 check(2, rank(0, step(Platform.CUDA, "12"), STEP, new StepWindow(5, 2000, 3000)), rank(1, extra));

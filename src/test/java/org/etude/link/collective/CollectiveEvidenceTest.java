@@ -13,40 +13,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The first evidence wins; later evidence fills in what is missing. */
 class CollectiveEvidenceTest {
-    private final CollectiveEvidence draft = new CollectiveEvidence(0, 0);
+    private final CollectiveEvidence collective = new CollectiveEvidence(0, 0);
 
     @Test
     void theFirstTypeStays() {
-        draft.type(null, "nothing");
-        assertThat(draft.evidence).isEqualTo("none");
-        draft.type(CollectiveType.ALL_GATHER, "kernel-args");
-        draft.type(CollectiveType.ALL_REDUCE, "kernel-name");
-        assertThat(draft.type).isEqualTo(CollectiveType.ALL_GATHER);
-        assertThat(draft.evidence).isEqualTo("kernel-args");
+        collective.type(null, "nothing");
+        assertThat(collective.evidence).isEqualTo("none");
+        collective.type(CollectiveType.ALL_GATHER, "kernel-args");
+        collective.type(CollectiveType.ALL_REDUCE, "kernel-name");
+        assertThat(collective.type).isEqualTo(CollectiveType.ALL_GATHER);
+        assertThat(collective.evidence).isEqualTo("kernel-args");
     }
 
     /** A transfer of size 0 may be a trace's way of writing an unknown size. */
     @Test
     void sizesAboveZeroStayAndZeroMayGrow() {
-        draft.bytes(0, -1);
-        draft.bytes(-1, 0);
-        assertThat(draft.inBytes).isZero();
-        assertThat(draft.outBytes).isZero();
-        draft.bytes(8, 16);
-        draft.bytes(100, 100);
-        assertThat(draft.inBytes).isEqualTo(8);
-        assertThat(draft.outBytes).isEqualTo(16);
+        collective.bytes(0, -1);
+        collective.bytes(-1, 0);
+        assertThat(collective.inBytes).isZero();
+        assertThat(collective.outBytes).isZero();
+        collective.bytes(8, 16);
+        collective.bytes(100, 100);
+        assertThat(collective.inBytes).isEqualTo(8);
+        assertThat(collective.outBytes).isEqualTo(16);
     }
 
     /** Parts are rows, elements or bytes of the input. */
     @ParameterizedTest
     @CsvSource({"600, 1 2 3, 100 200 300", "0, 0 0, 0 0", "600, 0 0, ''", "601, 1 2 3, ''", "-1, 1 2 3, ''"})
     void partsOfAnAllToAllAreSharesOfTheInput(long input, String rows, String bytes) {
-        draft.type(CollectiveType.ALL_TO_ALL, "c10d-op");
-        draft.bytes(input, 8);
-        draft.parts(numbers(rows));
-        draft.parts(List.of(7L, 7L, 7L));
-        assertThat(draft.toCollective(0).sentBytes()).isEqualTo(numbers(bytes));
+        collective.type(CollectiveType.ALL_TO_ALL, "c10d-op");
+        collective.bytes(input, 8);
+        collective.parts(numbers(rows));
+        collective.parts(List.of(7L, 7L, 7L));
+        assertThat(collective.toCollective(0).sentBytes()).isEqualTo(numbers(bytes));
     }
 
     private static List<Long> numbers(String text) {
@@ -57,37 +57,37 @@ class CollectiveEvidenceTest {
 
     @Test
     void elementTypesLoseTheirNamespace() {
-        draft.dtype(null);
-        draft.dtype("c10::BFloat16");
-        draft.dtype("float");
-        assertThat(draft.dtype).isEqualTo("BFloat16");
+        collective.dtype(null);
+        collective.dtype("c10::BFloat16");
+        collective.dtype("float");
+        assertThat(collective.dtype).isEqualTo("BFloat16");
     }
 
     @Test
     void partsOfAGroupAreFilledInApart() {
-        draft.group(null, List.of(), -1);
-        draft.group("", List.of(2, 3), -1);
-        draft.group("7", List.of(9), 2);
-        draft.group("8", List.of(), 4);
-        assertThat(draft.groupName).isEqualTo("7");
-        assertThat(draft.groupRanks).containsExactly(2, 3);
-        assertThat(draft.groupSize).isEqualTo(2);
+        collective.group(null, List.of(), -1);
+        collective.group("", List.of(2, 3), -1);
+        collective.group("7", List.of(9), 2);
+        collective.group("8", List.of(), 4);
+        assertThat(collective.groupName).isEqualTo("7");
+        assertThat(collective.groupRanks).containsExactly(2, 3);
+        assertThat(collective.groupSize).isEqualTo(2);
     }
 
     @Test
     void rankZeroIsAPeerAndARoot() {
-        draft.peer(-1, true);
-        assertThat(draft.peerInGroup).isFalse();
-        draft.peer(0, true);
-        draft.peer(5, false);
-        draft.root(0);
-        draft.root(3);
-        draft.tag(0);
-        draft.tag(3);
-        assertThat(draft.peer).isZero();
-        assertThat(draft.peerInGroup).isTrue();
-        assertThat(draft.root).isZero();
-        assertThat(draft.tag).isZero();
+        collective.peer(-1, true);
+        assertThat(collective.peerInGroup).isFalse();
+        collective.peer(0, true);
+        collective.peer(5, false);
+        collective.root(0);
+        collective.root(3);
+        collective.tag(0);
+        collective.tag(3);
+        assertThat(collective.peer).isZero();
+        assertThat(collective.peerInGroup).isTrue();
+        assertThat(collective.root).isZero();
+        assertThat(collective.tag).isZero();
     }
 
     @ParameterizedTest
@@ -103,11 +103,11 @@ class CollectiveEvidenceTest {
         "ALL_GATHER, 4, 16, 4, 16"
     })
     void sizesFollowFromTheType(CollectiveType type, long in, long out, long settledIn, long settledOut) {
-        draft.type(type, "kernel-args");
-        draft.bytes(in, out);
-        draft.settleBytes();
-        assertThat(draft.inBytes).isEqualTo(settledIn);
-        assertThat(draft.outBytes).isEqualTo(settledOut);
+        collective.type(type, "kernel-args");
+        collective.bytes(in, out);
+        collective.settleBytes();
+        assertThat(collective.inBytes).isEqualTo(settledIn);
+        assertThat(collective.outBytes).isEqualTo(settledOut);
     }
 
     private static CommArgs args(String collective, String dtype, long in, long out, Long... inSplit) {
@@ -117,36 +117,36 @@ class CollectiveEvidenceTest {
 
     @Test
     void argumentsOfATraceGiveAllThatTheyHave() {
-        draft.args(args("allreduce", "BFloat16", 10, 20), "kernel-args");
-        assertThat(draft.type).isEqualTo(CollectiveType.ALL_REDUCE);
-        assertThat(draft.evidence).isEqualTo("kernel-args");
-        assertThat(draft.inBytes).isEqualTo(20);
-        assertThat(draft.outBytes).isEqualTo(40);
-        assertThat(draft.dtype).isEqualTo("BFloat16");
-        assertThat(draft.groupName).isEqualTo("7");
-        assertThat(draft.groupRanks).containsExactly(4, 6);
-        assertThat(draft.groupSize).isEqualTo(2);
-        assertThat(draft.peer).isEqualTo(6);
-        assertThat(draft.peerInGroup).as("it is a global rank").isFalse();
-        assertThat(draft.tag).isEqualTo(3);
-        assertThat(draft.traceSequence).isEqualTo(11);
-        assertThat(draft.toCollective(5).notes()).isEmpty();
+        collective.args(args("allreduce", "BFloat16", 10, 20), "kernel-args");
+        assertThat(collective.type).isEqualTo(CollectiveType.ALL_REDUCE);
+        assertThat(collective.evidence).isEqualTo("kernel-args");
+        assertThat(collective.inBytes).isEqualTo(20);
+        assertThat(collective.outBytes).isEqualTo(40);
+        assertThat(collective.dtype).isEqualTo("BFloat16");
+        assertThat(collective.groupName).isEqualTo("7");
+        assertThat(collective.groupRanks).containsExactly(4, 6);
+        assertThat(collective.groupSize).isEqualTo(2);
+        assertThat(collective.peer).isEqualTo(6);
+        assertThat(collective.peerInGroup).as("it is a global rank").isFalse();
+        assertThat(collective.tag).isEqualTo(3);
+        assertThat(collective.traceSequence).isEqualTo(11);
+        assertThat(collective.toCollective(5).notes()).isEmpty();
     }
 
     @Test
     void theFirstNumberOfTheTraceStays() {
-        draft.traceSequence = 0;
-        draft.args(args("allreduce", "Float", 1, 1), "kernel-args");
-        assertThat(draft.traceSequence).isZero();
+        collective.traceSequence = 0;
+        collective.args(args("allreduce", "Float", 1, 1), "kernel-args");
+        assertThat(collective.traceSequence).isZero();
     }
 
     /** A wait is not a collective; its arguments are those of the collective that it waits for. */
     @Test
     void waitsAndMissingArgumentsSayNothing() {
-        draft.args(null, "kernel-args");
-        draft.args(args("wait", "Float", 1, 1), "kernel-args");
-        assertThat(draft.type).isEqualTo(CollectiveType.UNKNOWN);
-        assertThat(draft.groupName).isEmpty();
+        collective.args(null, "kernel-args");
+        collective.args(args("wait", "Float", 1, 1), "kernel-args");
+        assertThat(collective.type).isEqualTo(CollectiveType.UNKNOWN);
+        assertThat(collective.groupName).isEmpty();
     }
 
     @ParameterizedTest
@@ -160,18 +160,18 @@ class CollectiveEvidenceTest {
         "NoSuchType, 3, -1"
     })
     void sizesAreElementsTimesTheirBytes(String dtype, long elements, long bytes) {
-        draft.args(args("allreduce", dtype, elements, elements), "kernel-args");
-        assertThat(draft.inBytes).isEqualTo(bytes);
-        assertThat(draft.outBytes).isEqualTo(bytes);
+        collective.args(args("allreduce", dtype, elements, elements), "kernel-args");
+        assertThat(collective.inBytes).isEqualTo(bytes);
+        assertThat(collective.outBytes).isEqualTo(bytes);
     }
 
     @Test
     void unequalSplitsAreNotedOnce() {
-        draft.args(args("alltoallv", "Float", 8, 8, 4L, 4L), "kernel-args");
-        assertThat(draft.toCollective(0).notes()).as("equal splits").isEmpty();
-        draft.args(args("alltoallv", "Float", 8, 8, 3L, 5L), "kernel-args");
-        draft.args(args("alltoallv", "Float", 8, 8, 3L, 5L), "kernel-args");
-        assertThat(draft.toCollective(0).notes()).isEqualTo("uneven splits");
+        collective.args(args("alltoallv", "Float", 8, 8, 4L, 4L), "kernel-args");
+        assertThat(collective.toCollective(0).notes()).as("equal splits").isEmpty();
+        collective.args(args("alltoallv", "Float", 8, 8, 3L, 5L), "kernel-args");
+        collective.args(args("alltoallv", "Float", 8, 8, 3L, 5L), "kernel-args");
+        assertThat(collective.toCollective(0).notes()).isEqualTo("uneven splits");
         CollectiveEvidence received = new CollectiveEvidence(0, 0);
         received.args(
                 new CommArgs(

@@ -22,59 +22,59 @@ class GroupBookTest {
     }
 
     private static CollectiveEvidence named(String group) {
-        CollectiveEvidence draft = new CollectiveEvidence(0, 0);
-        draft.groupName = group;
-        return draft;
+        CollectiveEvidence evidence = new CollectiveEvidence(0, 0);
+        evidence.groupName = group;
+        return evidence;
     }
 
     @Test
     void aNamedGroupGivesItsRanks() {
-        CollectiveEvidence draft = named("1");
-        book(WORLD, ODD).complete(draft);
-        assertThat(draft.groupRanks).containsExactly(1, 3);
-        assertThat(draft.groupSize).isEqualTo(2);
+        CollectiveEvidence evidence = named("1");
+        book(WORLD, ODD).complete(evidence);
+        assertThat(evidence.groupRanks).containsExactly(1, 3);
+        assertThat(evidence.groupSize).isEqualTo(2);
     }
 
     @Test
     void anUnknownNameStays() {
-        CollectiveEvidence draft = named("9");
-        book(WORLD).complete(draft);
-        assertThat(draft.groupName).isEqualTo("9");
-        assertThat(draft.groupRanks).isEmpty();
-        assertThat(draft.groupSize).isEqualTo(-1);
+        CollectiveEvidence evidence = named("9");
+        book(WORLD).complete(evidence);
+        assertThat(evidence.groupName).isEqualTo("9");
+        assertThat(evidence.groupRanks).isEmpty();
+        assertThat(evidence.groupSize).isEqualTo(-1);
     }
 
     @Test
     void theOnlyGroupIsMeantWhenNoneIsNamed() {
-        CollectiveEvidence draft = named("");
-        book(ODD).complete(draft);
-        assertThat(draft.groupName).isEqualTo("1");
-        assertThat(draft.groupRanks).containsExactly(1, 3);
+        CollectiveEvidence evidence = named("");
+        book(ODD).complete(evidence);
+        assertThat(evidence.groupName).isEqualTo("1");
+        assertThat(evidence.groupRanks).containsExactly(1, 3);
     }
 
     /** Which of the groups it is is unknown, but its members are known. */
     @Test
-    void groupsOfTheSameMembersTellThoseOnly() {
-        CollectiveEvidence draft = named("");
+    void groupsOfTheSameMembersGiveThoseOnly() {
+        CollectiveEvidence evidence = named("");
         GroupBook book = book(ODD, group("2", 1, 3));
-        book.complete(draft);
-        assertThat(draft.groupName).isEmpty();
-        assertThat(draft.groupRanks).containsExactly(1, 3);
+        book.complete(evidence);
+        assertThat(evidence.groupName).isEmpty();
+        assertThat(evidence.groupRanks).containsExactly(1, 3);
         assertThat(book.ambiguous()).isFalse();
     }
 
     @Test
-    void groupsOfOtherMembersTellNothing() {
-        CollectiveEvidence draft = named("");
+    void groupsOfOtherMembersGiveNothing() {
+        CollectiveEvidence evidence = named("");
         GroupBook book = book(WORLD, ODD);
-        book.complete(draft);
-        assertThat(draft.groupRanks).isEmpty();
+        book.complete(evidence);
+        assertThat(evidence.groupRanks).isEmpty();
         assertThat(book.ambiguous()).isTrue();
         assertThat(book(WORLD).ambiguous()).isFalse();
         assertThat(book().ambiguous()).isFalse();
     }
 
-    /** Groups that list no ranks have all of them, so their sizes tell them apart. */
+    /** Groups that list no ranks have all of them, so their sizes distinguish them. */
     @Test
     void groupsOfOtherSizesAreOthers() {
         GroupBook book =
@@ -84,12 +84,12 @@ class GroupBookTest {
 
     @Test
     void peersAndRootsWithinTheGroupBecomeGlobalRanks() {
-        CollectiveEvidence draft = named("1");
-        draft.peer(1, true);
-        draft.root(0);
-        book(WORLD, ODD).complete(draft);
-        assertThat(draft.peer).isEqualTo(3);
-        assertThat(draft.root).isEqualTo(1);
+        CollectiveEvidence evidence = named("1");
+        evidence.peer(1, true);
+        evidence.root(0);
+        book(WORLD, ODD).complete(evidence);
+        assertThat(evidence.peer).isEqualTo(3);
+        assertThat(evidence.root).isEqualTo(1);
         CollectiveEvidence global = named("1");
         global.peer(1, false);
         book(WORLD, ODD).complete(global);
@@ -100,17 +100,17 @@ class GroupBookTest {
     /** A member that the group does not have is left as it is. */
     @Test
     void membersBeyondTheGroupStay() {
-        CollectiveEvidence draft = named("1");
-        draft.peer(2, true);
-        book(ODD).complete(draft);
-        assertThat(draft.peer).isEqualTo(2);
+        CollectiveEvidence evidence = named("1");
+        evidence.peer(2, true);
+        book(ODD).complete(evidence);
+        assertThat(evidence.peer).isEqualTo(2);
     }
 
     @Test
-    void ranksTellTheSizeWhereNothingElseDoes() {
-        CollectiveEvidence draft = named("9");
-        draft.groupRanks = List.of(4, 5, 6);
-        book(WORLD).complete(draft);
-        assertThat(draft.groupSize).isEqualTo(3);
+    void ranksGiveTheSizeWhereNothingElseDoes() {
+        CollectiveEvidence evidence = named("9");
+        evidence.groupRanks = List.of(4, 5, 6);
+        book(WORLD).complete(evidence);
+        assertThat(evidence.groupSize).isEqualTo(3);
     }
 }

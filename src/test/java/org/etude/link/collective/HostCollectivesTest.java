@@ -128,7 +128,7 @@ class HostCollectivesTest {
 
     /** Gloo runs a reduce-scatter as an all-reduce on its own thread: the caller gives the type, the work the time. */
     @Test
-    void theCallerTellsTheTypeAndTheBackendTheTime() {
+    void theCallerGivesTheTypeAndTheBackendTheTime() {
         op("c10d::_reduce_scatter_base_", 1, 100, 10, 40);
         op("gloo:all_reduce", 5, 160, 40);
         Collective collective = only();
@@ -169,7 +169,7 @@ class HostCollectivesTest {
     }
 
     @Test
-    void aRecordInsideTheOperatorTellsSizesBeforeTheOperator() {
+    void sizesOfARecordInsideTheOperatorTakePrecedence() {
         job.op("c10d::allreduce_", 1, 100, 50)
                 .op(
                         "record_param_comms",
@@ -196,7 +196,7 @@ class HostCollectivesTest {
     }
 
     @Test
-    void withoutAKinetoTraceTheNodesTell() {
+    void withoutAKinetoTraceTheNodesAreUsed() {
         job.thread(2, 1).node(10, "c10d::allreduce_", 2, 5, "tid", 1);
         job.node(11, "record_param_comms", 10, 6, "tid", 1, "collective_name", "allreduce", "dtype", "Float")
                 .inputs("[[[5,6,0,12,4,\"cuda:0\"]]]", "[[[12]]]", "[\"GenericList[Tensor(float)]\"]");
@@ -227,11 +227,11 @@ class HostCollectivesTest {
     void withoutEvidenceACollectiveIsUnknownUnlessAssumed() {
         job.launch("ncclDevKernel_Generic(a)", 1, 100, 4, 20, 1);
         assertThat(only().type()).isEqualTo(CollectiveType.UNKNOWN);
-        LinkedSet told = job.job().link(dir);
-        assertThat(told.report().findings())
+        LinkedSet linked = job.job().link(dir);
+        assertThat(linked.report().findings())
                 .extracting(Finding::what)
                 .contains("1 of 1 collective has no evidence of its type");
-        assertThat(told.unmatched())
+        assertThat(linked.unmatched())
                 .extracting(LinkedSet.Unmatched::reason)
                 .containsExactly("its type is not in the trace");
         LinkedSet assumed = job.job().link(dir, o -> o.assumeGeneric(CollectiveType.ALL_GATHER));

@@ -41,7 +41,7 @@ class ExternalIdsTest {
     }
 
     @Test
-    void threeLaunchesThatAgreeSpeakForTheRest() {
+    void threeLaunchesThatAgreeConfirmTheRest() {
         operators();
         launched(2, 101, 1);
         launched(12, 102, 2);
@@ -176,7 +176,7 @@ class ExternalIdsTest {
 
     /** Where launches are known but none of work with an id, times alone do not confirm ids. */
     @Test
-    void timesDoNotSpeakWhereLaunchesAreKnown() {
+    void timesConfirmNothingWhereLaunchesAreKnown() {
         operators();
         rank.launch("k", 1, 45, 7, 1, 101)
                 .kernel("k", 7, 100, 1, 0, "External id", 1)

@@ -38,7 +38,7 @@ class HostTreeTest {
     }
 
     @Test
-    void threadsHangOnTheProcessAndNodesOnTheirCallers() {
+    void threadsAreBelowTheProcessAndNodesBelowTheirCallers() {
         HostTree tree = tree(roots().node(10, "a", 2, 10, "tid", 1).node(11, "b", 10, 11, "tid", 1));
         assertThat(parentOf(tree, 1)).isEqualTo(-1);
         assertThat(parentOf(tree, 2)).isEqualTo(1);
@@ -83,7 +83,7 @@ class HostTreeTest {
     }
 
     @Test
-    void functionIdsTellTheOrderWhereThereAreEnough() {
+    void functionIdsGiveTheOrderWhereThereAreEnough() {
         HostTree tree = tree(roots().node(10, "a", 2, 30, "tid", 1)
                 .node(11, "b", 2, 10, "tid", 1)
                 .node(12, "c", 2, 20, "tid", 1));
@@ -92,7 +92,7 @@ class HostTreeTest {
     }
 
     @Test
-    void withoutAFunctionIdTheOrderOfTheFileStands() {
+    void withoutAFunctionIdTheOrderOfTheFileIsKept() {
         HostTree tree = tree(roots().node(10, "a", 2, 30, "tid", 1).node(11, "b", 2, 0, "tid", 1));
         assertThat(ids(tree)).containsExactly(1L, 2L, 3L, 10L, 11L);
     }

@@ -73,6 +73,42 @@ class IdMatcherTest {
         assertThat(said()).containsExactly("Record function ids are shifted by 1");
     }
 
+    /** The profiler did not record the one, the observer not the other. */
+    @Test
+    void soundIdsThatDifferAreNotOneOperatorWhateverTheirNames() {
+        node(10, "a", 7);
+        node(11, "gloo:all_reduce", 9);
+        node(12, "b", 10);
+        event("a", 0, 7);
+        event("gloo:all_reduce", 10, 8);
+        event("b", 20, 10);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L, 12L, 20L));
+    }
+
+    @Test
+    void anIdBeyondThoseMatchedIsNotSound() {
+        node(10, "a", 7);
+        node(11, "gloo:all_reduce", 9_000);
+        node(12, "b", 10);
+        event("a", 0, 7);
+        event("gloo:all_reduce", 10, 8);
+        event("b", 20, 10);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L, 11L, 10L, 12L, 20L));
+    }
+
+    @Test
+    void anIdThatOccursTwiceIsNotSound() {
+        node(10, "a", 7);
+        node(11, "c", 9);
+        node(13, "c", 9);
+        node(12, "b", 11);
+        event("a", 0, 7);
+        event("c", 10, 8);
+        event("c", 12, 8);
+        event("b", 20, 11);
+        assertThat(matched()).isEqualTo(Map.of(10L, 0L, 11L, 10L, 13L, 12L, 12L, 20L));
+    }
+
     @Test
     void aGarbledNameCountsBetweenTwoThatAgree() {
         node(10, "a", 7);

@@ -129,7 +129,7 @@ class OperatorArgsTest {
                 .isEqualTo(-1);
     }
 
-    /** In an execution trace the types tell texts apart; in Kineto's events any value may be one. */
+    /** In an execution trace the types identify texts; in Kineto's events any value may be one. */
     @Test
     void onlyWhatIsTypedStringIsAText() {
         OperatorArgs args = recorded("[\"group\", \"object\", 5]", "[\"String\", \"Object\", \"Int\"]");

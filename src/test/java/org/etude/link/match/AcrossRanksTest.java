@@ -21,7 +21,7 @@ import org.etude.table.recorded.CollectivesTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which calls of different ranks are one collective, and what is said where they do not fit. */
+/** Which calls of different ranks are one collective, and what is reported where they do not fit. */
 class AcrossRanksTest {
     private static final int[] BOTH = {0, 1};
 
@@ -173,7 +173,7 @@ class AcrossRanksTest {
     }
 
     @Test
-    void oneGroupTellsTheMembersOfCallsThatNameNone() {
+    void theOnlyGroupGivesTheMembersOfCallsThatNameNone() {
         for (Recording.Rank rank : List.of(first, second)) {
             rank.group("dp", 0, 1).op("c10d::allreduce_", 1, 100, 20);
         }
@@ -256,7 +256,7 @@ class AcrossRanksTest {
     }
 
     @Test
-    void inALargerGroupSizeAndNumberTellThePeer() {
+    void inALargerGroupSizeAndNumberGiveThePeer() {
         Recording three = new Recording(3);
         pipeline(three.rank(0), true, 10);
         pipeline(three.rank(1), false, 10);
@@ -294,7 +294,7 @@ class AcrossRanksTest {
         assertThat(peers(three.link(dir))).containsExactly(-1, -1, -1, -1);
     }
 
-    /** Two messages from rank 0 to rank 1: what asks at {@code calls}, what moves at {@code ranges}; starts and durations alternating. */
+    /** Two messages from rank 0 to rank 1: operators at {@code calls}, transfers at {@code ranges}; starts and durations alternating. */
     private LinkedSet messages(String backend, double[] calls, double[] ranges) {
         for (int rank = 0; rank < 2; rank++) {
             String kind = rank == 0 ? "send" : "recv";

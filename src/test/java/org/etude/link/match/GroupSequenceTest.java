@@ -38,10 +38,10 @@ class GroupSequenceTest {
 
     /** Calls without a number have -1. */
     @Test
-    void numbersThatRepeatFallOrAreMissingTellNothing() {
-        for (GroupSequence told : List.of(of(1, 1), of(2, 1), of(-1), of(0, 2, 2, 3))) {
-            assertThat(told.ascending()).isFalse();
-            assertThat(told.runs()).isEmpty();
+    void numbersThatRepeatFallOrAreMissingAreNoRuns() {
+        for (GroupSequence sequence : List.of(of(1, 1), of(2, 1), of(-1), of(0, 2, 2, 3))) {
+            assertThat(sequence.ascending()).isFalse();
+            assertThat(sequence.runs()).isEmpty();
         }
     }
 

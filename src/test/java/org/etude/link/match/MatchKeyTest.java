@@ -40,7 +40,7 @@ class MatchKeyTest {
     }
 
     @Test
-    void textTellsTheKind() {
+    void textNamesTheKind() {
         for (MatchKey.Kind kind : MatchKey.Kind.values()) {
             assertThat(MatchKey.kind(new MatchKey(kind, "a b", 3).text())).isEqualTo(kind);
         }

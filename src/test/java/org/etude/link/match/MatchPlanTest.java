@@ -63,7 +63,7 @@ class MatchPlanTest {
     }
 
     @Test
-    void numbersThatDoNotAscendTellNothing() {
+    void numbersThatDoNotAscendAreIgnored() {
         assertThat(numbered(runs(0, 9), runs())).isFalse();
     }
 

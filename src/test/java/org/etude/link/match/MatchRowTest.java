@@ -57,7 +57,7 @@ class MatchRowTest {
     }
 
     @Test
-    void theTypeTellsCallsApartAsTheSizeDoes() {
+    void theTypeDistinguishesCallsAsTheSizeDoes() {
         call(0, CollectiveType.ALL_REDUCE, 8, -1);
         call(1, CollectiveType.ALL_GATHER, 8, -1);
         call(1, CollectiveType.ALL_REDUCE, 8, -1);

@@ -42,7 +42,7 @@ class SharedGpusTest {
     }
 
     @Test
-    void workThatAlwaysBeginsEquallyLongAfterTheOthersTellsOfOneGpu() {
+    void workThatAlwaysBeginsEquallyLongAfterTheOthersShowsOneGpu() {
         turns(140, 141, 139);
         assertThat(findings()).singleElement().satisfies(f -> {
             assertThat(f.level()).isEqualTo(Finding.Level.WARNING);
@@ -58,7 +58,7 @@ class SharedGpusTest {
     }
 
     @Test
-    void workThatRunsBesideTheOthersDoesNot() {
+    void workThatRunsDuringTheOthersDoesNot() {
         turns(140, 140, 140, 140);
         for (int k = 0; k < 2 * KERNELS; k++) {
             kernel(0, 100_000 + 100 * k, 50);

@@ -37,7 +37,7 @@ class CallsWithoutKernelTest {
     }
 
     @Test
-    void aMixtureOfCallsIsNoTypeButTold() {
+    void aMixtureOfCallsHasNoTypeAndIsReported() {
         CommArgs send =
                 new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
         CommArgs recv =

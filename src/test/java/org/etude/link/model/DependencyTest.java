@@ -47,7 +47,7 @@ class DependencyTest {
     }
 
     @Test
-    void aMislabelledCallIsALaunchAndACallOutsideOperatorsStandsForItsCaller() {
+    void aMislabelledCallIsALaunchAndACallOutsideOperatorsRepresentsItsCaller() {
         LinkedRank rank = link(call("hipArray3DCreate", 1, 10, 5, 9), kernel("k", 0, 50, 10, 9));
         assertThat(Graph.edges(rank, EdgeKind.LAUNCH)).containsExactly("hipArray3DCreate>k");
         assertThat(rank.launchEvent(1)).isZero();

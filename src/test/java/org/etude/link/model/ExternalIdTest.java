@@ -35,7 +35,7 @@ class ExternalIdTest {
     }
 
     @Test
-    void anOperatorsOwnIdIsBornOutByTheWorkThatHasALaunch() {
+    void anOperatorsOwnIdIsConfirmedByTheWorkThatHasALaunch() {
         Recording.Rank job = job(false);
         kernels(job, 3, 0);
         LinkedRank rank = job.link(dir);
@@ -47,7 +47,7 @@ class ExternalIdTest {
     }
 
     @Test
-    void twoPiecesOfWorkBearNothingOut() {
+    void twoPiecesOfWorkConfirmNothing() {
         Recording.Rank job = job(false);
         kernels(job, 2, 0);
         assertThat(Graph.parent(job.link(dir), "k4")).isEmpty();
@@ -85,7 +85,7 @@ class ExternalIdTest {
     }
 
     @Test
-    void withoutAnyCorrelationTimeBearsTheIdsOut() {
+    void withoutAnyCorrelationTimeConfirmsTheIds() {
         Recording.Rank job = job(true);
         kernels(job, 0, 1000);
         LinkedRank rank = job.link(dir);

@@ -66,7 +66,7 @@ class NamesWithoutIdsTest {
 
     /** By name alone the first two copies would pair; the caller says that the first is not in the Kineto trace. */
     @Test
-    void callersTellTwinsApart() {
+    void callersDistinguishTwins() {
         node(10, "to", 2, 1);
         node(11, "copy", 10, 1);
         node(12, "cat", 2, 1);
@@ -120,7 +120,7 @@ class NamesWithoutIdsTest {
     }
 
     @Test
-    void sizesTellWorkApartThatOrderWouldConfuse() {
+    void sizesDistinguishWorkThatOrderWouldConfuse() {
         node(9, "forward", 2, 1);
         node(8, "forward", 2, 1);
         job.op("forward", 7, 10, 5).op("forward", 7, 20, 5);

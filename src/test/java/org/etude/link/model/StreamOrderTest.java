@@ -134,7 +134,7 @@ class StreamOrderTest {
     }
 
     @Test
-    void theStreamsRecordTellsWhichWorkAndWhichStream() {
+    void theStreamsRecordNamesTheWorkAndTheStream() {
         job.launch("a", 1, 10, 3, 5, 1).launch("b", 1, 20, 4, 5, 2);
         job.call("cudaEventRecord", 1, 30, 1, 30, "stream", 3, "event", 55);
         job.launch("later", 1, 35, 3, 5, 3);

@@ -74,7 +74,7 @@ class CollectiveAlignmentTest {
     }
 
     @Test
-    void aCallThatOneRankLacksIsASlotWithoutIt() {
+    void aCallThatOneRankLacksIsAlignedWithoutIt() {
         assertThat(slots(aligned("R1 R2 R3", "R1 R3", "R1 R2 R3"))).containsExactly("R1 0 0", "R2 1 -", "R3 2 1");
     }
 
@@ -101,7 +101,7 @@ class CollectiveAlignmentTest {
 
     /** Calls that only one class has are in the order of their work; at equal work those of the reference come first. */
     @Test
-    void callsOfOneRankAloneStandAtTheirWork() {
+    void callsOfOneRankAloneArePlacedByTheirWork() {
         assertThat(slots(aligned("R1@0 R2@5 R9@9", "R1@0 G7@4 R9@9")))
                 .containsExactly("R1 0 0", "G7 - 1", "R2 1 -", "R9 2 2");
         assertThat(slots(aligned("R1@0 R2@4 R9@9", "R1@0 G7@4 R9@9")))

@@ -96,16 +96,16 @@ class CollectiveCheckTest {
     @Test
     void atADrawTheMissingCollectiveIsPutIn() {
         Repaired repaired = repair(Mismatch.MAJORITY, Graphs.of(rounds(6)), without(3, 6));
-        EtGraph mended = repaired.set().ranks().get(1);
-        assertThat(sequence(mended)).isEqualTo(sequence(repaired.set().ranks().get(0)));
-        int added = mended.indexOf(56);
-        assertThat(mended.type(added)).isEqualTo(EtNodeType.COMM_COLL);
-        assertThat(mended.ctrlDeps(added)).containsExactly(25);
-        assertThat(mended.ctrlDeps(mended.indexOf(45))).containsExactly(56);
+        EtGraph fixed = repaired.set().ranks().get(1);
+        assertThat(sequence(fixed)).isEqualTo(sequence(repaired.set().ranks().get(0)));
+        int added = fixed.indexOf(56);
+        assertThat(fixed.type(added)).isEqualTo(EtNodeType.COMM_COLL);
+        assertThat(fixed.ctrlDeps(added)).containsExactly(25);
+        assertThat(fixed.ctrlDeps(fixed.indexOf(45))).containsExactly(56);
         assertThat(repaired.changes())
                 .extracting(change -> change.node() + " " + change.action())
                 .contains("56 add a copy of another rank's collective", "45 add control dependency on 56");
-        assertThat(FeederOrder.of(mended).isComplete()).isTrue();
+        assertThat(FeederOrder.of(fixed).isComplete()).isTrue();
     }
 
     @Test
@@ -113,9 +113,9 @@ class CollectiveCheckTest {
         EtGraph full = Graphs.of(rounds(6));
         Repaired repaired = repair(Mismatch.MAJORITY, full, without(2, 6), without(2, 6));
         assertThat(sequence(repaired.set().ranks().get(0))).hasSize(5);
-        EtGraph mended = repaired.set().ranks().get(0);
-        assertThat(mended.indexOf(25)).isEqualTo(-1);
-        assertThat(mended.dataDeps(mended.indexOf(30))).containsExactly(20);
+        EtGraph fixed = repaired.set().ranks().get(0);
+        assertThat(fixed.indexOf(25)).isEqualTo(-1);
+        assertThat(fixed.dataDeps(fixed.indexOf(30))).containsExactly(20);
     }
 
     @Test
@@ -286,7 +286,7 @@ class CollectiveCheckTest {
     }
 
     @Test
-    void aRankOutsideItsGroupAndAGroupWithoutTracesAreTold() {
+    void aRankOutsideItsGroupAndAGroupWithoutTracesAreReported() {
         EtNode named = EtNode.of(
                 1,
                 "c",

@@ -43,7 +43,7 @@ class TransferCheckTest {
     }
 
     @Test
-    void aMessageWithoutPartnerIsTakenOutAndItsPlaceBridged() {
+    void aMessageWithoutPartnerIsRemovedAndItsDependenciesContracted() {
         EtGraph sender = Graphs.of(Graphs.comp(1), Graphs.send(2, 0, 1, 5, 100, 1), Graphs.comp(3, 2));
         Repaired repaired = repair(Mismatch.MAJORITY, sender, Graphs.of(Graphs.comp(1)));
         assertThat(problems(repaired))
@@ -58,9 +58,9 @@ class TransferCheckTest {
         EtGraph sender = Graphs.of(Graphs.send(1, 0, 1, 5, 100), Graphs.send(2, 0, 1, 6, 70, 1));
         EtGraph receiver = Graphs.of(Graphs.recv(1, 0, 1, 5, 99), Graphs.recv(2, 0, 1, 8, 70, 1));
         Repaired repaired = repair(Mismatch.MAJORITY, sender, receiver);
-        EtGraph mended = repaired.set().ranks().get(1);
-        assertThat(mended.integer(0, EtNames.COMM_SIZE, -1)).isEqualTo(100);
-        assertThat(mended.integer(1, EtNames.COMM_TAG, -1)).isEqualTo(6);
+        EtGraph fixed = repaired.set().ranks().get(1);
+        assertThat(fixed.integer(0, EtNames.COMM_SIZE, -1)).isEqualTo(100);
+        assertThat(fixed.integer(1, EtNames.COMM_TAG, -1)).isEqualTo(6);
         assertThat(problems(repaired)).hasSize(2);
         assertThat(repaired.set().ranks().get(0)).isSameAs(sender);
         Repaired dropped = repair(Mismatch.DROP, sender, receiver, Graphs.of(Graphs.comp(1)));
@@ -68,13 +68,13 @@ class TransferCheckTest {
     }
 
     @Test
-    void whatOneSideLacksTheOtherTells() {
+    void whatOneSideLacksComesFromTheOther() {
         EtNode bare = EtNode.of(4, "send", EtNodeType.COMM_SEND, EtAttribute.int64(EtNames.COMM_SIZE, 64));
         EtGraph receiver = Graphs.of(Graphs.recv(1, 0, 2, 9, 64));
         Repaired repaired = repair(Mismatch.MAJORITY, Graphs.of(bare), Graphs.of(Graphs.comp(1)), receiver);
-        EtGraph mended = repaired.set().ranks().get(0);
-        assertThat(mended.integer(0, EtNames.COMM_DST, -1)).isEqualTo(2);
-        assertThat(mended.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(9);
+        EtGraph fixed = repaired.set().ranks().get(0);
+        assertThat(fixed.integer(0, EtNames.COMM_DST, -1)).isEqualTo(2);
+        assertThat(fixed.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(9);
         assertThat(problems(repaired)).isEmpty();
     }
 
@@ -87,10 +87,10 @@ class TransferCheckTest {
         EtNode send = new EtNode(
                 4, "c10d::send", EtNodeType.COMM_SEND, new long[0], new long[0], 0, 1, inputs, null, List.of());
         Repaired repaired = repair(Mismatch.REPORT, Graphs.of(send), Graphs.of(Graphs.recv(1, 0, 1, 3, 64)));
-        EtGraph mended = repaired.set().ranks().get(0);
-        assertThat(mended.integer(0, EtNames.COMM_DST, -1)).isEqualTo(1);
-        assertThat(mended.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(3);
-        assertThat(mended.integer(0, EtNames.COMM_SIZE, -1)).isEqualTo(64);
+        EtGraph fixed = repaired.set().ranks().get(0);
+        assertThat(fixed.integer(0, EtNames.COMM_DST, -1)).isEqualTo(1);
+        assertThat(fixed.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(3);
+        assertThat(fixed.integer(0, EtNames.COMM_SIZE, -1)).isEqualTo(64);
         assertThat(problems(repaired)).isEmpty();
     }
 
@@ -112,9 +112,9 @@ class TransferCheckTest {
         EtGraph far = Graphs.of(Graphs.send(1, 1, 0, 9, 64));
         EtGraph other = Graphs.of(Graphs.send(1, 2, 0, 9, 70));
         Repaired repaired = repair(Mismatch.MAJORITY, Graphs.of(bare, Graphs.recv(5, 2, 0, 9, 70)), far, other);
-        EtGraph mended = repaired.set().ranks().get(0);
-        assertThat(mended.integer(0, EtNames.COMM_SRC, -1)).isEqualTo(1);
-        assertThat(mended.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(9);
+        EtGraph fixed = repaired.set().ranks().get(0);
+        assertThat(fixed.integer(0, EtNames.COMM_SRC, -1)).isEqualTo(1);
+        assertThat(fixed.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(9);
         assertThat(problems(repaired)).isEmpty();
     }
 
@@ -150,7 +150,7 @@ class TransferCheckTest {
     }
 
     @Test
-    void aSizeThatNeitherSideKnowsIsTold() {
+    void aSizeThatNeitherSideKnowsIsReported() {
         EtGraph sender = Graphs.of(EtNode.of(1, "s", EtNodeType.COMM_SEND, EtAttribute.int32(EtNames.COMM_DST, 1)));
         EtGraph receiver = Graphs.of(EtNode.of(1, "r", EtNodeType.COMM_RECV, EtAttribute.int32(EtNames.COMM_SRC, 0)));
         assertThat(problems(repair(Mismatch.MAJORITY, sender, receiver)))

@@ -64,7 +64,7 @@ class IdsTest {
 
     /** Ids are unsigned: after the highest possible one, free ids are taken from 0 on. */
     @Test
-    void freshIdsGoOnAtTheBottom() {
+    void freshIdsWrapAround() {
         FreshIds ids = new FreshIds(new LongOpenHashSet(new long[] {-1, 0, 2}));
         assertThat(ids.take()).isEqualTo(1);
         assertThat(ids.take()).isEqualTo(3);

@@ -13,7 +13,7 @@ class TensorTextTest {
     }
 
     @Test
-    void valuesTellElementsAndTheirWidth() {
+    void valuesGiveElementsAndTheirWidth() {
         assertThat(TensorText.sizes(values("[[7, 3, 0, 16, 4, 'cpu'], 5, 'text']")))
                 .containsExactly(64L);
         assertThat(TensorText.sizes(values("[[[1, 2, 0, 10, 2, 'x'], [1, 2, 0, 3, 8, 'x']], [1, 2, 0, 1, 1, 'x']]")))
@@ -46,7 +46,7 @@ class TensorTextTest {
     }
 
     @Test
-    void withoutValuesShapesAndTypesTell() {
+    void withoutValuesShapesAndTypesAreUsed() {
         EtIo io = new EtIo(
                 "[]",
                 "[[2, 3], [], [[4], [5]], [7]]",
@@ -55,7 +55,7 @@ class TensorTextTest {
     }
 
     @Test
-    void unknownTypesAndOddShapesTellNothing() {
+    void unknownTypesAndOddShapesGiveNoSize() {
         assertThat(TensorText.sizes(new EtIo("[]", "[[2]]", "['Tensor(quint4x2)']")))
                 .isEmpty();
         assertThat(TensorText.sizes(new EtIo("[]", "[[-2]]", "['Tensor(float)']")))

@@ -128,11 +128,11 @@ class PassesTest {
     }
 
     @Test
-    void memoryAccessesWithoutSizeLeaveUnlessTheTensorTells() {
+    void memoryAccessesWithoutSizeAreRemovedUnlessTheTensorGivesIt() {
         EtIo tensor = new EtIo("[[1, 2, 0, 10, 8, 'cuda:0']]", "[[10]]", "['Tensor(double)']");
-        EtNode told =
+        EtNode sized =
                 new EtNode(1, "load", EtNodeType.MEM_LOAD, new long[0], new long[0], 0, 1, tensor, null, List.of());
-        EtGraph graph = Graphs.of(told, EtNode.of(2, "load", EtNodeType.MEM_LOAD));
+        EtGraph graph = Graphs.of(sized, EtNode.of(2, "load", EtNodeType.MEM_LOAD));
         EtGraph filled = attributes(graph).graph();
         EtGraph after = new UnsupportedNodes(false).apply(filled, 0).graph();
         assertThat(Graphs.ids(after)).containsExactly(1L);
@@ -156,14 +156,14 @@ class PassesTest {
         "c10d::gather_, GATHER",
         "nccl:barrier, BARRIER"
     })
-    void aNameTellsTheType(String name, CollectiveType type) {
+    void aNameGivesTheType(String name, CollectiveType type) {
         EtNode node = EtNode.of(1, name, EtNodeType.COMM_COLL, EtAttribute.int64(EtNames.COMM_SIZE, 8));
         EtGraph after = attributes(Graphs.of(node)).graph();
         assertThat(after.integer(0, EtNames.COMM_TYPE, -1)).isEqualTo(type.number());
     }
 
     @Test
-    void anRcclKernelNameTellsNothing() {
+    void anRcclKernelNameGivesNoType() {
         EtNode node = EtNode.of(1, "ncclDevKernel_Generic(ncclDevKernelArgsStorage<4096ul>)", EtNodeType.COMM_COLL);
         EtGraph graph = Graphs.of(node);
         assertThat(attributes(graph).graph()).isSameAs(graph);
@@ -196,7 +196,7 @@ class PassesTest {
     }
 
     @Test
-    void unknownTypesFlagsAndKindsAreMended() {
+    void unknownTypesFlagsAndKindsAreFixed() {
         EtNode node = EtNode.of(
                 1,
                 "x",

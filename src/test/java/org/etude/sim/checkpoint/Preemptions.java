@@ -18,7 +18,7 @@ import org.etude.sim.result.SavedResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.store.StoredFile;
 
-/** Runs that lose their machine right after they were saved, again and again, and go on with objects of their own. */
+/** Runs that lose their machine right after they were saved, again and again, and are resumed with new objects. */
 public final class Preemptions {
     private static final int MOST = 6;
 
@@ -29,7 +29,7 @@ public final class Preemptions {
 
     private Preemptions() {}
 
-    /** All that came out of a run. */
+    /** The whole result of a run. */
     private static byte[] outcome(Scenario scenario, RunCheckpoint checkpoint) {
         if (scenario.isPacketByPacket()) {
             PacketResult packets = PacketSimulation.run(scenario, checkpoint);
@@ -47,7 +47,7 @@ public final class Preemptions {
     }
 
     /**
-     * Requires that a run that is preempted at random events gives what one gives that is not.
+     * Requires that a run that is preempted at random events has the result of an uninterrupted one.
      *
      * @param scenarios makes the scenario anew each time, as another process would
      * @return how often it was preempted

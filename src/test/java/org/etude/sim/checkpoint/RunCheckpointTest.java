@@ -35,7 +35,7 @@ class RunCheckpointTest {
     @TempDir
     private Path dir;
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
 
     private static Scenario scenario() {
         Scenario plain = Cases.same(LogicalTopology.ring(4), Cases.work(1, 5), Cases.collective(2, 0, 100_000, 1));
@@ -43,7 +43,7 @@ class RunCheckpointTest {
     }
 
     private CheckpointPlan plan(String name) {
-        return new CheckpointPlan(dir.resolve(name), 0, 8, "job", "settings", false, told::add);
+        return new CheckpointPlan(dir.resolve(name), 0, 8, "job", "settings", false, reported::add);
     }
 
     /** The file of a run that was interrupted before its first event. */
@@ -120,12 +120,12 @@ class RunCheckpointTest {
     }
 
     @Test
-    void aRunGoesOnWhenItCannotBeSaved() throws IOException {
+    void aRunContinuesWhenItCannotBeSaved() throws IOException {
         Files.writeString(dir.resolve("file"), "no directory");
         CheckpointPlan plan = plan("file/below");
         assertThat(Simulator.run(scenario(), RunCheckpoint.of(plan)).ticks())
                 .isEqualTo(Simulator.run(scenario()).ticks());
-        assertThat(told).isNotEmpty().allMatch(what -> what.contains("cannot be written"));
+        assertThat(reported).isNotEmpty().allMatch(what -> what.contains("cannot be written"));
     }
 
     @Test

@@ -49,7 +49,7 @@ class LogicalDimsTest {
     }
 
     @Test
-    void fewerAlgorithmsThanDimensionsAreSaid() {
+    void fewerAlgorithmsThanDimensionsAreReported() {
         assertThat(dims(AlgorithmSpec.RING, AlgorithmSpec.RING).size()).containsExactly(4, 1);
         assertThat(findings.report().findings())
                 .extracting(Finding::what)
@@ -66,7 +66,7 @@ class LogicalDimsTest {
 
     /** Rank 6 is place 2 of node 1; dimensions of one rank make no difference. */
     @Test
-    void collectivesOfSomeDimensionsAreToldApart() {
+    void collectivesOfSomeDimensionsAreDistinguished() {
         LogicalDims dims = dims(AlgorithmSpec.RING, AlgorithmSpec.RING, AlgorithmSpec.RING);
         assertThat(dims.participants(6, new boolean[] {true, true, true})).isZero();
         assertThat(dims.participants(6, new boolean[] {true, false, true})).isZero();

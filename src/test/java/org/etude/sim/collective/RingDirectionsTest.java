@@ -25,7 +25,7 @@ class RingDirectionsTest {
     }
 
     @Test
-    void theRanksOfARingGoTheWayOfTheFirst() {
+    void theRanksOfARingTakeTheDirectionOfTheFirst() {
         RingDirections directions = new RingDirections(false);
         assertThat(directions.along(RING, row(0), 0, 0, -1)).isEqualTo(-1);
         assertThat(directions.along(RING, row(1), 1, 0, 1)).isEqualTo(-1);
@@ -33,9 +33,9 @@ class RingDirectionsTest {
         assertThat(directions.along(RING, row(0), 0, 0, -1)).isEqualTo(1);
     }
 
-    /** Another row, another dimension and a ring over all ranks have ways of their own. */
+    /** Another row, another dimension and a ring over all ranks have directions of their own. */
     @Test
-    void ringsBesideEachOtherDoNotAgree() {
+    void parallelRingsDoNotAgree() {
         RingDirections directions = new RingDirections(false);
         assertThat(directions.along(RING, row(0), 0, 0, -1)).isEqualTo(-1);
         assertThat(directions.along(RING, row(5), 5, 0, 1)).isEqualTo(1);
@@ -49,7 +49,7 @@ class RingDirectionsTest {
     }
 
     @Test
-    void whereTheWayDoesNotMatterEachKeepsItsOwn() {
+    void whereTheDirectionDoesNotMatterEachKeepsItsOwn() {
         RingDirections directions = new RingDirections(false);
         assertThat(directions.along(AlgorithmSpec.DIRECT, row(0), 0, 0, -1)).isEqualTo(-1);
         assertThat(directions.along(AlgorithmSpec.DIRECT, row(1), 1, 0, 1)).isEqualTo(1);
@@ -67,7 +67,7 @@ class RingDirectionsTest {
      * the ranks going round it one way and half the other.
      */
     @Test
-    void aJobOfUnlikeGroupsEndsWithSeveralQueues() {
+    void aJobOfDifferentGroupsEndsWithSeveralQueues() {
         List<EtGraph> ranks = new ArrayList<>();
         for (int rank = 0; rank < 4; rank++) {
             ranks.add(

@@ -33,7 +33,7 @@ class StreamNumbersTest {
     }
 
     @Test
-    void ranksOfUnlikeGroupsAgreeUnlessEachCountsAlone() {
+    void ranksOfDifferentGroupsAgreeUnlessEachCountsAlone() {
         StreamNumbers agreed = new StreamNumbers(2, false);
         agreed.group(0, 1);
         assertThat(List.of(agreed.world(1, 0), agreed.world(1, 0), agreed.world(0, 0), agreed.world(0, 0)))
@@ -44,7 +44,7 @@ class StreamNumbersTest {
                 .containsExactly(0, 1, 1, 2);
     }
 
-    /** Whatever groups stand between, the n-th chunk of the job has one number on all ranks and no other chunk has it. */
+    /** Whatever groups come in between, the n-th chunk of the job has one number on all ranks and no other chunk has it. */
     @Property
     void theNthChunkHasOneNumber(@ForAll @Size(max = 60) List<@IntRange(min = 0, max = 7) Integer> steps) {
         StreamNumbers numbers = new StreamNumbers(4, false);
@@ -75,9 +75,9 @@ class StreamNumbersTest {
         assertThat(numbers.world(0, 0)).isEqualTo(3);
     }
 
-    /** ASTRA-sim hangs here without a word: rank 2 was in no group and counts two chunks less. */
+    /** ASTRA-sim hangs here without a message: rank 2 was in no group and counts two chunks less. */
     @Test
-    void aJobOfUnlikeGroupsEndsAndInCompatStandsStill() {
+    void aJobOfDifferentGroupsEndsAndStallsInCompat() {
         EtGraph grouped = Cases.graph(Cases.grouped(1, 0, 1000, "1"), Cases.collective(2, 0, 4000, 1));
         EtGraph alone = Cases.graph(Cases.collective(2, 0, 4000));
         Scenario scenario = Cases.each(

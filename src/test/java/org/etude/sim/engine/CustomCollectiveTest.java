@@ -48,7 +48,7 @@ class CustomCollectiveTest {
                 .latency(Time.ns(500));
     }
 
-    /** Ranks 0 and 1 of the trace swap messages, then work for 5 us and for nothing. */
+    /** Ranks 0 and 1 of the trace swap messages, then work for 5 us and for 0 us. */
     private void writeSwap() {
         for (int place = 0; place < 2; place++) {
             write(
@@ -133,7 +133,7 @@ class CustomCollectiveTest {
     }
 
     @Test
-    void otherCollectivesGoTheirUsualWay() {
+    void otherCollectivesRunAsUsual() {
         writeSwap();
         Scenario gather = Cases.same(ring(2), Cases.collective(1, 2, 2 * BYTES));
         assertThat(finish(gather))

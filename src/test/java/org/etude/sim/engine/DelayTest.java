@@ -45,7 +45,7 @@ class DelayTest {
     }
 
     @Test
-    void workBeginsBehindTheDelay() {
+    void workBeginsAfterTheDelay() {
         node(1, 400, 1000, 0);
         node(2, 70, 500, 0, 1);
         assertThat(run()).containsExactly("1: 400-1400", "2: 1470-1970");

@@ -112,7 +112,7 @@ class GroupLayoutsTest {
                 .containsExactly("1: 3 x 1 ring", "2: 2 x 3 ring");
     }
 
-    /** Three ranks cannot halve, so a ring replaces the algorithm of that dimension, and this is said. */
+    /** Three ranks cannot halve, so a ring replaces the algorithm of that dimension, which is reported. */
     @Test
     void whatADimensionCannotRunIsARing() {
         Scenario scenario = scenario("ring:4,ring:2", HALVING_DOUBLING, DOUBLE_BINARY_TREE);
@@ -135,9 +135,9 @@ class GroupLayoutsTest {
         assertThat(replaced).isEmpty();
     }
 
-    /** A ring in place of a ring is nothing to say. */
+    /** A ring in place of a ring is not reported. */
     @Test
-    void aRingForARingIsNotSaid() {
+    void aRingForARingIsNotReported() {
         Scenario scenario = scenario("ring:4,ring:2", AlgorithmSpec.parse("oneRing"), RING);
         assertThat(levels(layout(scenario, CollectiveType.ALL_REDUCE, 0, 1, 4, 5)))
                 .containsExactly("0: 2 x 1 ring", "1: 2 x 2 ring");

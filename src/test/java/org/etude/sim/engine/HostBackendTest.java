@@ -114,7 +114,7 @@ class HostBackendTest {
     }
 
     @Test
-    void theResultTellsWhatWorkLosesToTransfers() {
+    void theResultStatesWhatWorkLosesToTransfers() {
         for (int r = 0; r < 2; r++) {
             // All of its recorded 1000 ns at half the pace are 500 alone: 100 in the first 200 ns, 400 after those.
             host(1, 1000, 500_000, ALWAYS);
@@ -241,7 +241,7 @@ class HostBackendTest {
 
     @Test
     void theDataOfALateRankGoAheadOfItsNote() {
-        // The early rank has it all one way after the late one came and sends once told, 64 bytes later.
+        // The early rank has it all one way after the late one came and sends once notified, 64 bytes later.
         assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 5000)).containsExactly("2: 1-6165", "2: 5001-7265");
     }
 

@@ -12,26 +12,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PendingArrivalsTest {
     /** Two rings, 0 -> 2 -> 4 and 1 -> 3, whose events are 10 to 14. */
     private static PendingArrivals rings() {
-        PendingArrivals landings = new PendingArrivals();
+        PendingArrivals arrivals = new PendingArrivals();
         int[] successor = {2, 3, 4, 1, 0};
         for (int i = 0; i < successor.length; i++) {
-            landings.add(100 + i, 10 + i, i, null);
-            landings.successor[i] = successor[i];
+            arrivals.add(100 + i, 10 + i, i, null);
+            arrivals.successor[i] = successor[i];
         }
-        return landings;
+        return arrivals;
     }
 
     @ParameterizedTest
     @CsvSource({"0, 10 11 12 13 14", "1, 12 13 14 11 10", "2, 14 11 10 13 12", "3, 10 13 12 11 14", "6, 10 11 12 13 14"
     })
     void turnsEachRingByItself(int rounds, String events) {
-        PendingArrivals landings = rings();
-        landings.turn(rounds, 1_000);
-        assertThat(Arrays.copyOf(landings.event, 5))
+        PendingArrivals arrivals = rings();
+        arrivals.turn(rounds, 1_000);
+        assertThat(Arrays.copyOf(arrivals.event, 5))
                 .isEqualTo(Arrays.stream(events.split(" "))
                         .mapToInt(Integer::parseInt)
                         .toArray());
-        assertThat(Arrays.copyOf(landings.tick, 5)).containsExactly(1_100, 1_101, 1_102, 1_103, 1_104);
+        assertThat(Arrays.copyOf(arrivals.tick, 5)).containsExactly(1_100, 1_101, 1_102, 1_103, 1_104);
     }
 
     @Test
@@ -41,25 +41,25 @@ class PendingArrivalsTest {
         for (long tick : new long[] {5, 5, 9_000, 7}) {
             queue.schedule(tick, handler, tick);
         }
-        PendingArrivals landings = new PendingArrivals();
+        PendingArrivals arrivals = new PendingArrivals();
         queue.visit((tick, event) -> {
-            landings.add(tick, event, 0, null);
-            return landings.count < 2;
+            arrivals.add(tick, event, 0, null);
+            return arrivals.count < 2;
         });
-        landings.addOthers(queue);
-        assertThat(landings.count).isEqualTo(4);
-        assertThat(Arrays.copyOf(landings.tick, 4)).containsExactly(5, 5, 7, 9_000);
-        assertThat(queue.argumentOf(landings.event[3])).isEqualTo(9_000);
+        arrivals.addOthers(queue);
+        assertThat(arrivals.count).isEqualTo(4);
+        assertThat(Arrays.copyOf(arrivals.tick, 4)).containsExactly(5, 5, 7, 9_000);
+        assertThat(queue.argumentOf(arrivals.event[3])).isEqualTo(9_000);
     }
 
     @Test
     void growsAndForgets() {
-        PendingArrivals landings = new PendingArrivals();
+        PendingArrivals arrivals = new PendingArrivals();
         for (int i = 0; i < 1_000; i++) {
-            landings.add(i, i, i, null);
+            arrivals.add(i, i, i, null);
         }
-        assertThat(landings.span()).isEqualTo(999);
-        landings.clear();
-        assertThat(landings.count).isZero();
+        assertThat(arrivals.span()).isEqualTo(999);
+        arrivals.clear();
+        assertThat(arrivals.count).isZero();
     }
 }

@@ -36,7 +36,7 @@ class RunProgressTest {
     }
 
     @Test
-    void whatIsLeftIsGuessedFromTheShareThatIsDone() {
+    void theTimeLeftIsEstimatedFromTheShareDone() {
         WorkCount work = new WorkCount(false, 8);
         work.expect(program);
         assertThat(RunProgress.text(2_500, work, 1_234, 30_000_000, 3 * SECOND, 0))

@@ -35,7 +35,7 @@ class SteadyRoundsTest {
                 scenario.options(scenario.options().symmetry(symmetry).record(Recording.OPS, Recording.COLLECTIVES)));
     }
 
-    /** Runs with and without skipping and compares; gives how many times fewer events skipping took. */
+    /** Compares runs with and without skipping; returns the factor by which skipping reduced the events. */
     private static double saved(Scenario scenario) {
         SimulationResult skipping = run(scenario, Symmetry.OFF);
         SimulationResult singly = run(scenario, Symmetry.EXHAUSTIVE);
@@ -104,7 +104,7 @@ class SteadyRoundsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 4", "2, 4", "4, 4"})
-    void severalChunksOfARankGoSideBySide(int active, int splits) {
+    void severalChunksOfARankRunConcurrently(int active, int splits) {
         Scenario scenario = Cases.same(LogicalTopology.ring(RANKS), Cases.collective(1, 0, 64 << 20))
                 .system(SystemSpec.builder().splits(splits).activeChunks(active).build());
         assertThat(saved(scenario)).isGreaterThan(5);

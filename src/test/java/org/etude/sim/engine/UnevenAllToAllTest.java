@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class UnevenAllToAllTest {
     private final List<EtGraph> ranks = new ArrayList<>();
 
-    /** A rank with one all-to-all of this size; {@code sent} is null where the trace does not tell the parts. */
+    /** A rank with one all-to-all of this size; {@code sent} is null where the trace does not state the parts. */
     private void rank(long size, String backend, long[] sent, long start, long end) {
         EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of(EtAttribute.int64(EtNames.CLOCK_NS, 0)));
         out.begin(1, "a2a", EtNodeType.COMM_COLL, 0, 1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * a plain list of groups that is searched for the earliest.
  */
 class SysEventsTest {
-    /** Fires what is scheduled, and tells in what order. */
+    /** Fires what is scheduled and records the order. */
     private interface Schedule {
         void plan(int rank, long delay, long token);
 

@@ -9,9 +9,9 @@ import java.util.List;
 import org.etude.network.queue.EventQueue;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.SysEvents;
-import org.etude.spec.RemoteMemorySpec;
-import org.etude.spec.RemoteMemorySpec.Kind;
 import org.etude.spec.SimulationException;
+import org.etude.spec.network.RemoteMemorySpec;
+import org.etude.spec.network.RemoteMemorySpec.Kind;
 import org.junit.jupiter.api.Test;
 
 /** 100 ns and 3 bytes per ns: 10 bytes take 103 ns, 1 byte 100. Entries are "time rank/node". */

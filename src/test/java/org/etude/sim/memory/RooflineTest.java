@@ -14,7 +14,7 @@ class RooflineTest {
     void belowTheRidgeMemoryBounds() {
         assertThat(roofline.performance(5)).isEqualTo(5e11);
         assertThat(roofline.nanos(1_000, 1_000))
-                .as("1000 bytes at 100 bytes a ns")
+                .as("1000 bytes at 100 bytes per ns")
                 .isEqualTo(10);
     }
 

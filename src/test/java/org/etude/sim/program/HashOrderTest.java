@@ -66,7 +66,7 @@ class HashOrderTest {
     }
 
     @Test
-    void whatIsThereIsNotAddedTwiceAndWhatIsNotIsNotRemoved() {
+    void presentNumbersAreNotAddedTwiceAndAbsentOnesNotRemoved() {
         add(4, 9, 4);
         set.remove(5);
         assertThat(set.toArray()).containsExactly(9, 4);

@@ -97,7 +97,7 @@ class MetadataGroupsTest {
     }
 
     @Test
-    void theGroupFileCountsWhereBothSpeak() {
+    void theGroupFileTakesPrecedence() {
         SimulationResult listed = Simulator.run(Cases.each(FOUR, pairs(null), PAIRS));
         String other = BOTH.replace("[0, 1]", "[1, 3]");
         SimulationResult both = Simulator.run(Cases.each(FOUR, pairs(other), PAIRS));
@@ -108,7 +108,7 @@ class MetadataGroupsTest {
     }
 
     @Test
-    void namesAndTextsThatMakeNoSenseAreToldAndTheGroupIsMissed() {
+    void senselessNamesAndTextsAreReportedAndTheGroupIsMissing() {
         assertThatThrownBy(() -> Simulator.run(Cases.each(FOUR, pairs("['[{\"pg_name\": \"1\", ']"))))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("uses communicator group \"1\", which is not defined")

@@ -47,7 +47,7 @@ class PartnerArrivalsTest {
                 .containsExactly("0/1: 0 -> 10", "1/2: 10 -> 10");
     }
 
-    /** The second collective of each rank is one, whatever the first was to each. */
+    /** The second collectives of all ranks are one, whatever their first ones were. */
     @Test
     void theNthCollectivesOfRanksBelongTogether() {
         List<String> arrivals = arrivals(
@@ -89,7 +89,7 @@ class PartnerArrivalsTest {
 
     /** The sends of two tags go to their own receives, whatever their order. */
     @Test
-    void tagsTellMessagesApart() {
+    void tagsDistinguishMessages() {
         assertThat(arrivals(
                         Map.of(),
                         Cases.graph(Cases.send(1, 1, 64, 5), Cases.work(2, 40), Cases.send(3, 1, 64, 6, 2)),

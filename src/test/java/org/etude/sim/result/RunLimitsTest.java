@@ -89,7 +89,7 @@ class RunLimitsTest {
     }
 
     @Test
-    void aLimitIsToldFromOtherReasons() {
+    void aLimitIsDistinguishedFromOtherReasons() {
         assertThat(RunLimits.reached("limit of 5 events")).isTrue();
         assertThat(RunLimits.reached(RunWatch.INTERRUPTED)).isFalse();
         assertThat(RunLimits.reached("")).isFalse();

@@ -10,8 +10,8 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.sim.Simulator;
-import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
+import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +45,7 @@ class RemoteMemoryReaderTest {
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':1,'remote-mem-latency':-1} | latency -1 ns",
                 "{'memory-type':'PER_NODE_MEMORY_EXPANSION','remote-mem-bw':1} | 0 nodes for 0 ranks each"
             })
-    void valuesWithoutSenseAreNamed(String json, String said) {
+    void senselessValuesAreNamed(String json, String said) {
         assertThatThrownBy(() -> read(json))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining(said);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SystemReaderTest {
-    /** What every file must say for no finding to be made. */
+    /** The keys that a file must have to be read without a finding. */
     private static final String QUIET = "\"scheduling-policy\":\"LIFO\",\"preferred-dataset-splits\":4";
 
     @TempDir
@@ -39,7 +39,7 @@ class SystemReaderTest {
     }
 
     @Test
-    void whatIsNotSaidIsWhatAstraSimTakes() throws IOException {
+    void missingKeysHaveAstraSimsDefaults() throws IOException {
         SystemSpec spec = read("{}");
         assertThat(spec.policy()).isEqualTo(SchedulingPolicy.LIFO);
         assertThat(spec.localBwAware()).isFalse();
@@ -104,7 +104,7 @@ class SystemReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {"two: a | For input string", "[2, 3] | it has no such line", "'' | no such line"})
-    void aListOfNodesThatIsNoneIsRefused(String text, String said) throws IOException {
+    void aBrokenListOfNodesIsRefused(String text, String said) throws IOException {
         Files.writeString(dir.resolve("nodes.yml"), text);
         assertThatThrownBy(() -> with("'per-node-custom-implementation':'nodes.yml'"))
                 .isInstanceOf(SimulationException.class)
@@ -144,7 +144,7 @@ class SystemReaderTest {
                 "'model-shared-bus':1,'L':-1 | the shared bus has L -1, o 0, g 0, G 0.0",
                 "'model-shared-bus':1,'G':-0.5 | G -0.5"
             })
-    void valuesWithoutSenseAreNamed(String entry, String said) {
+    void senselessValuesAreNamed(String entry, String said) {
         assertThatThrownBy(() -> with(entry))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining(said);
@@ -163,7 +163,7 @@ class SystemReaderTest {
     }
 
     @Test
-    void keysThatNobodyKnowsAreSaid() throws IOException {
+    void unknownKeysAreReported() throws IOException {
         assertThat(with("'endpoint-delai':3").findings())
                 .extracting(Finding::where, Finding::effect)
                 .containsExactly(tuple("sys.json: endpoint-delai", "it is ignored"));

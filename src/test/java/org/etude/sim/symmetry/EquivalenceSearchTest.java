@@ -88,19 +88,19 @@ class EquivalenceSearchTest {
     @Test
     void anEighthOfTheRanksIsSimulatedWithTheResultOfAll() {
         Scenario job = job();
-        SimulationResult folded = Simulator.run(job);
+        SimulationResult reduced = Simulator.run(job);
         SimulationResult all = Simulator.run(with(job, o -> o.symmetry(SimOptions.Symmetry.EXHAUSTIVE)));
-        SameResults.check(folded, all);
-        assertThat(folded.events()).isEqualTo(all.events() / 8);
+        SameResults.check(reduced, all);
+        assertThat(reduced.events()).isEqualTo(all.events() / 8);
         // A rank represents others, but its peers and groups are its own.
-        assertThat(folded.ops().orElseThrow().program(6).attribute(2, "comm_dst", -1))
+        assertThat(reduced.ops().orElseThrow().program(6).attribute(2, "comm_dst", -1))
                 .isEqualTo(14);
-        assertThat(folded.ops().orElseThrow().program(6).group[1]).isEqualTo(Integer.toString(group(6, 7)));
-        assertThat(CriticalPath.of(folded)).isEqualTo(CriticalPath.of(all));
+        assertThat(reduced.ops().orElseThrow().program(6).group[1]).isEqualTo(Integer.toString(group(6, 7)));
+        assertThat(CriticalPath.of(reduced)).isEqualTo(CriticalPath.of(all));
     }
 
     @Test
-    void waysThatDifferSplitTheCycles() {
+    void routesThatDifferSplitTheCycles() {
         // Four hosts per node: two of the four copies lie in each of two nodes.
         LogicalTopology nodes = new LogicalTopology(List.of(
                 LogicalTopology.switched(4).dims().get(0),
@@ -112,7 +112,7 @@ class EquivalenceSearchTest {
     }
 
     @Test
-    void whatCannotBeTurnedIsNotFolded() {
+    void whatCannotBeRotatedIsNotReduced() {
         Scenario job = job();
         assertThat(EquivalenceSearch.of(with(job, o -> o.fidelity(Fidelity.AWARE))))
                 .isEmpty();
@@ -158,7 +158,7 @@ class EquivalenceSearchTest {
         }
     }
 
-    /** Whether a group of one cycle can do a direct all-gather; keeps the ways that are compared. */
+    /** Whether a group of one cycle can do a direct all-gather; keeps the routes that are compared. */
     private static boolean turns(List<String> compared, String near) {
         Scenario scenario = Cases.each(
                         LogicalTopology.switched(8),
@@ -181,7 +181,7 @@ class EquivalenceSearchTest {
     }
 
     @Test
-    void waysOfOnePlaceTellThoseOfAll() {
+    void routesOfOnePlaceRepresentThoseOfAll() {
         List<String> compared = new ArrayList<>();
         assertThat(turns(compared, "")).isTrue();
         // To and from three others, each with three other places: not once more for each member.
@@ -192,7 +192,7 @@ class EquivalenceSearchTest {
     }
 
     @Test
-    void groupsWhoseTagsMeetAreNotFolded() {
+    void groupsWhoseTagsCollideAreNotReduced() {
         Scenario job = job();
         StreamTags tags = new StreamTags(job);
         tags.collective();

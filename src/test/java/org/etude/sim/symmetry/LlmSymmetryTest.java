@@ -33,39 +33,39 @@ class LlmSymmetryTest {
                 .set();
     }
 
-    private static void folds(EtSet step, Streams streams, int copies) {
-        folds(step, SWITCH, streams, copies);
+    private static void reduces(EtSet step, Streams streams, int copies) {
+        reduces(step, SWITCH, streams, copies);
     }
 
-    private static void folds(EtSet step, LogicalTopology network, Streams streams, int copies) {
+    private static void reduces(EtSet step, LogicalTopology network, Streams streams, int copies) {
         Scenario plain = Scenario.of(step, network);
         Scenario scenario = plain.options(plain.options().streams(streams));
         assertThat(EquivalenceSearch.of(scenario))
                 .hasValueSatisfying(equivalent -> assertThat(equivalent.size()).isEqualTo(copies));
-        SimulationResult folded =
+        SimulationResult reduced =
                 EquivalenceRun.run(scenario, "", RunCheckpoint.none()).result().orElseThrow();
         SameResults.check(
-                folded, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE))));
+                reduced, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE))));
     }
 
     @Test
     void tensorPipelineAndDataParallel() {
         EtSet step =
                 step(p -> p.tp(2).pp(2).sequenceParallel().overlapGradients().distributedOptimizer());
-        folds(step, Streams.ONE, 4);
-        folds(step, Streams.PER_GROUP, 4);
+        reduces(step, Streams.ONE, 4);
+        reduces(step, Streams.PER_GROUP, 4);
     }
 
     @Test
     void chunksOfStagesAndZero() {
-        folds(step(p -> p.pp(4).interleaved(1).overlapGradients()), Streams.ONE, 4);
-        folds(step(p -> p.tp(4).pp(2).zero(2).overlapGradients()), Streams.ONE, 2);
+        reduces(step(p -> p.pp(4).interleaved(1).overlapGradients()), Streams.ONE, 4);
+        reduces(step(p -> p.tp(4).pp(2).zero(2).overlapGradients()), Streams.ONE, 2);
     }
 
     /** Groups of experts lie inside the copies, so the cycles are those of the copies of the same experts. */
     @Test
     void experts() {
-        folds(experts(16, 4, 4), SWITCH, Streams.ONE, 2);
+        reduces(experts(16, 4, 4), SWITCH, Streams.ONE, 2);
     }
 
     /** Every GPU of a node sends to every other in one tick, and then to those of other nodes. */
@@ -74,8 +74,8 @@ class LlmSymmetryTest {
         Bandwidth rate = Bandwidth.gigabytesPerSecond(50);
         LogicalTopology nodes = new LogicalTopology(List.of(
                 new TopologyDim(DimKind.SWITCH, 4, rate, 500), new TopologyDim(DimKind.SWITCH, 8, rate, 2_000)));
-        folds(experts(32, 4, 8), nodes, Streams.ONE, 16);
-        folds(experts(32, 8, 8), nodes, Streams.PER_GROUP, 4);
+        reduces(experts(32, 4, 8), nodes, Streams.ONE, 16);
+        reduces(experts(32, 8, 8), nodes, Streams.PER_GROUP, 4);
     }
 
     private static EtSet experts(int ranks, int parallel, int layers) {

@@ -63,7 +63,7 @@ class RankZeroReductionTest {
     }
 
     @Test
-    void aFoldedJobWithMoreRowsThanATableHoldsLeavesThemOut() {
+    void aReducedJobWithMoreRowsThanATableHoldsLeavesThemOut() {
         var nodes = new EtNode[20_000];
         Arrays.setAll(nodes, i -> Cases.work(i + 1L, 1));
         SimulationResult result = Simulator.run(Cases.same(LogicalTopology.switched(131_072), nodes));
@@ -73,7 +73,7 @@ class RankZeroReductionTest {
     }
 
     @Test
-    void aSwitchedOffFoldSimulatesEveryRankAndSaysNothing() {
+    void withoutReductionEveryRankIsSimulatedAndNothingReported() {
         Scenario scenario = ring(64);
         SimulationResult singly =
                 Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.EXHAUSTIVE)));
@@ -84,14 +84,14 @@ class RankZeroReductionTest {
                 Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.OFF)));
         assertThat(plain.report().findings()).isEmpty();
         assertThat(plain.events()).isLessThan(singly.events() / 8);
-        SimulationResult folded = Simulator.run(scenario);
-        assertThat(folded.events()).isLessThan(plain.events() / 32);
-        SameResults.check(folded, singly);
+        SimulationResult reduced = Simulator.run(scenario);
+        assertThat(reduced.events()).isLessThan(plain.events() / 32);
+        SameResults.check(reduced, singly);
         SameResults.check(plain, singly);
     }
 
     @Test
-    void whatDoesNotFoldSaysWhy() {
+    void whatCannotBeReducedSaysWhy() {
         List<EtGraph> different = new ArrayList<>(Collections.nCopies(63, Cases.graph(Cases.work(1, 5))));
         different.add(Cases.graph(Cases.work(1, 6)));
         SimulationResult result = Simulator.run(Cases.each(LogicalTopology.switched(64), different));
@@ -122,12 +122,12 @@ class RankZeroReductionTest {
     }
 
     @Test
-    void groupsAndMessagesBetweenRanksDoNotFold() {
+    void groupsAndMessagesBetweenRanksAreNotReduced() {
         EtGraph grouped = Cases.graph(Cases.grouped(1, 0, 4096, "1"));
         refuses(
                 Cases.each(LogicalTopology.ring(4), Collections.nCopies(4, grouped), Map.of(1, List.of(0, 1))),
                 "smaller than the job");
-        assertThat(SameResults.folded(Cases.each(
+        assertThat(SameResults.reduced(Cases.each(
                         LogicalTopology.ring(4), Collections.nCopies(4, grouped), Map.of(1, List.of(3, 2, 1, 0)))))
                 .isPresent();
         refuses(Cases.same(LogicalTopology.ring(4), Cases.send(1, 2, 100, 1)), "messages between two ranks");
@@ -138,7 +138,7 @@ class RankZeroReductionTest {
     }
 
     private static void refuses(Scenario scenario, String reason) {
-        assertThat(SameResults.folded(scenario)).isEmpty();
+        assertThat(SameResults.reduced(scenario)).isEmpty();
         assertThat(SameResults.refusal(scenario)).contains(reason);
     }
 }

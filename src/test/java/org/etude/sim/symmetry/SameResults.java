@@ -21,7 +21,7 @@ public final class SameResults {
     private SameResults() {}
 
     /** The reduced run of a scenario, if it can be reduced. */
-    public static Optional<SimulationResult> folded(Scenario scenario) {
+    public static Optional<SimulationResult> reduced(Scenario scenario) {
         return RankZeroRun.run(scenario, RunCheckpoint.none()).result();
     }
 
@@ -31,24 +31,24 @@ public final class SameResults {
     }
 
     /** Asserts that everything but the number of events is the same. */
-    public static void check(SimulationResult folded, SimulationResult plain) {
-        assertThat(folded.ticks()).as("ticks").isEqualTo(plain.ticks());
-        assertThat(folded.messageCount()).as("messages").isEqualTo(plain.messageCount());
-        assertThat(folded.stopped()).isEqualTo(plain.stopped());
-        assertThat(folded.finishOrder()).as("finish order").isEqualTo(plain.finishOrder());
-        assertThat(folded.ranks()).usingRecursiveComparison().isEqualTo(plain.ranks());
-        assertThat(folded.roofline().isPresent()).isEqualTo(plain.roofline().isPresent());
-        folded.roofline()
+    public static void check(SimulationResult reduced, SimulationResult plain) {
+        assertThat(reduced.ticks()).as("ticks").isEqualTo(plain.ticks());
+        assertThat(reduced.messageCount()).as("messages").isEqualTo(plain.messageCount());
+        assertThat(reduced.stopped()).isEqualTo(plain.stopped());
+        assertThat(reduced.finishOrder()).as("finish order").isEqualTo(plain.finishOrder());
+        assertThat(reduced.ranks()).usingRecursiveComparison().isEqualTo(plain.ranks());
+        assertThat(reduced.roofline().isPresent()).isEqualTo(plain.roofline().isPresent());
+        reduced.roofline()
                 .ifPresent(columns -> roofline(columns, plain.roofline().get()));
-        assertThat(folded.peakMemory()).usingRecursiveComparison().isEqualTo(plain.peakMemory());
-        assertThat(findings(folded)).isEqualTo(findings(plain));
-        assertThat(folded.ops().isPresent()).isEqualTo(plain.ops().isPresent());
-        folded.ops().ifPresent(ops -> ops(ops, plain.ops().get()));
-        assertThat(folded.phases().isPresent()).isEqualTo(plain.phases().isPresent());
-        folded.phases().ifPresent(phases -> phases(phases, plain.phases().get()));
-        assertThat(folded.messages().isPresent()).isEqualTo(plain.messages().isPresent());
-        folded.messages().ifPresent(log -> messages(log, plain.messages().get()));
-        links(folded.links(), plain.links());
+        assertThat(reduced.peakMemory()).usingRecursiveComparison().isEqualTo(plain.peakMemory());
+        assertThat(findings(reduced)).isEqualTo(findings(plain));
+        assertThat(reduced.ops().isPresent()).isEqualTo(plain.ops().isPresent());
+        reduced.ops().ifPresent(ops -> ops(ops, plain.ops().get()));
+        assertThat(reduced.phases().isPresent()).isEqualTo(plain.phases().isPresent());
+        reduced.phases().ifPresent(phases -> phases(phases, plain.phases().get()));
+        assertThat(reduced.messages().isPresent()).isEqualTo(plain.messages().isPresent());
+        reduced.messages().ifPresent(log -> messages(log, plain.messages().get()));
+        links(reduced.links(), plain.links());
     }
 
     private static List<Finding> findings(SimulationResult result) {
@@ -57,69 +57,69 @@ public final class SameResults {
                 .toList();
     }
 
-    private static void roofline(RooflineColumns folded, RooflineColumns plain) {
+    private static void roofline(RooflineColumns reduced, RooflineColumns plain) {
         // NaN equals NaN here, as the bits do.
-        assertThat(Arrays.equals(folded.computeBound(), plain.computeBound())).isTrue();
-        assertThat(Arrays.equals(folded.computeUtilisation(), plain.computeUtilisation()))
+        assertThat(Arrays.equals(reduced.computeBound(), plain.computeBound())).isTrue();
+        assertThat(Arrays.equals(reduced.computeUtilisation(), plain.computeUtilisation()))
                 .isTrue();
-        assertThat(Arrays.equals(folded.memoryUtilisation(), plain.memoryUtilisation()))
+        assertThat(Arrays.equals(reduced.memoryUtilisation(), plain.memoryUtilisation()))
                 .isTrue();
-        assertThat(Arrays.equals(folded.intensity(), plain.intensity())).isTrue();
+        assertThat(Arrays.equals(reduced.intensity(), plain.intensity())).isTrue();
     }
 
-    private static void ops(OpColumns folded, OpColumns plain) {
-        assertThat(folded.size()).isEqualTo(plain.size());
+    private static void ops(OpColumns reduced, OpColumns plain) {
+        assertThat(reduced.size()).isEqualTo(plain.size());
         for (int row = 0; row < plain.size(); row++) {
-            boolean same = folded.rank(row) == plain.rank(row)
-                    && folded.node(row) == plain.node(row)
-                    && folded.issued(row) == plain.issued(row)
-                    && folded.ended(row) == plain.ended(row)
-                    && folded.type(row) == plain.type(row)
-                    && folded.resource(row).equals(plain.resource(row))
-                    && folded.name(row).equals(plain.name(row));
+            boolean same = reduced.rank(row) == plain.rank(row)
+                    && reduced.node(row) == plain.node(row)
+                    && reduced.issued(row) == plain.issued(row)
+                    && reduced.ended(row) == plain.ended(row)
+                    && reduced.type(row) == plain.type(row)
+                    && reduced.resource(row).equals(plain.resource(row))
+                    && reduced.name(row).equals(plain.name(row));
             assertThat(same).as("op %d", row).isTrue();
         }
     }
 
-    private static void phases(PhaseColumns folded, PhaseColumns plain) {
-        assertThat(folded.size()).isEqualTo(plain.size());
-        assertThat(folded.rank()).as("phase rank").isEqualTo(plain.rank());
-        assertThat(folded.node()).isEqualTo(plain.node());
-        assertThat(folded.chunk()).isEqualTo(plain.chunk());
-        assertThat(folded.step()).isEqualTo(plain.step());
-        assertThat(folded.dim()).isEqualTo(plain.dim());
-        assertThat(folded.kind()).isEqualTo(plain.kind());
-        assertThat(folded.queue()).isEqualTo(plain.queue());
-        assertThat(folded.bytes()).isEqualTo(plain.bytes());
-        assertThat(folded.entered()).isEqualTo(plain.entered());
-        assertThat(folded.started()).isEqualTo(plain.started());
-        assertThat(folded.ended()).isEqualTo(plain.ended());
+    private static void phases(PhaseColumns reduced, PhaseColumns plain) {
+        assertThat(reduced.size()).isEqualTo(plain.size());
+        assertThat(reduced.rank()).as("phase rank").isEqualTo(plain.rank());
+        assertThat(reduced.node()).isEqualTo(plain.node());
+        assertThat(reduced.chunk()).isEqualTo(plain.chunk());
+        assertThat(reduced.step()).isEqualTo(plain.step());
+        assertThat(reduced.dim()).isEqualTo(plain.dim());
+        assertThat(reduced.kind()).isEqualTo(plain.kind());
+        assertThat(reduced.queue()).isEqualTo(plain.queue());
+        assertThat(reduced.bytes()).isEqualTo(plain.bytes());
+        assertThat(reduced.entered()).isEqualTo(plain.entered());
+        assertThat(reduced.started()).isEqualTo(plain.started());
+        assertThat(reduced.ended()).isEqualTo(plain.ended());
     }
 
-    private static void messages(MessageLog folded, MessageLog plain) {
-        assertThat(folded.size()).isEqualTo(plain.size());
+    private static void messages(MessageLog reduced, MessageLog plain) {
+        assertThat(reduced.size()).isEqualTo(plain.size());
         for (int row = 0; row < plain.size(); row++) {
-            boolean same = folded.src(row) == plain.src(row)
-                    && folded.dst(row) == plain.dst(row)
-                    && folded.sentAt(row) == plain.sentAt(row)
-                    && folded.arrivedAt(row) == plain.arrivedAt(row)
-                    && folded.bytes(row) == plain.bytes(row)
-                    && folded.tag(row) == plain.tag(row);
+            boolean same = reduced.src(row) == plain.src(row)
+                    && reduced.dst(row) == plain.dst(row)
+                    && reduced.sentAt(row) == plain.sentAt(row)
+                    && reduced.arrivedAt(row) == plain.arrivedAt(row)
+                    && reduced.bytes(row) == plain.bytes(row)
+                    && reduced.tag(row) == plain.tag(row);
             assertThat(same).as("message %d", row).isTrue();
         }
-        assertThat(folded.steps()).isEqualTo(plain.steps());
+        assertThat(reduced.steps()).isEqualTo(plain.steps());
         for (int k = 0; k < plain.steps(); k++) {
-            assertThat(folded.step(k)).as("step %d", k).isEqualTo(plain.step(k));
+            assertThat(reduced.step(k)).as("step %d", k).isEqualTo(plain.step(k));
         }
     }
 
-    private static void links(LinkUse folded, LinkUse plain) {
-        assertThat(folded.from()).isEqualTo(plain.from());
-        assertThat(folded.to()).isEqualTo(plain.to());
-        assertThat(folded.dim()).isEqualTo(plain.dim());
-        assertThat(folded.bytes()).as("link bytes").isEqualTo(plain.bytes());
-        assertThat(folded.busyNs()).as("link time").isEqualTo(plain.busyNs());
-        assertThat(folded.messages()).isEqualTo(plain.messages());
-        assertThat(folded.peakQueue()).as("peak queue").isEqualTo(plain.peakQueue());
+    private static void links(LinkUse reduced, LinkUse plain) {
+        assertThat(reduced.from()).isEqualTo(plain.from());
+        assertThat(reduced.to()).isEqualTo(plain.to());
+        assertThat(reduced.dim()).isEqualTo(plain.dim());
+        assertThat(reduced.bytes()).as("link bytes").isEqualTo(plain.bytes());
+        assertThat(reduced.busyNs()).as("link time").isEqualTo(plain.busyNs());
+        assertThat(reduced.messages()).isEqualTo(plain.messages());
+        assertThat(reduced.peakQueue()).as("peak queue").isEqualTo(plain.peakQueue());
     }
 }

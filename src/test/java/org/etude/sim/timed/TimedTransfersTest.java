@@ -116,7 +116,7 @@ class TimedTransfersTest {
     }
 
     @Test
-    void theRankThatComesLateToAnExchangeIsThroughLater() {
+    void theRankThatComesLateToAnExchangeEndsItLater() {
         TimedTransfers timed = transfers(new Answer(200, 100, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
         now = 11;
@@ -125,7 +125,7 @@ class TimedTransfersTest {
     }
 
     @Test
-    void ranksThatExchangeAtOnceAreThroughAtOnce() {
+    void ranksThatExchangeAtOnceEndAtOnce() {
         TimedTransfers timed = transfers(new Answer(200, 100, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
         now = 10;
@@ -178,8 +178,74 @@ class TimedTransfersTest {
         assertThat(met).containsExactly("rank 0 node 5 at 40", "rank 1 node 6 at 40");
     }
 
+    /** 100 bytes take 100 ns, and a request 10. */
+    private TimedTransfers shortRequests() {
+        return transfers((type, ranks, bytes) -> Answer.same(Math.max(10, bytes), ""));
+    }
+
+    private void exchange(TimedTransfers timed, long late) {
+        timed.send(1, 0, 1, 100, 5, true);
+        timed.receive(1, 1, 0, 100, 6);
+        now += late;
+        timed.send(1, 1, 0, 100, 5, true);
+        timed.receive(1, 0, 1, 100, 6);
+    }
+
+    /** Rank 1's data go first, and its request behind them, on the one connection between the two. */
     @Test
-    void whatWasInferredIsSaid() {
+    void aLateRanksRequestFollowsItsOwnData() {
+        exchange(shortRequests(), 40);
+        assertThat(ended)
+                .containsExactly(
+                        "rank 1 node 5 at 140", "rank 0 node 6 at 140", "rank 0 node 5 at 240", "rank 1 node 6 at 240");
+    }
+
+    /** The same when the receive is posted before its message is sent; other connections are not concerned. */
+    @Test
+    void aRequestOnItsWayDelaysTheMessageThatItAsksFor() {
+        TimedTransfers timed = shortRequests();
+        timed.receive(1, 1, 0, 100, 6);
+        now = 20;
+        timed.send(1, 1, 0, 100, 7, true);
+        now = 30;
+        timed.receive(1, 0, 1, 100, 8);
+        timed.receive(1, 2, 1, 100, 9);
+        now = 60;
+        timed.send(1, 0, 1, 100, 5, true);
+        timed.send(1, 2, 1, 100, 5, true);
+        assertThat(ended)
+                .containsExactly(
+                        "rank 1 node 7 at 120",
+                        "rank 0 node 6 at 120",
+                        "rank 0 node 5 at 220",
+                        "rank 1 node 8 at 220",
+                        "rank 2 node 5 at 160",
+                        "rank 1 node 9 at 160");
+    }
+
+    /** Requests cross while neither rank has the other's, so both directions are used at once. */
+    @Test
+    void ranksThatExchangeMessagesWithinARequestUseBothDirections() {
+        exchange(shortRequests(), 9);
+        assertThat(ended).hasSize(4).allMatch(end -> end.endsWith("at 109"));
+    }
+
+    /** Messages without requests, as of GPUs, use both directions whoever comes first. */
+    @Test
+    void messagesThatLeaveAtOnceAskForNothing() {
+        TimedTransfers timed = shortRequests();
+        timed.send(1, 0, 1, 100, 5, false);
+        now = 40;
+        timed.send(1, 1, 0, 100, 5, false);
+        timed.receive(1, 0, 1, 100, 6);
+        timed.receive(1, 1, 0, 100, 6);
+        assertThat(ended)
+                .containsExactly(
+                        "rank 0 node 5 at 100", "rank 1 node 5 at 140", "rank 1 node 6 at 100", "rank 0 node 6 at 140");
+    }
+
+    @Test
+    void inferencesAreReported() {
         transfers(Answer.same(100, "all_reduce of 2 ranks")).send(1, 0, 1, 8, 5, false);
         assertThat(ended).contains("sendrecv of 2 ranks from all_reduce of 2 ranks");
     }

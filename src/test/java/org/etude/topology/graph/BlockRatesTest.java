@@ -29,7 +29,7 @@ class BlockRatesTest {
 
     /** Ranks of one node do not use its ports to other nodes. */
     @Test
-    void dimensionsAlongWhichNobodyIsDoNotCount() {
+    void unusedDimensionsDoNotCount() {
         BlockRates torus =
                 new BlockRates(LogicalTopology.torus(4, 2).bandwidth(Bandwidth.gbps(80), Bandwidth.gbps(40)));
         assertThat(torus.bytesPerNs(0, 0, new boolean[] {true, false})).isCloseTo(2 * 10, within(1e-9));

@@ -161,7 +161,7 @@ class GraphPropertiesTest {
     }
 
     @Example
-    void pairsSpreadOverEqualWays() {
+    void pairsSpreadOverEqualRoutes() {
         PhysicalTopology tree = TopologySpec.fatTree(2, 4, 8).physical();
         GraphRoutes routes = new GraphRoutes(tree);
         int[] used = new int[4];

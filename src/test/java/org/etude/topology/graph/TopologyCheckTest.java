@@ -43,7 +43,7 @@ class TopologyCheckTest {
     }
 
     @Test
-    void brokenGraphsAreToldApart() {
+    void brokenGraphsAreDistinguished() {
         assertThat(TopologyCheck.of(graph(3, 1, 0, 3, 1, 3), 0).findings())
                 .extracting(Finding::level, Finding::where)
                 .contains(Tuple.tuple(Level.ERROR, "web host 2"));
@@ -88,6 +88,7 @@ class TopologyCheckTest {
                 .errorRate(0, 0.01);
         assertThat(tree.physical().links())
                 .filteredOn(link -> link.level() == 1)
+                .hasSize(8)
                 .allSatisfy(link -> assertThat(link.spec()).isEqualTo(new LinkSpec(Bandwidth.gbps(40), 3000, 0.01)));
         assertThat(tree.logical().dims().get(0).latencyNs()).isEqualTo(1000);
         assertThatThrownBy(() -> tree.latency(Time.us(1), Time.us(1), Time.us(1)))
@@ -128,6 +129,7 @@ class TopologyCheckTest {
                 .containsExactly(LinkSpec.DEFAULT, fast);
         assertThat(spec.logical().dims().get(0).bandwidth()).isEqualTo(Bandwidth.gbps(400));
         assertThat(spec.bandwidth(Bandwidth.gbps(1)).physical().links())
+                .hasSize(2)
                 .allSatisfy(link -> assertThat(link.spec().bandwidth()).isEqualTo(Bandwidth.gbps(1)));
     }
 

@@ -54,7 +54,7 @@ class InfraCursorTest {
     }
 
     @Test
-    void keysBesideTheKnownAreRefused() {
+    void unknownKeysAreRefused() {
         InfraCursor top = of("{'name': 1, 'nam': 2}");
         assertThatThrownBy(() -> top.only("name", "links"))
                 .hasMessageContaining("net.yaml: has the key nam, which InfraGraph 2.4 does not define here")
@@ -169,7 +169,7 @@ class InfraCursorTest {
     }
 
     @Test
-    void whatIsLeftOpenIsAssumedAndSaid() {
+    void whatIsLeftOpenIsAssumedAndReported() {
         links(", 'physical': {'bandwidth': {'gigatransfers_per_second': 32}}");
         assertThat(findings).extracting(Finding::what).containsExactly("no rate is given", "no latency is given");
         assertThat(findings.get(0).where()).isEqualTo("net.yaml links[0] (l0)");

@@ -81,7 +81,7 @@ class InfraGraphsTest {
     }
 
     @Test
-    void whatIsAssumedIsTold() {
+    void whatIsAssumedIsReported() {
         List<Finding> findings = read(example()).report().findings();
         assertThat(findings)
                 .extracting(Finding::level, Finding::where, Finding::what)
@@ -177,7 +177,7 @@ class InfraGraphsTest {
             scheme: one2one, link: trunk | scheme: ring, link: trunk | a ring needs two equal endpoints
             count: 4}                  | count: 4000000}             | makes more than 16777216 nodes
             """)
-    void mistakesAreToldWithTheirPlace(String old, String wrong, String what) {
+    void mistakesAreReportedWithTheirPlace(String old, String wrong, String what) {
         assertThat(example()).contains(old);
         assertThatThrownBy(() -> read(example().replace(old, wrong)))
                 .isInstanceOf(TopologyException.class)
@@ -287,7 +287,7 @@ class InfraGraphsTest {
                 .contains("- name: xpu\n    count: 8\n    choice: xpu");
     }
 
-    /** Any graph, links side by side and preferred switches included. */
+    /** Any graph, including parallel links and preferred switches. */
     @Property(tries = 200)
     void randomGraphsAreReadAsTheyWere(
             @ForAll @IntRange(min = 1, max = 6) int hosts,

@@ -58,7 +58,7 @@ class InfraReductionTest {
                 .contains("2 components with two edges became part of a link, 0 that lead nowhere are left out");
     }
 
-    /** Nine tenths of nine tenths come through; a part that loses nothing leaves the loss as it was said. */
+    /** Nine tenths of nine tenths come through; a part that loses nothing leaves the loss as it was given. */
     @Test
     void partsOfALinkLoseOneAfterTheOther() throws JsonProcessingException {
         PhysicalTopology net = InfraReduction.of(
@@ -127,7 +127,7 @@ class InfraReductionTest {
     }
 
     @Test
-    void preferredNodesThatAreSaidHold() throws JsonProcessingException {
+    void givenPreferredNodesAreKept() throws JsonProcessingException {
         PhysicalTopology net = InfraReduction.of(
                 graph("switch xpu switch", "1 0 0", "1 2 3"), "net", new boolean[] {false, false, true});
         assertThat(net.preferredSwitches()).isEqualTo(1);

@@ -94,7 +94,7 @@ class NcclTopologyTest {
     }
 
     @Test
-    void ranksTellTheOrder() throws IOException {
+    void ranksGiveTheOrder() throws IOException {
         String xml = NcclXml.of(1, 4, NcclXml.Ports.MESH, 1)
                 .replace("rank=\"0\"", "rank=\"9\"")
                 .replace("dev=\"0\" sm", "dev=\"9\" sm");

@@ -154,7 +154,7 @@ class TopologyTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1e-30, 0.99e-9})
-    void lessThanABitASecondIsRefused(double gbps) {
+    void lessThanABitPerSecondIsRefused(double gbps) {
         assertThatThrownBy(() -> TopologyText.parse("ring:4").bandwidth(Bandwidth.gbps(gbps)))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageEndingWith("Give 1 bit per second or more.");

@@ -66,7 +66,7 @@ class StepWindowsTest {
     }
 
     @Test
-    void marksOfTheGpuTellTheStepOfWorkWithoutLaunch() {
+    void marksOfTheGpuGiveTheStepOfWorkWithoutLaunch() {
         steps(2100, 3000, 3900);
         rank.gpu("gpu_user_annotation", "ProfilerStep#1", 7, 2950, 500);
         assertThat(texts(windows())).containsExactly("0: 2100 to 2950", "1: 2950 to 3900", "2: 3900 to 4700");

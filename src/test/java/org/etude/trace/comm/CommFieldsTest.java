@@ -71,13 +71,13 @@ class CommFieldsTest {
     }
 
     @Test
-    void nothingReadIsSaidToBeMissing() {
+    void withoutAnyFieldEveryValueIsMissing() {
         assertThat(fields.build())
                 .isEqualTo(
                         new CommArgs(null, null, -1, -1, List.of(), List.of(), null, null, -1, List.of(), -1, -1, -1));
     }
 
-    /** The number of a group stands in for its name only where there is none. */
+    /** The number of a group replaces its name only where it has none. */
     @Test
     void aGroupIsCalledByItsNumberWhereItHasNoName() {
         read("Process Group ID", "\"3\"");
@@ -88,7 +88,7 @@ class CommFieldsTest {
     }
 
     @Test
-    void anyCountOfElementsTellsOfACollective() {
+    void anyCountOfElementsMeansACollective() {
         read("In msg nelems", "0");
         assertThat(fields.isComm()).isTrue();
         fields.clear();

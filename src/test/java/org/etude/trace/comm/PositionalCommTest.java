@@ -84,7 +84,7 @@ class PositionalCommTest {
     }
 
     @Test
-    void whatAnEventSaysGoesBeforeWhatStandsByPlace() {
+    void namedArgumentsTakePrecedenceOverPositionalOnes() {
         fields.collective = "reduce_scatter";
         fields.groupName = "named";
         fields.groupSize = 3;

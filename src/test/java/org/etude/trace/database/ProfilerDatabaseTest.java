@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.statistics.Statistics;
 import org.etude.report.Progress;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.load.TraceLoader;
@@ -202,7 +203,7 @@ class ProfilerDatabaseTest {
 
     /** The column that takes long is read only with the events, once the processes are known. */
     @Test
-    void aViewThatTakesTooLongToReadIsSaidWithWhatToDo() {
+    void aViewThatTakesTooLongToReadIsReportedWithAdvice() {
         Path file = Databases.write(
                 dir.resolve("x.db"),
                 "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (category, name, pid, tid, start, end, stack_id);"
@@ -219,6 +220,10 @@ class ProfilerDatabaseTest {
 
     @Property(tries = 60)
     void anyDamageIsOneErrorOrATrace(@ForAll long seed) throws IOException {
+        Statistics.label("outcome").coverage(outcomes -> {
+            outcomes.check("read").count(count -> count > 0);
+            outcomes.check("refused").count(count -> count > 0);
+        });
         Path folder = Files.createTempDirectory("db");
         Path file = Databases.write(folder.resolve("x.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500));
         try {
@@ -230,7 +235,9 @@ class ProfilerDatabaseTest {
             int length = random.nextBoolean() ? bytes.length : 16 + random.nextInt(bytes.length - 16);
             Files.write(file, Arrays.copyOf(bytes, length));
             load(file);
+            Statistics.label("outcome").collect("read");
         } catch (TraceException e) {
+            Statistics.label("outcome").collect("refused");
             assertThat(e).hasMessageContaining("x.sqlite");
         } finally {
             Files.delete(file);

@@ -81,7 +81,7 @@ class TarStreamTest {
     }
 
     @Test
-    void longNamesOfGnuAndPaxStandForTheNextFileOnly() throws IOException {
+    void longNamesOfGnuAndPaxApplyToTheNextFileOnly() throws IOException {
         String gnu = "g".repeat(150) + "/host_0.json";
         String pax = "p".repeat(250) + "/host_1.json";
         add("././@LongLink", 'L', gnu + "\0");
@@ -101,7 +101,7 @@ class TarStreamTest {
     }
 
     @Test
-    void aPrefixStandsBeforeTheName() throws IOException {
+    void aPrefixPrecedesTheName() throws IOException {
         byte[] head = header("host_0.json", '0', 0);
         put(head, 345, "deep/folder");
         archive.writeBytes(head);

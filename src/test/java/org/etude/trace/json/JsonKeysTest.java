@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys by their bytes, and values as they stand. */
+/** Keys by their bytes, and values verbatim. */
 class JsonKeysTest {
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
@@ -29,7 +29,7 @@ class JsonKeysTest {
         return keys.find(all, bytes(before).length, all.length - bytes(after).length);
     }
 
-    /** Around the lengths of one and two words the comparison changes its ways. */
+    /** Keys of up to one word, up to two and longer ones are compared differently, so lengths around these are tried. */
     @Test
     void keysOfEveryLengthAreFoundAmongOthers() {
         List<String> names = new ArrayList<>();

@@ -39,8 +39,15 @@ class LiteralTest {
 
     @Test
     void depthHasAnEnd() {
-        assertThat(Literal.list("[".repeat(100_000))).isNotNull();
-        assertThat(Literal.list("[".repeat(50) + "1" + "]".repeat(50))).isNotNull();
+        assertThat(depth(Literal.list("[".repeat(50) + "1" + "]".repeat(50)))).isEqualTo(50);
+        assertThat(depth(Literal.list("[".repeat(100_000))))
+                .as("as deep as is read")
+                .isEqualTo(65);
+    }
+
+    /** The number of lists around the innermost value. */
+    private static int depth(List<?> list) {
+        return !list.isEmpty() && list.get(0) instanceof List<?> inner ? 1 + depth(inner) : 1;
     }
 
     @Test

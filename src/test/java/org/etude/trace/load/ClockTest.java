@@ -86,7 +86,7 @@ class ClockTest {
 
     /** Over 11 ms a drift of 4000 ppm gains 44 us: found where the ends scatter by some us, lost where they scatter by tens. */
     @Test
-    void aSmallDriftIsToldFromTheScatterOfTheEnds() {
+    void aSmallDriftIsDistinguishedFromTheScatterOfTheEnds() {
         rank(0, 0, "a", 0, 0, -1);
         scatter = 2;
         rank(1, 0, "b", 0, 0.004, -1);

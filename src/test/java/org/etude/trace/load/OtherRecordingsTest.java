@@ -93,7 +93,7 @@ class OtherRecordingsTest {
                 "\n {\"dump_stats\": {\"coll_dropped_since_last_dump\": 0}}",
                 "{\"other\": [{\"n_ranks\": 1}], \"header\": {\"n_ranks\": 8}}"
             })
-    void linesBeforeTheFirstRecordTellAnInspector(String line) throws IOException {
+    void linesBeforeTheFirstRecordIdentifyAnInspector(String line) throws IOException {
         SmallTraces.write(dir, 1);
         Path file = dir.resolve("inspector.json");
         Files.writeString(file, line + "\n{\"coll_perf\": {\"coll\": \"AllReduce\"}}\n");
@@ -119,7 +119,7 @@ class OtherRecordingsTest {
     }
 
     @Test
-    void aTraceStaysOneWhateverStandsAtItsHead() throws IOException {
+    void aTraceIsRecognisedWhateverItBeginsWith() throws IOException {
         SmallTraces.write(dir, 1);
         Path device = dir.resolve("device_0.json");
         String text = Files.readString(device).replaceFirst("\\{", "{\"header\": {\"n_ranks\": 8}, ");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What storages are there for, and how long: steps written by hand. */
+/** What storages are for and how long they live: steps written by hand. */
 class StepStoragesTest {
     private static List<String> lives(StepStorages step) {
         return step.lives().stream()

@@ -53,7 +53,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void textOfTwoBytesACharacter() {
+    void textOfTwoBytesPerCharacter() {
         byte[] text = TraceFiles.DEVICE.getBytes(StandardCharsets.UTF_16);
         refused(
                 "device_0.json",
@@ -99,7 +99,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void eventsWithoutACategoryAreTold() {
+    void eventsWithoutACategoryAreReported() {
         String text = TraceFiles.DEVICE.replace("\"cat\":\"kernel\",", "").replace("\"cat\":\"cpu_op\",", "");
         TraceFiles.write(dir.resolve("device_0.json"), text);
         TraceSet traces = TraceFiles.load(dir);
@@ -108,7 +108,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void idsBeyondSixtyFourBitsAreTold() {
+    void idsBeyondSixtyFourBitsAreReported() {
         String text = TraceFiles.HOST.replace("\"id\":9,", "\"id\":1180591620717411303433,");
         TraceFiles.write(dir.resolve("host_0.json"), text);
         TraceSet traces = TraceFiles.load(dir);
@@ -130,7 +130,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void whoeverAskedToKeepWhatIsWholeIsNotToldToAskForIt() {
+    void theAdviceToKeepWhatIsWholeIsNotGivenToThoseWhoDo() {
         TraceFiles.write(dir.resolve("device_0.json"), TraceFiles.DEVICE.substring(0, 60));
         assertThatThrownBy(() -> TraceFiles.load(dir))
                 .hasMessageContaining("JSON ends inside a text at byte 60 (record 1)")

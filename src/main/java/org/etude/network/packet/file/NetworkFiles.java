@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.file;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import org.etude.network.packet.device.EcmpHash;
 import org.etude.network.packet.device.FlowLog;
 import org.etude.network.packet.device.FlowPaths;
@@ -22,12 +18,14 @@ import org.etude.report.IoReason;
  * Writes the files that the reference writes: finished flows, pauses, and queues (the latter downsampled, peaks kept).
  */
 public final class NetworkFiles {
+    private static final int PILED = 1 << 15;
+
     private NetworkFiles() {}
 
     /** Writes the rows of a text file. */
     @FunctionalInterface
     private interface Lines {
-        void writeTo(Writer out) throws IOException;
+        void writeTo(TextRows rows, OutputStream out) throws IOException;
     }
 
     /**
@@ -36,25 +34,30 @@ public final class NetworkFiles {
      * @throws PacketNetworkException when it cannot be written
      */
     public static void writeFlows(Path file, FlowLog flows) {
-        write(file, out -> {
+        write(file, (rows, out) -> {
             for (int row = 0; row < flows.size(); row++) {
-                out.write(line(flows, row));
-                out.write('\n');
+                flow(rows, flows, row);
+                rows.endRow(out);
             }
         });
     }
 
     /** One row of {@code fct.txt}. */
     public static String line(FlowLog flows, int row) {
-        HexFormat hex = HexFormat.of();
-        return hex.toHexDigits(EcmpHash.address(flows.source(row)))
-                + " " + hex.toHexDigits(EcmpHash.address(flows.destination(row)))
-                + " " + flows.sourcePort(row)
-                + " " + FlowPaths.DESTINATION_PORT
-                + " " + flows.bytes(row)
-                + " " + flows.startNanos(row)
-                + " " + flows.completionNanos(row)
-                + " " + flows.idealNanos(row);
+        TextRows rows = new TextRows(0);
+        flow(rows, flows, row);
+        return rows.toString();
+    }
+
+    private static void flow(TextRows rows, FlowLog flows, int row) {
+        rows.hex(EcmpHash.address(flows.source(row)));
+        rows.hex(EcmpHash.address(flows.destination(row)));
+        rows.number(flows.sourcePort(row));
+        rows.number(FlowPaths.DESTINATION_PORT);
+        rows.number(flows.bytes(row));
+        rows.number(flows.startNanos(row));
+        rows.number(flows.completionNanos(row));
+        rows.number(flows.idealNanos(row));
     }
 
     /**
@@ -63,19 +66,28 @@ public final class NetworkFiles {
      * @throws PacketNetworkException when it cannot be written
      */
     public static void writePauses(Path file, PauseLog pauses, PortStatistics ports) {
-        write(file, out -> {
+        write(file, (rows, out) -> {
             for (int row = 0; row < pauses.size(); row++) {
-                out.write(line(pauses, ports, row));
-                out.write('\n');
+                pause(rows, pauses, ports, row);
+                rows.endRow(out);
             }
         });
     }
 
     /** One row of {@code pfc.txt}. */
     public static String line(PauseLog pauses, PortStatistics ports, int row) {
+        TextRows rows = new TextRows(0);
+        pause(rows, pauses, ports, row);
+        return rows.toString();
+    }
+
+    private static void pause(TextRows rows, PauseLog pauses, PortStatistics ports, int row) {
         int port = pauses.port(row);
-        return pauses.nanos(row) + " " + ports.node(port) + " " + (ports.isHost(port) ? 0 : 1) + " "
-                + ports.number(port) + " " + (pauses.pause(row) ? 1 : 0);
+        rows.number(pauses.nanos(row));
+        rows.number(ports.node(port));
+        rows.number(ports.isHost(port) ? 0 : 1);
+        rows.number(ports.number(port));
+        rows.number(pauses.pause(row) ? 1 : 0);
     }
 
     /**
@@ -85,14 +97,19 @@ public final class NetworkFiles {
      * @throws PacketNetworkException when it cannot be written
      */
     public static void writeQueues(Path file, PortRecorder recorder, PortStatistics ports) {
-        write(file, out -> {
+        write(file, (rows, out) -> {
             for (int span = 0; span < recorder.size(); span++) {
                 for (int port = 0; port < ports.size(); port++) {
                     long peak = recorder.peakQueueBytes(port, span);
                     long sent = recorder.sentBytes(port, span);
                     if (peak > 0 || sent > 0) {
-                        out.write(span * recorder.spanNanos() + " " + recorder.spanNanos() + " " + ports.node(port)
-                                + " " + ports.number(port) + " " + peak + " " + sent + "\n");
+                        rows.number(span * recorder.spanNanos());
+                        rows.number(recorder.spanNanos());
+                        rows.number(ports.node(port));
+                        rows.number(ports.number(port));
+                        rows.number(peak);
+                        rows.number(sent);
+                        rows.endRow(out);
                     }
                 }
             }
@@ -102,9 +119,9 @@ public final class NetworkFiles {
     private static void write(Path file, Lines lines) {
         try {
             AtomicFiles.write(file, out -> {
-                Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.US_ASCII), 1 << 16);
-                lines.writeTo(writer);
-                writer.flush();
+                TextRows rows = new TextRows(PILED);
+                lines.writeTo(rows, out);
+                rows.flush(out);
             });
         } catch (IOException e) {
             throw new PacketNetworkException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e), null, e);

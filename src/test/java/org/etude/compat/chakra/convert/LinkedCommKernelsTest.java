@@ -77,7 +77,7 @@ class LinkedCommKernelsTest {
         "ncclDevKernel_Generic, c10d::barrier, BARRIER",
         "ncclDevKernel_Generic, nccl:all_to_all, ALL_TO_ALL"
     })
-    void namesThatOnlyTheMendedConversionKnows(String kernel, String caller, CollectiveType type) {
+    void namesThatOnlyTheFixedConversionKnows(String kernel, String caller, CollectiveType type) {
         EtGraph graph = convert(caller, "record_param_comms", kernel, false);
         assertThat(graph.integer(last(graph), EtNames.COMM_TYPE, -1)).isEqualTo(type.number());
         assertThatThrownBy(() -> convert(caller, "record_param_comms", kernel, true))
@@ -96,9 +96,9 @@ class LinkedCommKernelsTest {
     }
 
     @Test
-    void theOldNameOfTransfersIsATransferOnlyWhenMended() {
-        EtGraph mended = convert("nccl:send", "", "ncclKernel_SendRecv_RING", false);
-        assertThat(mended.type(last(mended))).isEqualTo(EtNodeType.COMM_SEND);
+    void theOldNameOfTransfersIsATransferOnlyWhenFixed() {
+        EtGraph fixed = convert("nccl:send", "", "ncclKernel_SendRecv_RING", false);
+        assertThat(fixed.type(last(fixed))).isEqualTo(EtNodeType.COMM_SEND);
         assertThatThrownBy(() -> convert("nccl:send", "", "ncclKernel_SendRecv_RING", true))
                 .hasMessageContaining("does not correspond to a recognized collective");
     }

@@ -74,7 +74,7 @@ class LinkedTraceConverterTest {
     }
 
     @Test
-    void mendedHasNoDanglingDependencyAndExactTimes() throws IOException {
+    void theFixedConversionHasExactTimesAndNoDanglingDependency() throws IOException {
         EtGraph graph = convert(trace("ncclDevKernel_AllReduce_Sum_f32"), false);
         assertThat(graph.nodes())
                 .extracting(n -> n.id() + Arrays.toString(n.ctrlDeps()) + Arrays.toString(n.dataDeps()))
@@ -124,7 +124,7 @@ class LinkedTraceConverterTest {
 
     /** The original writes such a dependency, which no feeder can resolve; with the fix it is left out. */
     @Test
-    void aThreadDependencyThatIsNotInTheFileIsDroppedWhenMended() throws IOException {
+    void aThreadDependencyThatIsNotInTheFileIsDroppedWhenFixed() throws IOException {
         String json = trace("kernel").replace("\"exclusive_dur\":8", "\"inter_thread_dep\":99,\"exclusive_dur\":8");
         EtGraph graph = convert(json, false);
         assertThat(graph.dataDeps(graph.indexOf(4))).containsExactly(2, 3);

@@ -87,7 +87,7 @@ class HostNodesTest {
     }
 
     @Test
-    void aNodeThatIsItsOwnParentHangsOnItsThread() {
+    void aNodeThatIsItsOwnParentIsAttachedToItsThread() {
         job.node(10, "vain", 10, 10, "tid", 1);
         assertThat(link().parent(Graph.node(link(), "vain"))).isEqualTo(rootOf(2));
         assertThat(warnings())
@@ -95,7 +95,7 @@ class HostNodesTest {
     }
 
     @Test
-    void aThreadWithoutARootHangsOnTheProcess() {
+    void aThreadWithoutARootIsAttachedToTheProcess() {
         job.node(10, "stray", 99, 10, "tid", 8);
         assertThat(link().parent(Graph.node(link(), "stray"))).isEqualTo(rootOf(1));
         assertThat(link().parent(rootOf(3))).isEqualTo(rootOf(1));
@@ -103,7 +103,7 @@ class HostNodesTest {
     }
 
     @Test
-    void aCircleIsCutAboveTheNodeThatStartedFirst() {
+    void aCycleIsCutAboveTheNodeThatStartedFirst() {
         job.node(10, "c", 11, 30, "tid", 1).node(11, "b", 12, 20, "tid", 1).node(12, "a", 10, 10, "tid", 1);
         LinkedRank rank = link();
         assertThat(rank.parent(Graph.node(rank, "a"))).isEqualTo(rootOf(2));
@@ -117,7 +117,7 @@ class HostNodesTest {
     }
 
     @Test
-    void eachCircleIsCutOnce() {
+    void eachCycleIsCutOnce() {
         job.node(10, "a", 11, 10, "tid", 1).node(11, "b", 10, 11, "tid", 1).node(12, "on it", 11, 12, "tid", 1);
         job.node(13, "c", 14, 13, "tid", 1).node(14, "d", 13, 14, "tid", 1);
         assertThat(warnings()).filteredOn(w -> w.contains("1 cycle of 2 nodes")).hasSize(2);
@@ -131,7 +131,7 @@ class HostNodesTest {
     }
 
     @Test
-    void withoutFunctionIdsNodeIdsTellTheOrder() {
+    void withoutFunctionIdsNodeIdsGiveTheOrder() {
         job.node(10, "first", 2, 0, "tid", 1).node(11, "second", 2, 5, "tid", 1);
         assertThat(Graph.edges(link(), EdgeKind.THREAD_ORDER)).containsExactly("first>second");
     }
@@ -219,7 +219,7 @@ class HostNodesTest {
     }
 
     @Test
-    void anOperatorMayHangOnTheProcessItself() {
+    void anOperatorMayBeACalleeOfTheProcessItself() {
         job.node(10, "free", 1, 10, "tid", 1);
         assertThat(link().parent(Graph.node(link(), "free"))).isEqualTo(rootOf(1));
         assertThat(warnings()).noneMatch(w -> w.contains("parent"));

@@ -12,7 +12,7 @@ import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceHeader.Platform;
 
-/** A device trace written down event by event. */
+/** A device trace given event by event. */
 public final class ListedEvents extends PlainDevice {
     private record Event(EventKind kind, int name, long start, long duration, long correlation, long function) {}
 

@@ -13,7 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes are copied as they stand, but for id, name and parent. */
+/** Nodes are copied verbatim except for id, name and parent. */
 class NodeTextTest {
     @TempDir
     Path dir;
@@ -66,7 +66,7 @@ class NodeTextTest {
     }
 
     @Test
-    void flatNodesAreLaidOutAnew() throws IOException {
+    void flatNodesAreWrittenInTheNestedLayout() throws IOException {
         try (HostNodes nodes =
                 read("{\"nodes\":[{\"name\":\"a\",\"id\":7,\"rf_id\":3,\"parent\":2,\"inputs\":[]}]}", false)) {
             assertThat(nodes.parent(0)).isEqualTo(2);

@@ -113,7 +113,7 @@ class ReferenceLinkTest {
     }
 
     @Test
-    void workHangsOnTheLastOperatorOfItsExternalIdElseOnTheLastAtAll() {
+    void workBelongsToTheLastOperatorOfItsExternalIdElseToTheLastOfAll() {
         op(10, "named", 1, 100, 20);
         op(11, "last before", 1, 130, 20);
         op(12, "on another thread", 2, 135, 20);
@@ -182,7 +182,7 @@ class ReferenceLinkTest {
 
     /** The fixed link keeps what the original loses, and gives the next operator the dependencies of a blocking call. */
     @Test
-    void theMendedLinkKeepsAllWorkAndItsSynchronisation() {
+    void theFixedLinkKeepsAllWorkAndItsSynchronisation() {
         op(10, "launcher", 1, 100, 50);
         op(11, "reader", 1, 300, 50);
         op(12, "later", 1, 400, 50);
@@ -203,7 +203,7 @@ class ReferenceLinkTest {
     }
 
     @Test
-    void theMendedLinkNamesTheOperatorOfAnotherThreadThatAnIdleOneWaitedFor() {
+    void theFixedLinkNamesTheOperatorOfAnotherThreadThatAnIdleOneWaitedFor() {
         op(10, "main", 1, 0, 1_500);
         op(11, "woken", 2, 1_600, 50);
         op(12, "inside", 2, 1_610, 10);

@@ -214,7 +214,7 @@ class TableGeneratorTest {
         assertThatThrownBy(amp::table).hasMessageContaining("AICB fails here");
     }
 
-    /** Whatever is chosen, what is written is read back, sizes and groups are none below zero or one, and passes balance. */
+    /** For any options, what is written is read back, no size is negative, every group has a rank, and passes balance. */
     @Property(tries = 300)
     void tablesAreSound(
             @ForAll boolean compat,

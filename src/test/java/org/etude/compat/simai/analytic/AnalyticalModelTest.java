@@ -99,7 +99,7 @@ class AnalyticalModelTest {
     }
 
     @Test
-    void nonsenseIsTold() {
+    void senselessValuesAreReported() {
         AnalyticalResult alone = run(workload(1, 1, 1, 8, "a -1 0 ALLREDUCE " + GIB + " 0 NONE 0 0 NONE 0 100"), 8);
         assertThat(alone.sums().total()).isZero();
         assertThat(alone.report().has(Finding.Level.ERROR)).isTrue();
@@ -116,7 +116,7 @@ class AnalyticalModelTest {
 
     /** SimAI writes an empty file for more than 16 GiB, which its tables do not reach. */
     @Test
-    void moreThanSixteenGibibytesAreToldAndTimed() throws IOException {
+    void moreThanSixteenGibibytesAreReportedAndTimed() throws IOException {
         String table = "Size,1,2,4,8\n16777216,0.5,0.5,0.5,0.5\n17179869184,1,1,1,1\n";
         for (String name : List.of("nic_ratio.csv", "nvlink_ratio.csv", "ata_ratio.csv")) {
             Files.writeString(dir.resolve(name), table);
@@ -131,7 +131,7 @@ class AnalyticalModelTest {
     }
 
     @Test
-    void computationOfManySecondsIsNoMatter() {
+    void computationOfManySecondsIsAccepted() {
         AnalyticalResult result = run(workload(1, 1, 1, 1, "a -1 4294967296000 NONE 0 0 NONE 0 0 NONE 0 100"), 1);
         assertThat(result.sums().compute()).isEqualTo(4_294_967_296.0);
     }
@@ -248,7 +248,7 @@ class AnalyticalModelTest {
     }
 
     @Test
-    void whatIsUnknownOrTooLongForSimAiIsTold() {
+    void whatIsUnknownOrTooLongForSimAiIsReported() {
         AnalyticalResult result = run(
                 workload(
                         1,
@@ -265,9 +265,9 @@ class AnalyticalModelTest {
                         tuple("b", "a computation of more than 2^31 ns"));
     }
 
-    /** Bandwidths of -1 are no matter when nothing is sent, as for the experts of a dense model. */
+    /** Bandwidths of -1 do not matter when nothing is sent, as for the experts of a dense model. */
     @Test
-    void nothingSentIsNoNonsense() throws IOException {
+    void unusedBandwidthsMayBeSenseless() throws IOException {
         String row = "a -1 0 NONE 0 0 NONE 0 0 ALLGATHER_DP_EP 0 100";
         AnalyticalResult nics = AnalyticalModel.run(
                 workload(4, 2, 1, 64, row), options(64, 4, false, AnalyticalOptions.Overlap.DEFAULT), Ratios.NONE);

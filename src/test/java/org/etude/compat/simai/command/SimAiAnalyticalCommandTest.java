@@ -53,7 +53,7 @@ class SimAiAnalyticalCommandTest {
     }
 
     @Test
-    void typesStandForRates() {
+    void typesRepresentRates() {
         TestShell shell = TestShell.run("simai-analytical", "-w", workload, "-g", 8, "-g_type", "A100", "-r_f", dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("7292 (99.92%)");
@@ -64,7 +64,7 @@ class SimAiAnalyticalCommandTest {
     }
 
     @Test
-    void nonsenseHasItsOwnStatus() throws IOException {
+    void senselessValuesHaveTheirOwnStatus() throws IOException {
         Files.writeString(workload, Files.readString(workload).replace("group: 8", "group: 1"));
         TestShell shell = TestShell.run("simai-analytical", "-w", workload, "-g", 8, "-g_type", "A100", "-r_f", dir);
         assertThat(shell.code()).isEqualTo(ExitCode.FINDINGS);

@@ -71,10 +71,10 @@ class SimAiSimulatorCommandTest {
         assertThat(wrong.err()).contains("'Rink' is none of");
     }
 
-    /** Such times wrapped to others that the clock can tell, or to none. */
+    /** A latency that is no number, does not fit the clock or lies in the past. */
     @ParameterizedTest
     @ValueSource(strings = {"NaN", "1e30", "-0.1"})
-    void refusesLatenciesThatAreNone(String micros) throws IOException {
+    void refusesSenselessLatencies(String micros) throws IOException {
         TestShell.run("topology", "simai", "-topo", "Spectrum-X", "-g", 8, "-psn", 1, "--out", dir);
         Path workload = Files.writeString(dir.resolve("w.txt"), workload("1000"));
         TestShell shell = TestShell.run(

@@ -25,7 +25,7 @@ class ClusterPartitionTest {
         return ClusterGraph.of(ClusterPlan.of(ClusterSpec.of(ClusterTemplate.SPECTRUM_X, false, false, false, given)));
     }
 
-    /** NVLinks are shorter than half of all links, so servers hang together and each switch is alone. */
+    /** NVLinks are shorter than half of all links, so each server stays whole and each switch is alone. */
     @Test
     void serversAreProcesses() {
         ClusterPartition partition = ClusterPartition.of(spectrum(16, 1));

@@ -150,7 +150,7 @@ class FlowSchedulesTest {
 
     /** Twenty ranks on servers of eight lie on three, as SimAI counts; it takes six of each and leaves two over. */
     @Test
-    void ranksLeftOverStandAlone() {
+    void remainingRanksAreAlone() {
         SimAiGroup group = group(40, 8, 20, 1, Parallel.TP, 0);
         assertThat(group.nodes()).isEqualTo(3);
         assertThat(NcclRings.of(group).channels()).hasSize(6).allSatisfy(ring -> assertThat(ring.keySet())

@@ -105,7 +105,7 @@ class FlowSimulationTest {
     }
 
     @Test
-    void whatHasNoMeaningIsTold() {
+    void whatSendsNothingIsReported() {
         FlowResult lonely = run(workload(1, 1, 8, forward("ALLREDUCE", MIB)), spectrum(8, 1), 3000, false);
         assertThat(lonely.report().has(Finding.Level.ERROR)).isTrue();
         assertThat(lonely.finishNanos()).isEqualTo(1002 + 3);
@@ -118,7 +118,7 @@ class FlowSimulationTest {
 
     /** Missing stages, words unknown to SimAI, and ranks that its rings leave out are reported. */
     @Test
-    void whatSimAiPassesOverIsTold() {
+    void whatSimAiIgnoresIsReported() {
         ClusterGraph graph = cluster(
                 ClusterTemplate.SPECTRUM_X,
                 ClusterOption.GPUS,
@@ -154,7 +154,7 @@ class FlowSimulationTest {
 
     /** Another order within a nanosecond moves little: what is sent, and how long it takes alone, is the same. */
     @Test
-    void theFastOrderIsAsRight() {
+    void theFastOrderIsEquallyValid() {
         SimAiWorkload workload = workload(16, 1, 16, forward("ALLREDUCE", 8 * MIB));
         ClusterGraph graph = spectrum(16, 1);
         FlowSimulationOptions simAi = FlowSimulationOptions.simAi(3000, FlowOptions.of("H100", true, false));

@@ -43,7 +43,7 @@ class SimAiStepTest {
     }
 
     @Test
-    void rowsGoForthInOrderAndBackInReverse() {
+    void rowsRunForwardInOrderAndBackwardInReverse() {
         EtSet set = write(header(2, 1, 1, 4), GRADIENTS, LAYER, LOSS);
         EtGraph graph = set.ranks().get(0);
         assertThat(names(graph))
@@ -84,7 +84,7 @@ class SimAiStepTest {
     }
 
     @Test
-    void withoutStagesAllGoesForthBeforeAnyGoesBack() {
+    void withoutStagesAllForwardPassesComeBeforeTheBackwardOnes() {
         EtGraph graph = write(header(1, 1, 2, 1), LAYER, LAYER).ranks().get(0);
         assertThat(names(graph))
                 .containsExactly(
@@ -161,7 +161,7 @@ class SimAiStepTest {
     }
 
     @Test
-    void collectivesOfUnknownGroupsAreLeftOutAndTold() {
+    void collectivesOfUnknownGroupsAreLeftOutAndReported() {
         EtSet set = write(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLREDUCE_XY"));
         assertThat(names(set.ranks().get(0)))
                 .doesNotContain("F0 layer allreduce")

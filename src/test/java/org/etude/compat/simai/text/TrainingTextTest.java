@@ -68,7 +68,7 @@ class TrainingTextTest {
 
     /** T = 2 x 4 x 8 = 64; attention 30500 ns, feed-forward 7001 ns, each half rounded down. */
     @Test
-    void measuredTimesInAicbsWay() throws IOException {
+    void measuredTimesAsAicbSplitsThem() throws IOException {
         TrainingText text = TrainingText.of(tiny(true, LlmOption.SEQUENCE_PARALLEL, true), times());
         long elements = (4 * 128 + 4) * 8 + 8 * 12 + 4 * 8 + 2 * 8 + 8 * 16 + 16 * 8 + 8 * 128;
         assertThat(rows(text))
@@ -210,7 +210,7 @@ class TrainingTextTest {
                 .isNotEmpty();
     }
 
-    /** Whatever is chosen, the text can be read back, and corrected rows send data exactly where they say so. */
+    /** For any options the text can be read back, and corrected rows send data exactly where they say so. */
     @Property(tries = 300)
     void textsAreSound(
             @ForAll boolean compat,

@@ -46,7 +46,7 @@ class TrioSimCommandTest {
     }
 
     @Test
-    void minusOneStandsForTheDefault() {
+    void minusOneMeansTheDefault() {
         TestShell shell = TestShell.run(
                 "triosim", "-trace-dir", trace, "-case", 4, "-GPUnumber", 2, "-batch-size-sim", 64, "-numCols", -1);
         // 7 ms and 5 MB scale by a half, 1 ms of the optimizer does not; 2 messages of 0.1 us at 65 GB/s; before them

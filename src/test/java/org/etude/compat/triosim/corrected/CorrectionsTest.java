@@ -37,29 +37,30 @@ class CorrectionsTest {
         step = TrioSimTrace.read(SmallStep.write(dir));
     }
 
-    private List<String> told(TrioSimSettings settings) {
+    private List<String> reported(TrioSimSettings settings) {
         return TrioSim.run(step, settings).report().findings().stream()
                 .map(Finding::where)
                 .toList();
     }
 
     @Test
-    void aRunTellsTheCorrectionsThatConcernIt() {
-        assertThat(told(settings(REPLICAS, 2, 1, false))).containsExactly("latency", "fetches");
-        assertThat(told(settings(DATA, 2, 1, false))).containsExactly("latency", "fetches", "optimizer", "parameters");
-        assertThat(told(settings(DISTRIBUTED_DATA, 2, 1, false)))
+    void aRunReportsTheCorrectionsThatConcernIt() {
+        assertThat(reported(settings(REPLICAS, 2, 1, false))).containsExactly("latency", "fetches");
+        assertThat(reported(settings(DATA, 2, 1, false)))
+                .containsExactly("latency", "fetches", "optimizer", "parameters");
+        assertThat(reported(settings(DISTRIBUTED_DATA, 2, 1, false)))
                 .containsExactly("latency", "fetches", "optimizer", "parameters", "buckets");
-        assertThat(told(settings(DISTRIBUTED_DATA, 1, 1, false))).containsExactly("latency", "fetches");
-        assertThat(told(settings(TENSOR, 2, 1, false))).containsExactly("latency", "fetches");
-        assertThat(told(settings(TENSOR, 1, 1, false))).containsExactly("latency", "fetches", "all-reduces");
-        assertThat(told(settings(PIPELINE, 2, 1, false))).containsExactly("latency", "fetches");
-        assertThat(told(batch(settings(PIPELINE, 1, 1, false), 4, 1)))
+        assertThat(reported(settings(DISTRIBUTED_DATA, 1, 1, false))).containsExactly("latency", "fetches");
+        assertThat(reported(settings(TENSOR, 2, 1, false))).containsExactly("latency", "fetches");
+        assertThat(reported(settings(TENSOR, 1, 1, false))).containsExactly("latency", "fetches", "all-reduces");
+        assertThat(reported(settings(PIPELINE, 2, 1, false))).containsExactly("latency", "fetches");
+        assertThat(reported(batch(settings(PIPELINE, 1, 1, false), 4, 1)))
                 .containsExactly("batch size", "latency", "fetches", "micro-batches", "optimizer");
-        assertThat(told(batch(settings(PIPELINE, 1, 1, false), 8, 3)))
+        assertThat(reported(batch(settings(PIPELINE, 1, 1, false), 8, 3)))
                 .as("2 micro-batches of 4 samples")
                 .contains("micro-batch size", "micro-batches");
-        assertThat(told(batch(settings(DATA, 2, 1, false), 8, 3))).doesNotContain("micro-batch size");
-        assertThat(told(optical(settings(REPLICAS, 2, 1, false), 1, 2)))
+        assertThat(reported(batch(settings(DATA, 2, 1, false), 8, 3))).doesNotContain("micro-batch size");
+        assertThat(reported(optical(settings(REPLICAS, 2, 1, false), 1, 2)))
                 .containsExactly("optical network", "optical ring", "fetches");
     }
 
@@ -67,16 +68,16 @@ class CorrectionsTest {
     void slowRemoteMemoriesAreNoDetour() {
         Interconnect slow = new Interconnect(0.4, 1, Optional.empty());
         TrioSimSettings settings = new TrioSimSettings(REPLICAS, 2, new Batch(2, 2, 2), slow, 40, Mode.REDUCED);
-        assertThat(told(settings)).containsExactly("latency", "routes", "fetches");
+        assertThat(reported(settings)).containsExactly("latency", "routes", "fetches");
     }
 
     @Test
     void compatCorrectsNothing() {
-        assertThat(told(settings(DATA, 2, 1, true))).isEmpty();
+        assertThat(reported(settings(DATA, 2, 1, true))).isEmpty();
     }
 
     @Test
-    void theRingIsToldInHops() {
+    void theRingIsReportedInHops() {
         assertThat(TrioSim.run(step, optical(settings(DATA, 9, 1, false), 3, 3))
                         .report()
                         .findings())

@@ -81,7 +81,7 @@ class CarriersTest {
                 .hasMessageContaining("optical grid of " + rows + " x " + columns);
     }
 
-    /** Laid without a call a cell, which no stack would hold. */
+    /** Laid without one call per cell, which would overflow the stack. */
     @Test
     void aRingOfManyGpusIsLaid() {
         OpticalRing ring = new OpticalRing(new Grid(2, 100_000), 200_000);

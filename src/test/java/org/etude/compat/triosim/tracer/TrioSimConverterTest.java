@@ -107,7 +107,7 @@ class TrioSimConverterTest {
     }
 
     @Test
-    void operatorsAtAnotherPlaceAreToldAndLeftOut() throws IOException {
+    void operatorsAtAnotherPlaceAreReportedAndLeftOut() throws IOException {
         Files.writeString(profile, PROFILE.replace("\"ts\":300,\"dur\":100", "\"ts\":600,\"dur\":100"));
         TrioSimConverter made = TrioSimConverter.convert(profile, graph);
         assertThat(made.joined()).isEqualTo(1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages whose backend work is recorded on the calling thread from the call to the end of the wait. */
-class WorkBesideMessagesTest {
+class WorkDuringMessagesTest {
     @TempDir
     Path dir;
 

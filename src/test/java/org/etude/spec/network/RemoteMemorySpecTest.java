@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.spec;
+package org.etude.spec.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.etude.unit.Units.gigabytesPerSecond;
 import static org.etude.unit.Units.ns;
 
+import org.etude.spec.SimulationException;
 import org.junit.jupiter.api.Test;
 
 class RemoteMemorySpecTest {

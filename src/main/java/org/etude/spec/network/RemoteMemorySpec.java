@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.spec;
+package org.etude.spec.network;
 
 import org.etude.report.Internal;
+import org.etude.spec.SimulationException;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
