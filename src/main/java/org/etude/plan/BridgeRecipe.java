@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
-import java.util.Locale;
 import java.util.Map;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
+import org.etude.workload.llm.cost.Gpus;
 
 /**
  * How the performance recipes of a Megatron-Bridge release run mixture-of-experts models, as published
@@ -47,7 +47,7 @@ final class BridgeRecipe {
     BridgeRecipe(String release, String system, String model, String precision) {
         this.release = number(release);
         this.model = model;
-        gpu = system.toUpperCase(Locale.ROOT).replaceFirst("^DGX-", "");
+        gpu = Gpus.named(system).name();
         rack = gpu.startsWith("GB");
         blackwell = rack || gpu.startsWith("B");
         sizes = NamedModels.named(model).orElseThrow();

@@ -46,6 +46,11 @@ final class BridgeRows implements RowLayout {
     }
 
     @Override
+    public Set<String> repeated() {
+        return Set.of("model_tflops_per_gpu", "tokens_per_s_per_gpu");
+    }
+
+    @Override
     public String group(RowReader row) {
         boolean moe = experts(row.text("model"))
                 .orElse(row.has("ep") && !row.text("ep").equals("1"));

@@ -61,14 +61,16 @@ public final class MeasuredRows {
         try {
             measured = layout.measured(row);
             RowLayout.Described step = layout.describe(row);
+            String group = layout.group(row);
+            String name = layout.name(row);
             return new MeasuredRow(
                     row.line(),
-                    layout.group(row),
-                    layout.name(row),
+                    group,
+                    name,
                     measured,
                     Optional.of(step.options().requireWholeMicroBatches().values()),
                     step.node(),
-                    step.assumed());
+                    note(step.assumed(), row.unread(layout.repeated())));
         } catch (UnmodelledRow e) {
             return new MeasuredRow(
                     row.line(),
@@ -79,6 +81,14 @@ public final class MeasuredRows {
                     Optional.empty(),
                     e.getMessage());
         }
+    }
+
+    private static String note(String assumed, List<String> unread) {
+        if (unread.isEmpty()) {
+            return assumed;
+        }
+        String left = (unread.size() == 1 ? "column not read: " : "columns not read: ") + String.join(", ", unread);
+        return assumed.isEmpty() ? left : assumed + "; " + left;
     }
 
     private static PlanException unknown(CsvFile csv) {

@@ -16,7 +16,8 @@ import org.etude.workload.llm.cost.NodeModel;
  * One published step per row, of Megatron-LM, NeMo or FSDP. Flags: S sequence parallelism, F fused attention and loss (T: attention of Triton,
  * 2022), D distributed optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
- * no such column. A column {@code precision} tells the element type, which is bfloat16 without it.
+ * no such column. A column {@code precision} tells the element type, which is bfloat16 without it, a column {@code framework}
+ * Megatron, NeMo, DeepSpeed or torchtitan, and a column {@code dp} the copies.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -51,7 +52,7 @@ final class PublishedRows implements RowLayout {
 
     @Override
     public Map<String, String> spellings() {
-        return Map.of("dtype", "precision");
+        return Map.of("dtype", "precision", "frame", "framework");
     }
 
     @Override
@@ -74,6 +75,7 @@ final class PublishedRows implements RowLayout {
         String flags = flags(row);
         boolean fused = flags.contains("F");
         NodeModel node = node(row);
+        requireCopies(row);
         Options options = new Options()
                 .split(row.count("gpus"), row.count("tp"), row.count("pp"), row.count("vp", 1))
                 .set(LlmOption.EXPERT_PARALLEL, row.count("ep", 1))
@@ -82,15 +84,12 @@ final class PublishedRows implements RowLayout {
                 .flag(LlmOption.FLASH, fused)
                 .flag(LlmOption.LOSS_FUSION, fused)
                 .set(LlmOption.ATTENTION_KERNEL, kernel(row, flags))
-                .flag(LlmOption.DISTRIBUTED_OPTIMIZER, flags.contains("D"))
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
                 .flag(LlmOption.TP_OVERLAP, fused && row.count("tp") > 1)
                 .set(
                         LlmOption.RECOMPUTE_GRANULARITY,
                         row.has("recompute") ? row.text("recompute").toLowerCase(Locale.ROOT) : "none");
-        if (flags.contains("P")) {
-            options.set(LlmOption.SHARDING, "optim_grads_params");
-        }
+        framework(row, flags, options);
         if (row.has("precision")) {
             options.set(LlmOption.DTYPE, row.text("precision"));
         }
@@ -107,6 +106,33 @@ final class PublishedRows implements RowLayout {
         return flags.contains("P") && flags.contains("F")
                 ? Gpus.named(row.text("gpu")).attention().of("torchtitan").name()
                 : "auto";
+    }
+
+    /** Sets the framework and what its copies share. */
+    private static void framework(RowReader row, String flags, Options options) {
+        String given = row.has("framework") ? row.text("framework").toLowerCase(Locale.ROOT) : "megatron";
+        if (given.contains("deepspeed")) {
+            int stage = flags.contains("D") ? 1 : 0;
+            options.set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, flags.contains("P") ? 3 : stage);
+            return;
+        }
+        if (given.contains("torchtitan")) {
+            options.set(LlmOption.FRAME, "torchtitan");
+        } else if (!given.contains("megatron") && !given.contains("nemo")) {
+            throw new UnmodelledRow("framework is '" + row.text("framework")
+                    + "', of which only Megatron, NeMo, DeepSpeed and torchtitan are known");
+        }
+        options.flag(LlmOption.DISTRIBUTED_OPTIMIZER, flags.contains("D"));
+        if (flags.contains("P")) {
+            options.set(LlmOption.SHARDING, "optim_grads_params");
+        }
+    }
+
+    private static void requireCopies(RowReader row) {
+        long split = (long) row.count("tp") * row.count("pp") * row.count("cp", 1) * row.count("dp", 1);
+        if (row.has("dp") && split != row.count("gpus")) {
+            throw new UnmodelledRow("tp x cp x dp x pp is " + split + ", not the " + row.count("gpus") + " GPUs");
+        }
     }
 
     /** Letters in any order; T says which fused attention, so that it needs F. */

@@ -4,6 +4,7 @@ package org.etude.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.etude.workload.llm.cost.NodeModel;
 
 /** A layout of tables of measured steps, recognised by its columns. */
@@ -14,6 +15,11 @@ interface RowLayout {
     /** Other spellings of columns, as {@link ColumnNames} reads them, and the layout's own names. */
     default Map<String, String> spellings() {
         return Map.of();
+    }
+
+    /** Columns that say the measured step in other units, as {@link ColumnNames#key} reads them. */
+    default Set<String> repeated() {
+        return Set.of();
     }
 
     /** Rows that are summed up together. */

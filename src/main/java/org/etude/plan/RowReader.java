@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +19,7 @@ final class RowReader {
 
     private final CsvRow row;
     private final Map<String, String> columns;
+    private final Set<String> read = new HashSet<>();
 
     /** Cells of a line, with what the file calls the columns of the layout. */
     RowReader(CsvRow row, Map<String, String> columns) {
@@ -29,7 +32,16 @@ final class RowReader {
     }
 
     String text(String column) {
+        read.add(called(column));
         return row.text(called(column));
+    }
+
+    /** Columns with a cell in this line that nothing has asked for, other than these. */
+    List<String> unread(Set<String> others) {
+        return row.header().stream()
+                .filter(column -> !read.contains(column) && !row.text(column).isBlank())
+                .filter(column -> !others.contains(ColumnNames.key(column)))
+                .toList();
     }
 
     private String called(String column) {

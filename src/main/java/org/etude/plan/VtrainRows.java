@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.etude.spec.LlmOption;
+import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.Gpus;
 
 /**
  * Reads vTrain's table (Bang et al. 2024): GPT on nodes of 8 A100 with four HDR InfiniBand NICs, Megatron-DeepSpeed
  * with ZeRO stage 1 and half-precision gradients, full recomputation except in the last pipeline stage, no fused
- * attention.
+ * attention. Columns {@code gpu} (with its own node), {@code precision}, {@code vocabulary} and {@code vp} may say otherwise.
  */
 final class VtrainRows implements RowLayout {
     /** Four NICs of 200 Gb/s for eight GPUs. */
@@ -74,23 +75,25 @@ final class VtrainRows implements RowLayout {
         if (row.has("dp") && split != gpus) {
             throw new UnmodelledRow("tp x dp x pp is " + split + ", not the " + gpus + " GPUs");
         }
+        GpuModel gpu = Gpus.find(row.has("gpu") ? row.text("gpu") : "A100")
+                .orElseThrow(() -> new UnmodelledRow("GPU " + row.text("gpu") + " is not known"));
         Options options = new Options()
-                .split(gpus, row.count("tp"), row.count("pp"), 1)
+                .split(gpus, row.count("tp"), row.count("pp"), row.count("vp", 1))
                 .batch(row.count("global_batch"), row.count("micro_batch"), row.count("sequence"))
                 .set(LlmOption.HIDDEN, row.count("hidden"))
                 .set(LlmOption.HEADS, row.count("heads"))
                 .set(LlmOption.LAYERS, row.count("layers"))
-                .set(LlmOption.VOCABULARY, 50257)
+                .set(LlmOption.VOCABULARY, row.count("vocabulary", 50257))
                 .set(LlmOption.POSITIONS, row.count("sequence"))
-                .set(LlmOption.GPU_TYPE, "A100")
-                .set(LlmOption.DTYPE, "float16")
+                .set(LlmOption.GPU_TYPE, gpu.name())
+                .set(LlmOption.DTYPE, row.has("precision") ? row.text("precision") : "float16")
                 .set(LlmOption.FRAME, "DeepSpeed")
                 .set(LlmOption.ZERO_STAGE, 1)
                 .flag(LlmOption.BIAS, true)
                 .set(LlmOption.RECOMPUTE_GRANULARITY, "full");
         return new Described(
                 options.requireWholeHeads(),
-                Optional.of(Gpus.named("A100").node().withNic(NIC)),
+                Optional.of(row.has("gpu") ? gpu.node() : gpu.node().withNic(NIC)),
                 "");
     }
 }

@@ -20,6 +20,7 @@ class BridgeRecipeTest {
     @ParameterizedTest
     @CsvSource({
         "26.06, DGX-GB300, Qwen3-MoE-30B, MXFP8, true, flex",
+        "26.06, NVIDIA GB300 NVL72, Qwen3-MoE-30B, MXFP8, true, flex",
         "26.06.01, DGX-B300, Qwen3-MoE-235B, MXFP8, true, flex",
         "26.04.01, DGX-GB300, Qwen3-MoE-235B, MXFP8, false, flex",
         "26.04.01, DGX-B200, Qwen3-MoE-235B, MXFP8, false, alltoall",

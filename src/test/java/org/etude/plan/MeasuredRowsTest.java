@@ -419,4 +419,47 @@ class MeasuredRowsTest {
                 .isInstanceOf(LlmException.class)
                 .hasMessageContaining("line 2: compute is 'abc'");
     }
+
+    @Test
+    void aPublishedLineMayTellItsFrameworkAndItsCopies() throws IOException {
+        String header = PUBLISHED + ",framework,dp";
+        assertThat(published(header, OWN + ",Megatron-LM,1")).isEqualTo(published(PUBLISHED, OWN));
+        assertThat(published(header, OWN.replace(",S,", ",SD,") + ",Megatron-DeepSpeed,1"))
+                .containsEntry(LlmOption.FRAME, "DeepSpeed")
+                .containsEntry(LlmOption.ZERO_STAGE, "1")
+                .doesNotContainKey(LlmOption.DISTRIBUTED_OPTIMIZER);
+        assertThat(published(header, OWN.replace(",S,", ",SP,") + ",DeepSpeed,"))
+                .containsEntry(LlmOption.ZERO_STAGE, "3")
+                .doesNotContainKey(LlmOption.SHARDING);
+        assertThat(published(header, OWN + ",torchtitan,")).containsEntry(LlmOption.FRAME, "torchtitan");
+        assertThat(rows(header, OWN + ",JAX,").get(0).reason())
+                .isEqualTo("framework is 'JAX', of which only Megatron, NeMo, DeepSpeed and torchtitan are known");
+        assertThat(rows(header, OWN + ",,2").get(0).reason()).isEqualTo("tp x cp x dp x pp is 32, not the 16 GPUs");
+    }
+
+    @Test
+    void aLineOfVtrainMayTellAnotherGpu() throws IOException {
+        String line = "3.6,64,512,8,3072,32,30,2048,2,16,2,3566.5";
+        MeasuredRow row = rows(VTRAIN + ",gpu,precision,vp,vocabulary", line + ",H100,bf16,3,32000")
+                .get(0);
+        assertThat(row.node()).contains(new NodeModel(8, 360, 340, 50, 20_000, 8_000));
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.GPU_TYPE, "H100")
+                .containsEntry(LlmOption.DTYPE, "bf16")
+                .containsEntry(LlmOption.VIRTUAL_STAGES, "3")
+                .containsEntry(LlmOption.VOCABULARY, "32000");
+        assertThat(rows(VTRAIN + ",gpu", line + ",X1").get(0).reason()).isEqualTo("GPU X1 is not known");
+    }
+
+    @Test
+    void columnsThatNothingReadsAreNamed() throws IOException {
+        List<MeasuredRow> rows = rows(PUBLISHED + ",cooling,pipeline", OWN + ",water,", OWN + ",air,gpipe");
+        assertThat(rows.get(0).reason()).isEqualTo("column not read: cooling");
+        assertThat(rows.get(1).reason()).isEqualTo("columns not read: cooling, pipeline");
+        assertThat(rows.get(1).options()).isPresent();
+    }
+
+    private Map<LlmOption, String> published(String header, String line) throws IOException {
+        return rows(header, line).get(0).options().orElseThrow();
+    }
 }

@@ -16,26 +16,26 @@ final class CycleOrders {
     /** The most keys that are stored, 64 MB. */
     private static final int MOST_KEYS = 1 << 24;
 
+    private final EquivalentRanks equivalent;
     private final int size;
     /** Keys that are not 0, 1, 2, ...; the least of each comes first. */
     private final List<int[]> bases = new ArrayList<>(Arrays.asList((int[]) null));
 
     private final Object2IntOpenHashMap<Keys> numbers = new Object2IntOpenHashMap<>();
 
-    CycleOrders(int size) {
-        this.size = size;
+    CycleOrders(EquivalentRanks equivalent) {
+        this.equivalent = equivalent;
+        size = equivalent.size();
     }
 
     /** An order moved on by a number of positions, at least 0 and less than the size of the cycle. */
     long moved(long order, int by) {
-        int shift = (int) order + by;
-        return order & 0xFFFFFFFF00000000L | (shift >= size ? shift - size : shift);
+        return order & 0xFFFFFFFF00000000L | equivalent.sum((int) order, by);
     }
 
     /** The position of the {@code i}-th key of an order. */
     int place(long order, int i) {
-        int place = (int) order + i;
-        return place >= size ? place - size : place;
+        return equivalent.sum((int) order, i);
     }
 
     /** The {@code i}-th key of an order. */
@@ -55,7 +55,7 @@ final class CycleOrders {
     }
 
     private int keyAt(long order, int place) {
-        return key(order, Math.floorMod(place - (int) order, size));
+        return key(order, equivalent.sum(place, equivalent.inverse((int) order)));
     }
 
     /** The order with these keys, by position. */
@@ -67,7 +67,7 @@ final class CycleOrders {
         int[] base = new int[size];
         boolean plain = true;
         for (int i = 0; i < size; i++) {
-            base[i] = keys[(least + i) % size];
+            base[i] = keys[equivalent.sum(least, i)];
             plain &= base[i] == i;
         }
         return plain ? least : (long) number(new Keys(base)) << 32 | least;

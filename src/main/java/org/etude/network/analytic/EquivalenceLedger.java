@@ -46,7 +46,7 @@ public final class EquivalenceLedger implements TieLedger {
     /** Creates the ledger, before the first rank starts. */
     public EquivalenceLedger(EquivalentRanks equivalent) {
         this.equivalent = equivalent;
-        orders = new CycleOrders(equivalent.size());
+        orders = new CycleOrders(equivalent);
         hits = new FirstHits(orders, equivalent.ranks(), equivalent.size());
         seen = new int[equivalent.ranks()];
         seenOrder = new long[equivalent.ranks()];

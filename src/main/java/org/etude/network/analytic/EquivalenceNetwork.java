@@ -66,7 +66,7 @@ public final class EquivalenceNetwork implements MessageNetwork {
         maker[message] = ledger.block();
         // The sender's simulated rank is at position 0, so its message advances by as many positions as its
         // representative lies back.
-        order[message] = ledger.moved(back == 0 ? 0 : equivalent.size() - back);
+        order[message] = ledger.moved(equivalent.inverse(back));
         ledger.made();
         queue.schedule(queue.now() + delays.delay(src, dst, bytes), arrival, message);
     }

@@ -16,6 +16,8 @@ import org.etude.spec.SimulationException;
  * METADATA nodes define for the rank whose trace holds them. The file takes precedence.
  */
 public final class Groups {
+    private static final int MOST_DIGITS = 9;
+
     private final Int2ObjectOpenHashMap<RankGroup> groups = new Int2ObjectOpenHashMap<>();
     private final Map<RankProgram, Int2ObjectOpenHashMap<RankGroup>> recorded = new IdentityHashMap<>();
     private final int ranks;
@@ -56,7 +58,7 @@ public final class Groups {
         if (name.isEmpty() || name.equals("0")) {
             return 0;
         }
-        int number = name.matches("[0-9]{1,9}") ? Integer.parseInt(name) : -1;
+        int number = number(name);
         if (groups.containsKey(number)) {
             return number;
         }
@@ -71,7 +73,8 @@ public final class Groups {
         if (name.isEmpty() || name.equals("0")) {
             return RankGroup.WORLD;
         }
-        RankGroup group = name.matches("[0-9]{1,9}") ? find(rank, Integer.parseInt(name)) : null;
+        int number = number(name);
+        RankGroup group = number < 0 ? null : find(rank, number);
         if (group == null) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + rank.program.describe(node) + " uses communicator group \"" + name
@@ -85,6 +88,19 @@ public final class Groups {
                     "Correct the group's list or the node's pg_name.");
         }
         return group;
+    }
+
+    /** The number that a name is, of nine digits at most; -1 for another name. */
+    private static int number(String name) {
+        int number = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char digit = name.charAt(i);
+            if (digit < '0' || digit > '9') {
+                return -1;
+            }
+            number = number * 10 + digit - '0';
+        }
+        return name.isEmpty() || name.length() > MOST_DIGITS ? -1 : number;
     }
 
     private RankGroup find(RankWorkload rank, int number) {

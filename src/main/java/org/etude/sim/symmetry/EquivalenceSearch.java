@@ -30,6 +30,7 @@ final class EquivalenceSearch {
     private int size;
 
     private int stride;
+    private int row = 2;
 
     private EquivalenceSearch(Scenario scenario) {
         this.scenario = scenario;
@@ -53,12 +54,18 @@ final class EquivalenceSearch {
     /** The next valid cycles; empty when there are no more. */
     Optional<EquivalentRanks> next() {
         while (size >= 2) {
-            stride--;
+            if (row > 2) {
+                row--;
+            } else {
+                stride--;
+                row = size;
+            }
             if (stride < 1 || ranks % size != 0) {
                 size--;
                 stride = ranks / Math.max(1, size) + 1;
-            } else if (ranks / size % stride == 0) {
-                EquivalentRanks equivalent = new EquivalentRanks(ranks, stride, size);
+                row = 2;
+            } else if (ranks / size % stride == 0 && size % row == 0) {
+                EquivalentRanks equivalent = new EquivalentRanks(ranks, stride, size, row);
                 if (new EquivalentTraces(scenario, equivalent, delays, prints).fit()) {
                     return Optional.of(equivalent);
                 }

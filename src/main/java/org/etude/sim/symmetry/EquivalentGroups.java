@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.symmetry;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +21,12 @@ import org.etude.spec.CollectiveType;
 /**
  * The effect of rotating the ranks' cycles on communicator groups. A group of ranks that are all at position 0 must
  * become another group with the same, shifted list. A group of whole cycles must stay the same group, with its list
- * rotated.
+ * rotated; one of whole rows or columns also becomes other groups.
  */
 final class EquivalentGroups {
     private static final int NONE = -1;
+    /** The most moved members of a group that are compared. */
+    private static final long MOST_MOVES = 10_000_000;
 
     private final SortedMap<Integer, List<Integer>> groups;
     private final GroupLayouts plans;
@@ -37,7 +40,7 @@ final class EquivalentGroups {
     /** From group and number of positions to the group it becomes, and back. */
     private final Map<Long, Integer> image = new HashMap<>();
 
-    private final Map<Integer, Long> source = new HashMap<>();
+    private final Map<Integer, Integer> source = new HashMap<>();
 
     EquivalentGroups(Scenario scenario, EquivalentRanks equivalent, MessageDelays delays) {
         this.equivalent = equivalent;
@@ -65,7 +68,7 @@ final class EquivalentGroups {
         if (from == NONE || to == NONE) {
             return false;
         }
-        if (!home(from)) {
+        if (!home(from) && plain()) {
             return from == to;
         }
         long key = (long) from * equivalent.size() + places;
@@ -73,12 +76,26 @@ final class EquivalentGroups {
         if (known != null) {
             return known == to;
         }
-        if (source.containsKey(to) || !moved(groups.get(from), places).equals(groups.get(to))) {
+        if (source.getOrDefault(to, from) != from || !becomes(from, to, places)) {
             return false;
         }
         image.put(key, to);
-        source.put(to, key);
+        source.put(to, from);
         return true;
+    }
+
+    /** Whether positions form plain cycles, so that one rotation yields all. */
+    private boolean plain() {
+        return equivalent.row() == equivalent.size();
+    }
+
+    /** A group with a rank at another position may also become a group that lists its ranks in another order. */
+    private boolean becomes(int from, int to, int places) {
+        List<Integer> moved = moved(groups.get(from), places);
+        if (moved.equals(groups.get(to))) {
+            return true;
+        }
+        return !home(from) && new IntOpenHashSet(moved).equals(new IntOpenHashSet(groups.get(to)));
     }
 
     private List<Integer> moved(List<Integer> members, int places) {
@@ -95,10 +112,22 @@ final class EquivalentGroups {
 
     private boolean turned(int group, CollectiveType kind) {
         GroupLayout plan = plan(group, kind);
-        boolean known = home(group)
-                ? imagesAlike(group, kind)
-                : plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT) && cycles(plan);
-        return known && pathsAlike(plan);
+        boolean home = home(group);
+        if (!home && !plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT)) {
+            return false;
+        }
+        int most = home || !plain() ? equivalent.size() - 1 : 1;
+        if (!home && (long) most * plan.members().length > MOST_MOVES) {
+            return false;
+        }
+        for (int places = 1; places <= most; places++) {
+            int other = image.getOrDefault((long) group * equivalent.size() + places, group);
+            GroupLayout there = plan(other, kind);
+            if (other != group && !alike(plan, there, kind) || !home && !follows(plan, there, places)) {
+                return false;
+            }
+        }
+        return pathsAlike(plan);
     }
 
     private static long key(int group, CollectiveType kind) {
@@ -111,21 +140,9 @@ final class EquivalentGroups {
                 k -> plans.of(groups.get(group).stream().mapToInt(r -> r).toArray(), kind));
     }
 
-    /** Whether the groups that a group becomes have the same layout over the dimensions of the network. */
-    private boolean imagesAlike(int group, CollectiveType kind) {
-        GroupLayout plan = plan(group, kind);
-        for (int places = 1; places < equivalent.size(); places++) {
-            Integer other = image.get((long) group * equivalent.size() + places);
-            if (other == null) {
-                continue;
-            }
-            GroupLayout there = plan(other, kind);
-            if (!plan.sameBox(there)
-                    || floors.nsPerByte(plan.members(), kind) != floors.nsPerByte(there.members(), kind)) {
-                return false;
-            }
-        }
-        return true;
+    /** Whether two groups have the same layout over the dimensions of the network. */
+    private boolean alike(GroupLayout plan, GroupLayout there, CollectiveType kind) {
+        return plan.sameBox(there) && floors.nsPerByte(plan.members(), kind) == floors.nsPerByte(there.members(), kind);
     }
 
     /**
@@ -172,20 +189,21 @@ final class EquivalentGroups {
                 group, g -> groups.get(g).stream().allMatch(r -> inside(r) && equivalent.place(r) == 0));
     }
 
-    /** Whether a group holds whole cycles, and rotating them rotates each of its rings or maps it to another one. */
-    private boolean cycles(GroupLayout plan) {
-        int[] place = new int[equivalent.ranks()];
-        Arrays.fill(place, NONE);
+    /** Whether a rotation turns each ring of a group into a ring of the group that it becomes. */
+    private boolean follows(GroupLayout plan, GroupLayout there, int places) {
+        Int2IntOpenHashMap place = new Int2IntOpenHashMap();
+        place.defaultReturnValue(NONE);
+        for (int i = 0; i < there.members().length; i++) {
+            place.put(there.members()[i], i);
+        }
         for (int i = 0; i < plan.members().length; i++) {
             if (!inside(plan.members()[i])) {
                 return false;
             }
-            place[plan.members()[i]] = i;
-        }
-        for (int i = 0; i < plan.members().length; i++) {
-            int turned = place[equivalent.moved(plan.members()[i], 1)];
+            int turned = place.get(equivalent.moved(plan.members()[i], places));
             for (int level = 0; level < plan.levels(); level++) {
-                if (turned == NONE || plan.ahead(turned, level, 1) != equivalent.moved(plan.ahead(i, level, 1), 1)) {
+                if (turned == NONE
+                        || there.ahead(turned, level, 1) != equivalent.moved(plan.ahead(i, level, 1), places)) {
                     return false;
                 }
             }

@@ -28,7 +28,7 @@ class EquivalenceLedgerTest {
         assertThat(equivalent.place(9)).isEqualTo(1);
         assertThat(equivalent.moved(9, 1)).isEqualTo(11);
         assertThat(equivalent.moved(9, 2)).isEqualTo(7);
-        assertThat(equivalent.moved(9, -4)).isEqualTo(7);
+        assertThat(equivalent.moved(9, equivalent.inverse(1))).isEqualTo(7);
         assertThat(equivalent.receiver(10)).isEqualTo(6);
         assertThat(equivalent.receiver(1)).isEqualTo(1);
         // 1 sends 4 what 3 sends 0, two places on.
@@ -36,6 +36,24 @@ class EquivalenceLedgerTest {
         assertThat(equivalent.sender(1, 6)).isEqualTo(1);
         assertThatThrownBy(() -> new EquivalentRanks(12, 5, 2)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new EquivalentRanks(12, 2, 1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Six positions in rows of two: 0 and 1, 2 and 3, 4 and 5. */
+    @Test
+    void aRankIsMovedAlongItsRowAndItsColumn() {
+        EquivalentRanks rows = new EquivalentRanks(12, 1, 6, 2);
+        assertThat(rows.moved(0, 1)).isEqualTo(1);
+        assertThat(rows.moved(1, 1)).isEqualTo(0);
+        assertThat(rows.moved(7, 3)).isEqualTo(8);
+        assertThat(rows.moved(10, 2)).isEqualTo(6);
+        for (int places = 0; places < 6; places++) {
+            assertThat(rows.sum(places, rows.inverse(places))).isZero();
+            assertThat(rows.moved(rows.moved(9, places), rows.inverse(places))).isEqualTo(9);
+        }
+        // 9 sends 8 what 7 sends 6.
+        assertThat(rows.sender(9, 8)).isEqualTo(7);
+        assertThatThrownBy(() -> new EquivalentRanks(12, 1, 6, 4)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new EquivalentRanks(12, 1, 6, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -79,9 +79,11 @@ class EquivalenceReductionProperties {
 
         Job(Random random) {
             this.random = random;
-            int size = 2 + random.nextInt(3);
-            int stride = 1 + random.nextInt(3);
-            equivalent = new EquivalentRanks(size * stride * (1 + random.nextInt(2)), stride, size);
+            int row = 2 + random.nextInt(3);
+            int columns = random.nextInt(3) == 0 ? 2 : 1;
+            int stride = 1 + random.nextInt(4 - columns);
+            int size = row * columns;
+            equivalent = new EquivalentRanks(size * stride * (1 + random.nextInt(2)), stride, size, row);
             ids = random.nextInt(8) == 0 ? 495 : 1;
             for (int rank = 0; rank < equivalent.ranks(); rank++) {
                 nodes.add(new ArrayList<>());
@@ -96,7 +98,13 @@ class EquivalenceReductionProperties {
             for (int i = 0; i < ops; i++) {
                 switch (random.nextInt(homes.size() > 1 ? 4 : 2)) {
                     case 0 -> work();
-                    case 1 -> cycles();
+                    case 1 -> {
+                        if (equivalent.row() < equivalent.size() && random.nextInt(4) > 0) {
+                            lines();
+                        } else {
+                            cycles();
+                        }
+                    }
                     case 2 -> across();
                     default -> message(i);
                 }
@@ -118,7 +126,8 @@ class EquivalenceReductionProperties {
             int high = equivalent.ranks() / equivalent.stride() / equivalent.size();
             List<TopologyDim> dims = new ArrayList<>();
             int npus = 1;
-            for (int factor : new int[] {equivalent.stride(), equivalent.size(), high}) {
+            int columns = equivalent.size() / equivalent.row();
+            for (int factor : new int[] {equivalent.stride(), equivalent.row(), columns, high}) {
                 if (npus > 1 && factor > 1 && random.nextBoolean()) {
                     dims.add(dim(npus));
                     npus = 1;
@@ -187,6 +196,23 @@ class EquivalenceReductionProperties {
             collective(List.of(members));
         }
 
+        /** The rows of a cycle, or its columns. */
+        private void lines() {
+            int first = home();
+            int row = equivalent.row();
+            int columns = equivalent.size() / row;
+            boolean along = random.nextBoolean();
+            List<List<Integer>> all = new ArrayList<>();
+            for (int line = 0; line < (along ? columns : row); line++) {
+                List<Integer> members = new ArrayList<>();
+                for (int i = 0; i < (along ? row : columns); i++) {
+                    members.add(equivalent.moved(first, along ? i + row * line : line + row * i));
+                }
+                all.add(members);
+            }
+            collective(all);
+        }
+
         /** A group of some ranks at place 0, and one for each other place. */
         private void across() {
             int some = 2 + random.nextInt(homes.size() - 1);
@@ -236,7 +262,7 @@ class EquivalenceReductionProperties {
             long seed = random.nextLong();
             for (int k = 0; k < equivalent.size(); k++) {
                 int sender = equivalent.moved(from, k);
-                int receiver = equivalent.moved(to, k + skew);
+                int receiver = equivalent.moved(to, (k + skew) % equivalent.size());
                 nodes.get(sender).add(Cases.send(next(sender), receiver, bytes, tag, deps(sender, seed)));
                 nodes.get(receiver).add(Cases.receive(next(receiver), sender, bytes, tag, deps(receiver, seed + 1)));
             }

@@ -81,17 +81,17 @@ class EquivalenceSearchTest {
     }
 
     @Test
-    void dataParallelRanksAreCycles() {
-        assertThat(EquivalenceSearch.of(job())).contains(new EquivalentRanks(RANKS, 2, 4));
+    void tensorParallelRanksAreRowsAndTheirCopiesColumns() {
+        assertThat(EquivalenceSearch.of(job())).contains(new EquivalentRanks(RANKS, 1, 8, 2));
     }
 
     @Test
-    void aQuarterOfTheRanksIsSimulatedWithTheResultOfAll() {
+    void anEighthOfTheRanksIsSimulatedWithTheResultOfAll() {
         Scenario job = job();
         SimulationResult reduced = Simulator.run(job);
         SimulationResult all = Simulator.run(with(job, o -> o.symmetry(SimOptions.Symmetry.EXHAUSTIVE)));
         SameResults.check(reduced, all);
-        assertThat(reduced.events()).isEqualTo(all.events() / 4);
+        assertThat(reduced.events()).isEqualTo(all.events() / 8);
         // A rank represents others, but its peers and groups are its own.
         assertThat(reduced.ops().orElseThrow().program(6).attribute(2, "comm_dst", -1))
                 .isEqualTo(14);
@@ -101,12 +101,12 @@ class EquivalenceSearchTest {
 
     @Test
     void routesThatDifferSplitTheCycles() {
-        // Four hosts per node: data-parallel neighbours lie in one node or in two, those two places on always in two.
+        // Four hosts per node: two of the four copies lie in each of two nodes.
         LogicalTopology nodes = new LogicalTopology(List.of(
                 LogicalTopology.switched(4).dims().get(0),
                 LogicalTopology.switched(4).dims().get(0)));
         Scenario job = job(nodes);
-        assertThat(EquivalenceSearch.of(job)).contains(new EquivalentRanks(RANKS, 4, 2));
+        assertThat(EquivalenceSearch.of(job)).contains(new EquivalentRanks(RANKS, 2, 4, 2));
         SameResults.check(
                 Simulator.run(job), Simulator.run(with(job, o -> o.symmetry(SimOptions.Symmetry.EXHAUSTIVE))));
     }

@@ -74,7 +74,7 @@ class LlmSymmetryTest {
         Bandwidth rate = Bandwidth.gigabytesPerSecond(50);
         LogicalTopology nodes = new LogicalTopology(List.of(
                 new TopologyDim(DimKind.SWITCH, 4, rate, 500), new TopologyDim(DimKind.SWITCH, 8, rate, 2_000)));
-        reduces(experts(32, 4, 8), nodes, Streams.ONE, 4);
+        reduces(experts(32, 4, 8), nodes, Streams.ONE, 16);
         reduces(experts(32, 8, 8), nodes, Streams.PER_GROUP, 4);
     }
 

@@ -26,27 +26,20 @@ public enum ElementType {
     /** Four bits with one scale per 32 elements (OCP Microscaling Formats 1.0). */
     FP4(0.5, 5);
 
-    private static final Map<String, ElementType> OTHER_NAMES = Map.of(
-            "BFLOAT16",
-            BF16,
-            "FLOAT16",
-            FP16,
-            "HALF",
-            FP16,
-            "FLOAT32",
-            FP32,
-            "FLOAT",
-            FP32,
-            "FP8_CS",
-            FP8,
-            "FP8_DS",
-            FP8,
-            "FP8_MX",
-            MXFP8,
-            "FLOAT8",
-            FP8,
-            "MXFP4",
-            FP4);
+    private static final Map<String, ElementType> OTHER_NAMES = Map.ofEntries(
+            Map.entry("BFLOAT16", BF16),
+            Map.entry("BF16_MIXED", BF16),
+            Map.entry("FLOAT16", FP16),
+            Map.entry("FP16_MIXED", FP16),
+            Map.entry("HALF", FP16),
+            Map.entry("FLOAT32", FP32),
+            Map.entry("FLOAT", FP32),
+            Map.entry("FP8_CS", FP8),
+            Map.entry("FP8_DS", FP8),
+            Map.entry("FP8_E4M3", FP8),
+            Map.entry("FP8_MX", MXFP8),
+            Map.entry("FLOAT8", FP8),
+            Map.entry("MXFP4", FP4));
 
     private final double bytes;
     private final double castBytes;

@@ -37,9 +37,11 @@ import org.etude.unit.Bytes;
  */
 public final class Gpus {
     private static final Pattern SEPARATOR = Pattern.compile("[-_ ]+");
-    private static final Pattern MAKER = Pattern.compile("^((DGX|HGX|NVIDIA|AMD|INSTINCT|GOOGLE)-)+");
+    private static final Pattern MAKER = Pattern.compile("^((DGX|HGX|NVIDIA|TESLA|AMD|INSTINCT|GOOGLE)-)+");
     private static final Pattern FORM = Pattern.compile("-(SXM[2-6]?|OAM)(?=-|$)|(?<=^GB[23]00)-NVL72$");
-    private static final Pattern SIZED = Pattern.compile("(.+)-([0-9]{2,3})GB?");
+    /** Names of drivers tell the kind of memory of some cards: NVIDIA H100 80GB HBM3. */
+    private static final Pattern SIZED = Pattern.compile("(.+)-([0-9]{2,3})GB?(-HBM[23]E?)?");
+
     private static final long GIB = 1L << 30;
     /** 0.787 times 1.016, the factor of the fit to vTrain's single-node table; 95 % interval 0.74 to 0.86. */
     private static final double A100_SUSTAINED = 0.80;

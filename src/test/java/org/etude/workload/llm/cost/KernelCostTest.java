@@ -86,6 +86,8 @@ class KernelCostTest {
                 .hasMessageContaining("A100 has no matrix products of type FP8");
         assertThat(ElementType.named("FP8-MX")).isEqualTo(ElementType.MXFP8);
         assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
+        assertThat(ElementType.named("bf16-mixed")).isEqualTo(ElementType.BF16);
+        assertThat(ElementType.named("fp8_e4m3")).isEqualTo(ElementType.FP8);
     }
 
     /**
@@ -121,6 +123,8 @@ class KernelCostTest {
         "DGX GB300 NVL72, GB300",
         "GB200-NVL72, GB200",
         "NVIDIA H100-SXM5-80GB, H100",
+        "NVIDIA H100 80GB HBM3, H100",
+        "Tesla V100-SXM2-32GB, V100",
         "nvidia_a100_sxm4_40gb, A100-40GB",
         "A100-SXM4-80GB, A100-80GB",
         "HGX H200 141GB, H200",
