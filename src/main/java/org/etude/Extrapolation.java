@@ -4,6 +4,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.spec.Fidelity;
 import org.etude.spec.WorkloadException;
@@ -119,10 +120,9 @@ public final class Extrapolation {
         String line = System.lineSeparator();
         return String.format(
                         Locale.ROOT,
-                        "Extrapolation of %s: %d %s with batch %d, a step of %.3f ms, to %s with batch %d on each copy",
+                        "Extrapolation of %s: %s with batch %d, a step of %.3f ms, to %s with batch %d on each copy",
                         inner.source(),
-                        inner.recordedRanks(),
-                        inner.recordedRanks() == 1 ? "rank" : "ranks",
+                        Counted.of(inner.recordedRanks(), "rank"),
                         inner.recordedBatch(),
                         inner.recordedMs(),
                         inner.spread().ranks(),

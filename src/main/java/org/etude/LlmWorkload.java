@@ -3,6 +3,7 @@ package org.etude;
 
 import java.util.Optional;
 import org.etude.compat.simai.text.TrainingText;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
@@ -87,9 +88,9 @@ public final class LlmWorkload {
         String model = training.text(LlmOption.MODEL_NAME);
         String chunks = plan.pipeline().chunks() > 1 ? ", " + plan.pipeline().chunks() + " chunks" : "";
         return "LlmWorkload " + (model == null ? "" : model + ": ")
-                + Titles.count(plan.ranks().world(), "rank", "ranks") + ", " + plan.ranks() + ", "
+                + Counted.grouped(plan.ranks().world(), "rank", "ranks") + ", " + plan.ranks() + ", "
                 + training.text(LlmOption.SCHEDULE) + chunks + ", "
-                + Titles.count(plan.pipeline().microBatches(), "micro batch", "micro batches") + " of "
+                + Counted.grouped(plan.pipeline().microBatches(), "micro batch", "micro batches") + " of "
                 + training.number(LlmOption.MICRO_BATCH) + " x " + training.number(LlmOption.SEQUENCE) + " tokens"
                 + System.lineSeparator() + TableText.of(memory(), Titles.ROWS);
     }

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.sim.checkpoint.CheckpointPlan;
 import org.etude.sim.spec.PacketSetup;
@@ -357,9 +358,9 @@ public final class SimulationSettings {
     /** The network and system settings so far; the rest follows from the workload. */
     @Override
     public String toString() {
-        return "SimulationSettings of " + ranks + " ranks: "
+        return "SimulationSettings of " + Counted.of(ranks, "rank") + ": "
                 + (fidelity == null ? "usual fidelity" : fidelity.name().toLowerCase(Locale.ROOT)) + ", "
                 + (system == null ? "usual system" : "given system")
-                + (changes.isEmpty() ? "" : ", " + changes.size() + (changes.size() == 1 ? " change" : " changes"));
+                + (changes.isEmpty() ? "" : ", " + Counted.of(changes.size(), "change"));
     }
 }

@@ -12,6 +12,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtDigest;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.sim.GroupsReader;
 import org.etude.sim.checkpoint.CheckpointPlan;
@@ -241,7 +242,7 @@ public final class SimulationSetup {
     public String toString() {
         Scenario scenario = whole();
         return "SimulationSetup " + scenario.topology() + ", "
-                + scenario.ranks().size() + " ranks, "
+                + Counted.of(scenario.ranks().size(), "rank") + ", "
                 + scenario.options().fidelity().name().toLowerCase(Locale.ROOT) + " network";
     }
 }

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
@@ -73,7 +74,8 @@ public record StepSummary(
         }
         int ranks = result.ranks().size();
         if (ranks != recordedRanks) {
-            lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ", so not the same job");
+            lines.add("  recorded on " + Counted.of(recordedRanks, "rank") + ", simulated on " + ranks
+                    + ", so not the same job");
         }
         bound.ifPresent(b -> {
             lines.add("Bound by: " + b.shares() + " of the critical path" + b.lost());

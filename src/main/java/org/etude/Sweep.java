@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -265,7 +266,7 @@ public final class Sweep {
 
     @Override
     public String toString() {
-        return "Sweep of " + Titles.count(jobs.size(), "workload", "workloads") + " " + plan;
+        return "Sweep of " + Counted.grouped(jobs.size(), "workload", "workloads") + " " + plan;
     }
 
     /** The outcomes of a sweep. Immutable. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import java.util.Locale;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.LinkedSet;
+import org.etude.report.Counted;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceSet;
@@ -22,23 +22,25 @@ final class Titles {
 
     static String of(LinkedSet linked) {
         return "LinkedTraces " + linked.traces().source() + ": " + counts(linked.traces()) + ", "
-                + count(linked.unmatched().size(), "unmatched", "unmatched");
+                + Counted.grouped(linked.unmatched().size(), "unmatched", "unmatched");
     }
 
     static String of(EtSet workload, int changes) {
         long nodes = workload.ranks().stream().mapToLong(EtGraph::size).sum();
-        return "Workload " + workload.prefix() + ": " + count(workload.ranks().size(), "rank", "ranks") + ", "
-                + count(nodes, "node", "nodes") + (changes == 0 ? "" : ", " + count(changes, "change", "changes"));
+        return "Workload " + workload.prefix() + ": "
+                + Counted.grouped(workload.ranks().size(), "rank", "ranks") + ", "
+                + Counted.grouped(nodes, "node", "nodes")
+                + (changes == 0 ? "" : ", " + Counted.grouped(changes, "change", "changes"));
     }
 
     private static String counts(TraceSet traces) {
         int steps =
                 traces.ranks().stream().mapToInt(r -> r.steps().size()).max().orElse(0);
         String platform = platform(traces);
-        return count(traces.ranks().size(), "rank", "ranks")
+        return Counted.grouped(traces.ranks().size(), "rank", "ranks")
                 + (traces.worldSize() > traces.ranks().size() ? " of " + traces.worldSize() : "")
                 + (platform.isEmpty() ? "" : ", " + platform)
-                + (steps == 0 ? "" : ", " + count(steps, "step", "steps"));
+                + (steps == 0 ? "" : ", " + Counted.grouped(steps, "step", "steps"));
     }
 
     /** The platform that the first Kineto file states: "ROCm 6.4 (HIP)", "CUDA 12.4", "CPU". */
@@ -65,9 +67,5 @@ final class Titles {
         }
         int value = Integer.parseInt(number);
         return value / major + "." + value % major / minor;
-    }
-
-    static String count(long number, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.etude.number.NumberRuns;
+import org.etude.report.Counted;
 
 /** Describes stalls in one sentence. */
 public final class FlightVerdict {
@@ -22,8 +23,8 @@ public final class FlightVerdict {
     /** The stalls in one line: the first cause, and the number of further ones that blame other ranks. */
     public static String of(List<FlightStall> stalls, int records, int ranks) {
         if (stalls.isEmpty()) {
-            return "No rank waits: all " + records + " recorded operations of " + ranks
-                    + (ranks == 1 ? " rank" : " ranks") + " are complete.";
+            return "No rank waits: all " + records + " recorded operations of " + Counted.of(ranks, "rank")
+                    + " are complete.";
         }
         Set<Integer> named = new HashSet<>(toLookAt(stalls.get(0)));
         int more = 0;

@@ -20,4 +20,18 @@ class CountedTest {
         assertThat(Counted.of(1, "switch is", "switches are") + " left").isEqualTo("1 switch is left");
         assertThat(Counted.of(3, "switch is", "switches are") + " left").isEqualTo("3 switches are left");
     }
+
+    @Test
+    void aLargeNumberHasSeparators() {
+        assertThat(Counted.grouped(2_433, "row", "rows")).isEqualTo("2,433 rows");
+        assertThat(Counted.grouped(1, "row", "rows")).isEqualTo("1 row");
+    }
+
+    /** The verb agrees with the part, the noun with all. */
+    @Test
+    void aPartOfAllAgreesWithItsOwnNumber() {
+        assertThat(Counted.among(1, 3, "step", "is empty", "are empty")).isEqualTo("1 of 3 steps is empty");
+        assertThat(Counted.among(1, 1, "step", "is empty", "are empty")).isEqualTo("1 of 1 step is empty");
+        assertThat(Counted.among(2, 3, "step", "is empty", "are empty")).isEqualTo("2 of 3 steps are empty");
+    }
 }

@@ -3,6 +3,7 @@ package org.etude.cli.option;
 
 import org.etude.Workload;
 import org.etude.cli.base.HelpGroup;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveSizes;
 import org.etude.spec.ScaleSettings;
@@ -42,8 +43,8 @@ public final class WorldMixin {
         int from = recorded.ranks();
         return ranks == null || ranks <= from
                 ? ""
-                : "ranks " + from + " to " + (ranks - 1) + " run copies of the " + from
-                        + (from == 1 ? " rank that was recorded" : " ranks that were recorded");
+                : "ranks " + from + " to " + (ranks - 1) + " run copies of the "
+                        + Counted.of(from, "rank that was recorded", "ranks that were recorded");
     }
 
     /** The requested number of ranks, or as many as there are. */

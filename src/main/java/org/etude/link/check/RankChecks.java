@@ -109,8 +109,12 @@ final class RankChecks {
         } else if (missing > MANY * counts.gpuEvents()) {
             say(
                     Level.WARNING,
-                    missing + " of " + Counted.of(counts.gpuEvents(), "GPU event") + (missing == 1 ? " has" : " have")
-                            + " no launching call",
+                    Counted.among(
+                            missing,
+                            counts.gpuEvents(),
+                            "GPU event",
+                            "has no launching call",
+                            "have no launching call"),
                     "they were launched before the window began, or the tracer lost the calls",
                     "record again with more warm-up steps, and synchronise before the first active step");
         }
@@ -191,8 +195,7 @@ final class RankChecks {
         if (counts.emptySteps() > 0) {
             say(
                     Level.WARNING,
-                    counts.emptySteps() + " of " + Counted.of(counts.steps(), "step")
-                            + (counts.emptySteps() == 1 ? " is" : " are") + " empty",
+                    Counted.among(counts.emptySteps(), counts.steps(), "step", "is empty", "are empty"),
                     "no operator and no GPU work starts in them",
                     "they count as zero work; exclude them from means, or record again");
         }

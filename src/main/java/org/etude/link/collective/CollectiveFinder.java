@@ -115,32 +115,34 @@ public final class CollectiveFinder {
                 unmatched(draft, "its type is not in the trace");
             }
         }
-        String of = " of " + Counted.of(drafts.size(), "collective");
+        int all = drafts.size();
         warn(
                 unknown,
-                unknown + of + (unknown == 1 ? " has no evidence of its type" : " have no evidence of their type"),
+                Counted.among(
+                        unknown, all, "collective", "has no evidence of its type", "have no evidence of their type"),
                 "generic kernels whose launch, arguments and" + " annotations lie outside the window",
                 "unknown; choose a type to assume with assumeGeneric(type)");
         warn(
                 assumed,
-                assumed + of + (assumed == 1 ? " is" : " are") + " assumed to be "
+                Counted.among(assumed, all, "collective", "is", "are") + " assumed to be "
                         + rank.options().assumeGeneric(),
                 "requested by option",
                 "their sizes stay unknown");
         warn(
                 sizeless,
-                sizeless + of + (sizeless == 1 ? " has" : " have") + " no size",
+                Counted.among(sizeless, all, "collective", "has no size", "have no size"),
                 "no arguments, records or tensors tell it",
                 "bytes are -1");
         if (!severalGroups && groupless > 0) {
             rank.log()
                     .info(
                             "",
-                            groupless
-                                    + of
-                                    + (groupless == 1
-                                            ? " does not name its process group"
-                                            : " do not name their process group"),
+                            Counted.among(
+                                    groupless,
+                                    all,
+                                    "collective",
+                                    "does not name its process group",
+                                    "do not name their process group"),
                             "c10d operators carry it as an object only",
                             "numbered together; ranks and size are set where all groups agree");
         }

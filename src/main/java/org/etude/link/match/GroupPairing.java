@@ -49,8 +49,8 @@ public final class GroupPairing {
             number(rank, collectives);
             log.info(
                     "",
-                    named + " of " + Counted.of(collectives.size(), "collective")
-                            + (named == 1 ? " got its" : " got their") + " process group from other ranks",
+                    Counted.among(named, collectives.size(), "collective", "got its", "got their")
+                            + " process group from other ranks",
                     "c10d operators carry it as an object only; the ranks of a group end a collective together",
                     "they are assigned to these groups and matched within them");
         }
@@ -58,8 +58,12 @@ public final class GroupPairing {
         if (open > 0) {
             log.warn(
                     "",
-                    open + " of " + Counted.of(collectives.size(), "collective")
-                            + (open == 1 ? " does not name its process group" : " do not name their process group"),
+                    Counted.among(
+                            open,
+                            collectives.size(),
+                            "collective",
+                            "does not name its process group",
+                            "do not name their process group"),
                     "c10d operators carry it as an object only, and the job has several groups",
                     "simulated as collectives of all ranks: another network may be predicted far too slow");
         }

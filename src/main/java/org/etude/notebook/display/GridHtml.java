@@ -2,8 +2,8 @@
 package org.etude.notebook.display;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
+import org.etude.report.Counted;
 
 /**
  * Writes grids as HTML tables: head and tail of long ones, numbers right-aligned, types and units in the header.
@@ -138,10 +138,10 @@ final class GridHtml {
 
     private static String size(Grid grid, int columns) {
         String name = grid.name().isEmpty() ? "" : grid.name() + ": ";
-        String rows = String.format(Locale.ROOT, "%,d %s", grid.rows(), grid.rows() == 1 ? "row" : "rows");
+        String rows = Counted.grouped(grid.rows(), "row", "rows");
         String shown = grid.rows() <= WHOLE ? "" : " (first " + HEAD + " and last " + TAIL + " shown)";
         int all = grid.heads().size();
         String more = columns < all ? " (" + columns + " shown)" : "";
-        return name + rows + shown + " \u00d7 " + all + (all == 1 ? " column" : " columns") + more;
+        return name + rows + shown + " \u00d7 " + Counted.of(all, "column") + more;
     }
 }

@@ -16,6 +16,7 @@ import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 import org.etude.notebook.eval.CellResult;
+import org.etude.report.Counted;
 
 /**
  * The magic %maven: adds libraries from Maven repositories, as configured in settings.xml: mirrors, proxies, offline,
@@ -57,7 +58,7 @@ final class MavenMagic implements Magic {
             for (Path jar : jars) {
                 call.evaluator().addToClassPath(jar);
             }
-            System.out.println("added " + jars.size() + (jars.size() == 1 ? " jar" : " jars") + ": "
+            System.out.println("added " + Counted.of(jars.size(), "jar") + ": "
                     + String.join(
                             ", ",
                             jars.stream()

@@ -164,7 +164,7 @@ public final class Figure {
 
     @Override
     public String toString() {
-        return "Figure \"" + title + "\": " + panels.size() + (panels.size() == 1 ? " panel" : " panels")
+        return "Figure \"" + title + "\": " + Counted.of(panels.size(), "panel")
                 + ", table of "
                 + Counted.of(table.rowCount(), "row")
                 + (caption.isEmpty() ? "" : System.lineSeparator() + " " + caption);

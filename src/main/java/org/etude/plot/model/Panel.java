@@ -4,6 +4,7 @@ package org.etude.plot.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.report.Counted;
 import org.etude.report.Internal;
 
 /**
@@ -241,7 +242,6 @@ public final class Panel {
 
     @Override
     public String toString() {
-        return "Panel" + (title.isEmpty() ? "" : " " + title) + ": " + marks.size()
-                + (marks.size() == 1 ? " mark" : " marks");
+        return "Panel" + (title.isEmpty() ? "" : " " + title) + ": " + Counted.of(marks.size(), "mark");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.etude.et.graph.EtNames;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.spec.RepairOptions;
@@ -207,7 +208,7 @@ public final class TransferDecision {
         String peer = first.peer() < 0 ? "an unknown rank" : "rank " + first.peer();
         boolean noTrace = first.peer() >= count;
         String reason = noTrace ? "there is no trace of rank " + first.peer() : why;
-        String text = messages.size() + " " + kind + (messages.size() == 1 ? "" : "s")
+        String text = Counted.of(messages.size(), kind)
                 + (first.send() ? " to " : " from ") + peer + " without a match, the first with tag " + first.tag()
                 + " and " + first.size() + " bytes";
         tell(first, text, reason, "removed");
