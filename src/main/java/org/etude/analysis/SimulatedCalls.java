@@ -68,7 +68,8 @@ public final class SimulatedCalls {
                 ranks,
                 ranks.isEmpty() ? -1 : ranks.size(),
                 ops.ended(row) - ops.issued(row),
-                ops.arrived(row) - ops.issued(row));
+                ops.arrived(row) - ops.issued(row),
+                false);
     }
 
     private static CollectiveType type(RankProgram program, int node, EtNodeType type) {

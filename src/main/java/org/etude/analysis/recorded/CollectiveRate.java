@@ -17,7 +17,7 @@ import org.etude.spec.CollectiveType;
  * @param ranks ranks of the group; -1 when unknown
  * @param open how long they were open
  * @param waiting the part of that time before the last rank arrived
- * @param transfers the rest, during which data moved
+ * @param transfers the rest, during which data moved; none where only calls were recorded
  */
 public record CollectiveRate(
         CollectiveType type,
@@ -47,7 +47,9 @@ public record CollectiveRate(
             CollectiveRate group = groups.computeIfAbsent(fresh, key -> key);
             group.open.add(call.nanos());
             group.waiting.add(call.waitingNanos());
-            group.transfers.add(call.transferNanos());
+            if (!call.callOnly()) {
+                group.transfers.add(call.transferNanos());
+            }
         }
         return new ArrayList<>(groups.values());
     }

@@ -15,6 +15,8 @@ import org.etude.spec.CollectiveType;
  * @param groupSize number of ranks; -1 when unknown
  * @param nanos how long it was open
  * @param waitingNanos the part of that time before the last rank arrived; 0 when unknown
+ * @param callOnly whether that is the time of the call on the host alone, because what carried the transfer was not
+ *     recorded
  */
 public record CommCall(
         int rank,
@@ -24,7 +26,8 @@ public record CommCall(
         List<Integer> ranks,
         int groupSize,
         long nanos,
-        long waitingNanos) {
+        long waitingNanos,
+        boolean callOnly) {
     /** Copies the list; limits the waiting to between 0 and the total time. */
     public CommCall {
         ranks = List.copyOf(ranks);

@@ -13,8 +13,10 @@ import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.comm.CommNames;
 
 /** The timed collectives and messages of a recording. */
 public final class CommCalls {
@@ -62,6 +64,15 @@ public final class CommCalls {
                 ranks,
                 size,
                 BackendCalls.durationNanos(rank, c),
-                waiting);
+                waiting,
+                isCallOnly(rank, c.node()));
+    }
+
+    /** A call returns long before its transfer ends, except for messages, which may be moved before it returns. */
+    private static boolean isCallOnly(LinkedRank rank, int node) {
+        String name = rank.name(node);
+        return rank.kind(node) == NodeKind.HOST_COMM
+                && !CommNames.isHostBackend(name)
+                && !CommNames.isMessageCall(name);
     }
 }

@@ -82,6 +82,9 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), tables);
+        if (tables.get(tables.size() - 1).isEmpty()) {
+            output.note(console(), tables.get(tables.size() - 1).name() + ": no rows: one rank alone delays no other.");
+        }
         return ExitCode.OK;
     }
 

@@ -32,9 +32,14 @@ public final class BandwidthTable {
                     row -> row.waiting().meanNanos() / 1e3)
             .decimal(
                     "transfer_us",
-                    "the difference: mean time in which data moved",
+                    "the difference: mean time in which data moved; missing, with the rates, where only calls on the host were recorded",
                     row -> row.transfers().meanNanos() / 1e3)
-            .decimal("min_transfer_us", "the shortest", row -> row.transfers().leastNanos() / 1e3)
+            .decimal(
+                    "min_transfer_us",
+                    "the shortest",
+                    row -> row.transfers().count() == 0
+                            ? Double.NaN
+                            : row.transfers().leastNanos() / 1e3)
             .decimal(
                     "algbw_gbps",
                     "size over transfer time; 8 Gbps are 1 GB/s of nccl-tests",

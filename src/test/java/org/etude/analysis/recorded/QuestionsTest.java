@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.SmallTraces;
 import org.etude.Traces;
@@ -114,6 +116,22 @@ class QuestionsTest {
                         rank,where,name,count,total_us,mean_us,std_us,min_us,max_us,kernels,gpu_us
                         1,host,ProfilerStep#1,1,10000,10000,0,10000,10000,3,4800
                         1,host,ProfilerStep#2,1,10000,10000,0,10000,10000,3,4800
+                        """);
+    }
+
+    /** A profile of the host alone shows how long NCCL's call took, which says nothing about the transfer. */
+    @Test
+    void callsWhoseTransferWasNotRecordedHaveNoRate(@TempDir Path dir) throws IOException {
+        Files.writeString(dir.resolve("device_0.json"), """
+                {"distributedInfo": {"backend": "nccl", "rank": 0, "world_size": 2}, "traceEvents": [
+                {"ph": "X", "cat": "cpu_op", "name": "record_param_comms", "pid": 7, "tid": 7, "ts": 100, "dur": 141,
+                 "args": {"External id": 1}},
+                {"ph": "X", "cat": "user_annotation", "name": "nccl:all_to_all", "pid": 7, "tid": 7, "ts": 110, "dur": 116,
+                 "args": {"External id": 2, "Input Dims": [[8, 1024, 8816]], "Input type": ["float"]}}]}
+                """);
+        assertThat(TableCsv.text(Traces.load(dir.toString()).bandwidth())).isEqualTo("""
+                        type,ranks,size_bytes,dtype,count,mean_us,waiting_us,transfer_us,min_transfer_us,algbw_gbps,busbw_gbps
+                        all_to_all,,288882688,float,1,116,0,,,,
                         """);
     }
 
