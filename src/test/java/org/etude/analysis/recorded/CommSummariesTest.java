@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CommSummariesTest {
     private static CommCall call(
             int rank, CollectiveType type, long bytes, int size, long nanos, long waiting, Integer... ranks) {
-        return new CommCall(rank, type, bytes, "float", List.of(ranks), size, nanos, waiting);
+        return new CommCall(rank, type, bytes, "float", List.of(ranks), size, nanos, waiting, false);
     }
 
     /** nccl-tests' PERFORMANCE.md among 4 ranks: 2 (n - 1) / n, (n - 1) / n and 1. */
@@ -100,7 +100,7 @@ class CommSummariesTest {
 
     @Test
     void ratesAreOrderedByTypeThenRanksThenSizeThenElementType() {
-        CommCall other = new CommCall(0, CollectiveType.ALL_REDUCE, 8, "double", List.of(), 4, 1, 0);
+        CommCall other = new CommCall(0, CollectiveType.ALL_REDUCE, 8, "double", List.of(), 4, 1, 0, false);
         List<CollectiveRate> rates = CollectiveRate.of(List.of(
                 call(0, CollectiveType.ALL_GATHER, 4, 2, 1, 0),
                 call(0, CollectiveType.ALL_REDUCE, 8, 4, 1, 0),
