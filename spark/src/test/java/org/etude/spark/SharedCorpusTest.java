@@ -13,10 +13,10 @@ import org.apache.spark.sql.SparkSession;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
-import org.etude.spec.TraceConversion;
 import org.etude.cluster.ClusterException;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
+import org.etude.spec.TraceConversion;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,11 +86,7 @@ class SharedCorpusTest {
     }
 
     private void write(Path traces) {
-        Workload.convertTo(
-                dir.resolve("written"),
-                cluster(),
-                TraceConversion.of(traces),
-                Progress.NONE);
+        Workload.convertTo(dir.resolve("written"), cluster(), TraceConversion.of(traces), Progress.NONE);
     }
 
     private String error(Path traces) {

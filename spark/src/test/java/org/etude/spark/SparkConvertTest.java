@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
-import org.etude.spec.TraceConversion;
 import org.etude.cluster.ClusterException;
+import org.etude.spec.TraceConversion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,9 +65,7 @@ class SparkConvertTest {
         String traces = DATA.resolve(recording).toString();
         List<String> steps = new ArrayList<>();
         Workload away = Workload.convert(
-                Cluster.at("local[2]"),
-                TraceConversion.of(Path.of(traces)),
-                (what, done, total) -> steps.add(what));
+                Cluster.at("local[2]"), TraceConversion.of(Path.of(traces)), (what, done, total) -> steps.add(what));
         assertThat(steps).contains("match collectives");
         assertThat(files(away, dir.resolve("away")))
                 .isEqualTo(files(Traces.load(traces).link().toEt(), dir.resolve("here")));

@@ -15,8 +15,8 @@ import org.etude.Sweep;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
-import org.etude.spec.TraceConversion;
 import org.etude.spec.RepairOptions;
+import org.etude.spec.TraceConversion;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,9 +89,7 @@ class StandaloneTest {
         String traces = SparkConvertTest.DATA.resolve("cnn-2-cuda").toString();
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
         Workload away = Workload.convert(
-                Cluster.at(cluster.address()),
-                TraceConversion.of(Path.of(traces)),
-                (what, done, total) -> {
+                Cluster.at(cluster.address()), TraceConversion.of(Path.of(traces)), (what, done, total) -> {
                     if (what.equals("link") && done == total && killed.get() == null) {
                         killed.set(cluster.executors().get(0));
                         killed.get().destroyForcibly();
@@ -107,10 +105,7 @@ class StandaloneTest {
         Path traces = SparkConvertTest.DATA.resolve("cnn-2-cuda");
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
         Workload.convertTo(
-                dir.resolve("et"),
-                Cluster.at(cluster.address()),
-                TraceConversion.of(traces),
-                (what, done, total) -> {
+                dir.resolve("et"), Cluster.at(cluster.address()), TraceConversion.of(traces), (what, done, total) -> {
                     if (what.equals("convert") && done == 1 && killed.get() == null) {
                         killed.set(cluster.executors().get(0));
                         killed.get().destroyForcibly();
