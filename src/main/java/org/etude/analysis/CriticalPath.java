@@ -84,7 +84,6 @@ public final class CriticalPath {
     private void walk() {
         int row = last();
         long until = row < 0 ? 0 : ops.ended(row);
-        RankReleases ofRank = row < 0 ? null : releases(ops.rank(row));
         for (long visits = 0; row >= 0; visits++) {
             if (visits % 1024 == 0) {
                 Progress.checkInterrupted();
@@ -102,36 +101,37 @@ public final class CriticalPath {
                 }
                 until = ops.issued(joined);
                 row = joined;
-                ofRank = releases(ops.rank(row));
             }
-            long issued = ops.issued(row);
-            int release = ofRank.of(row, issued);
-            long before = release < 0 ? 0 : ofRank.ended(release);
-            add(ofRank, row, issued, release, before, until);
+            int before = step(row, until);
             // In a recording, work may start before what it waits for has ended, because launches take time.
-            until = Math.min(Math.min(until, issued), before);
-            row = release;
+            until = Math.min(until, ops.issued(row));
+            row = before;
+            until = row < 0 ? 0 : Math.min(until, ops.ended(row));
         }
     }
 
-    /** Adds what a node did until a time, if anything, after the node that let it start and ended before. */
-    private void add(RankReleases ofRank, int row, long issued, int release, long before, long until) {
+    /** Adds what a node did until a time, if anything; returns the row that let it start, or -1. */
+    private int step(int row, long until) {
+        long issued = ops.issued(row);
+        RankReleases ofRank = releases(ops.rank(row));
+        int release = ofRank.of(row);
+        long before = release < 0 ? 0 : ops.ended(release);
         if (until > issued) {
-            String after;
-            if (release < 0) {
-                after = issued > 0 ? "gap" : "start";
-            } else if (before < issued) {
-                after = "gap";
-            } else {
-                after = ofRank.isDependency(row, release) ? "dependency" : "resource";
-            }
-            parts.addBefore(row, issued, until, after);
+            parts.addBefore(row, issued, until, after(ofRank, row, release, issued));
         }
         // A gap before it is a part of its own: nothing of this rank ran.
         long begins = Math.min(issued, until);
         if (before < begins) {
             parts.addBefore(row, before, begins, "gap");
         }
+        return release;
+    }
+
+    private String after(RankReleases ofRank, int row, int release, long issued) {
+        if (release < 0) {
+            return issued > 0 ? "gap" : "start";
+        }
+        return ops.ended(release) < issued ? "gap" : ofRank.isDependency(row, release) ? "dependency" : "resource";
     }
 
     private RankReleases releases(int rank) {

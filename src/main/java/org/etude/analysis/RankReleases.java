@@ -76,14 +76,10 @@ final class RankReleases {
         }
     }
 
-    /** When a row of this rank ended. */
-    long ended(int row) {
-        return end[row - first];
-    }
-
-    /** The row that let a row start, which was issued at a time; -1 for a node that could start at once. */
-    int of(int row, long issued) {
+    /** The row that let a row start; -1 for a node that could start at once. */
+    int of(int row) {
         int node = row - first;
+        long issued = ops.issued(row);
         int parent = lastParent[node];
         if (parent >= 0 && end[parent] == issued) {
             return first + parent;

@@ -19,8 +19,6 @@ public final class RecordedNodes implements TimedNodes {
     private final RankTimeline[] ranks;
     private final short[][] slots;
     private final int[] first;
-    /** The rank asked for last: rows are mostly asked for rank by rank. Any rank is right here, whichever thread set it. */
-    private int last;
 
     private RecordedNodes(RecordedTimelines timelines) {
         this.timelines = timelines;
@@ -71,14 +69,7 @@ public final class RecordedNodes implements TimedNodes {
 
     @Override
     public int rank(int row) {
-        int rank = last;
-        return first[rank] <= row && row < first[rank + 1] ? rank : found(row);
-    }
-
-    private int found(int row) {
-        int rank = OpColumns.rank(first, row);
-        last = rank;
-        return rank;
+        return OpColumns.rank(first, row);
     }
 
     @Override
