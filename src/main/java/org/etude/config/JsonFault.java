@@ -24,6 +24,11 @@ public final class JsonFault {
         return at == null || at.getLineNr() < 1 ? "" : separator + "line " + at.getLineNr();
     }
 
+    /** Where and why a document is not JSON, after a separator: {@code ", line 3: is not JSON: ..."}. */
+    public static String notJson(String separator, JsonProcessingException fault) {
+        return line(separator, fault) + ": is not JSON: " + reason(fault);
+    }
+
     /** Whether nothing of a document follows its fault, so that it may have been cut there. */
     public static boolean isAtEnd(JsonParser parser) throws IOException {
         if (parser.releaseBuffered(OutputStream.nullOutputStream()) > 0) {

@@ -95,8 +95,7 @@ public final class NcclTestsJson {
     }
 
     private CalibrationException bad(JsonProcessingException fault) {
-        return new CalibrationException(
-                file + JsonFault.line(", ", fault) + ": is not JSON: " + JsonFault.reason(fault), ADVICE, fault);
+        return new CalibrationException(file + JsonFault.notJson(", ", fault), ADVICE, fault);
     }
 
     private void root(JsonParser parser) throws IOException {

@@ -244,8 +244,7 @@ public final class RcclTestsRecords {
     }
 
     private CalibrationException bad(JsonProcessingException fault) {
-        return new CalibrationException(
-                file + JsonFault.line(", ", fault) + ": is not JSON: " + JsonFault.reason(fault), ADVICE, fault);
+        return new CalibrationException(file + JsonFault.notJson(", ", fault), ADVICE, fault);
     }
 
     private CalibrationException bad(String where, String text, Exception cause) {

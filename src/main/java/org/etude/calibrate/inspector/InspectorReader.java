@@ -78,8 +78,7 @@ final class InspectorReader {
                 reader.cut();
                 return;
             }
-            throw new CalibrationException(
-                    file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), ADVICE, e);
+            throw new CalibrationException(file + JsonFault.notJson(", ", e), ADVICE, e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }

@@ -103,7 +103,7 @@ public record UnprofiledSteps(Map<Integer, Double> stepMs, String file) {
         try {
             return JsonTree.of(file);
         } catch (JsonProcessingException e) {
-            throw bad(file + JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), e);
+            throw bad(file + JsonFault.notJson(", ", e), e);
         } catch (IOException e) {
             throw bad(file + ": cannot be read: " + IoReason.of(e), e);
         }

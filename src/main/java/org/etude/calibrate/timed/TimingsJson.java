@@ -35,7 +35,7 @@ final class TimingsJson {
         try {
             tree = new ObjectMapper().readTree(file.toFile());
         } catch (JsonProcessingException e) {
-            throw bad(JsonFault.line(", ", e) + ": is not JSON: " + JsonFault.reason(e), e);
+            throw bad(JsonFault.notJson(", ", e), e);
         } catch (IOException e) {
             throw bad(": cannot be read: " + IoReason.of(e), e);
         }

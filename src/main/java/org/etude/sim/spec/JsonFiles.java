@@ -32,8 +32,7 @@ public final class JsonFiles {
             }
             return tree;
         } catch (JsonProcessingException e) {
-            throw new SimulationException(
-                    file + JsonFault.line(": ", e) + ": is not JSON: " + JsonFault.reason(e), "Give " + what + '.');
+            throw new SimulationException(file + JsonFault.notJson(": ", e), "Give " + what + '.');
         } catch (IOException e) {
             throw new SimulationException(file + ": cannot be read: " + IoReason.of(e), "Give " + what + '.');
         }

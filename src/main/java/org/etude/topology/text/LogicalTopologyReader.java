@@ -33,8 +33,7 @@ public final class LogicalTopologyReader {
         try {
             return of(JsonTree.of(file), file.toString());
         } catch (JsonProcessingException e) {
-            throw new TopologyException(
-                    file + JsonFault.line(": ", e) + ": is not JSON: " + JsonFault.reason(e), SHAPE);
+            throw new TopologyException(file + JsonFault.notJson(": ", e), SHAPE);
         } catch (IOException e) {
             throw new TopologyException(file + ": cannot be read: " + IoReason.of(e), SHAPE);
         }
