@@ -71,7 +71,7 @@ final class IdMatcher {
         }
         pairByName(shift);
         pairRenamed(shift);
-        match.settle(new SettledIds(host, device, match, shift));
+        match.settle(SettledIds.of(host, device, match, shift));
         report(shift);
     }
 

@@ -20,8 +20,23 @@ final class SettledIds {
     /** Of nothing: every pair is possible. */
     SettledIds() {}
 
-    /** What the ids say after the nodes have been matched by them; a node's id is {@code shift} above its event's. */
-    SettledIds(HostTrace host, DeviceTrace device, HostMatch match, int shift) {
+    /**
+     * What the ids say after the nodes have been matched by them; a node's id is {@code shift} above its event's. Nothing
+     * when no node or no event with an id is left, as in most traces.
+     */
+    static SettledIds of(HostTrace host, DeviceTrace device, HostMatch match, int shift) {
+        boolean nodeLeft = false;
+        for (int node = 0; node < host.size() && !nodeLeft; node++) {
+            nodeLeft = match.eventOf[node] < 0 && host.recordFunctionId(node) != 0;
+        }
+        boolean eventLeft = false;
+        for (int event = 0; event < device.size() && nodeLeft && !eventLeft; event++) {
+            eventLeft = match.hostOf[event] < 0 && isOperator(device, event);
+        }
+        return eventLeft ? new SettledIds(host, device, match, shift) : new SettledIds();
+    }
+
+    private SettledIds(HostTrace host, DeviceTrace device, HostMatch match, int shift) {
         IdTable.Range ofNodes = new IdTable.Range();
         for (int node = 0; node < host.size(); node++) {
             long id = host.recordFunctionId(node);
