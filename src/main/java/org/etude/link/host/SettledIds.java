@@ -7,9 +7,12 @@ import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.IdTable;
 
 /**
- * Nodes and events that could not be matched by their ids although these are sound: unique, and between those of
- * matched nodes. Such a node was not recorded by the profiler, such an event not by the observer, so that two of them
- * are not the same operator even if their names agree.
+ * Nodes and events that could not be matched by their ids although these are sound: unique, and from the same count as
+ * those of matched nodes. Such a node was not recorded by the profiler, such an event not by the observer, so that two
+ * of them are not the same operator even if their names agree.
+ *
+ * <p>PyTorch counts operators, so the ids of a recording that begins earlier or ends later than the other lie beyond
+ * the matched ones by no more than there are operators; an id that is farther away is of another count, or broken.
  */
 final class SettledIds {
     private final BitSet nodes = new BitSet();
@@ -49,11 +52,15 @@ final class SettledIds {
             }
         }
         IdTable.Range ofEvents = new IdTable.Range();
+        int operators = host.size();
         for (int event = 0; event < device.size(); event++) {
             if (isOperator(device, event)) {
                 ofEvents.see(device.recordFunctionId(event) + shift);
+                operators++;
             }
         }
+        least = Math.min(least, least - operators);
+        most = Math.max(most, most + operators);
         IdTable nodeIds = ofNodes.table();
         IdTable eventIds = ofEvents.table();
         for (int node = 0; node < host.size(); node++) {

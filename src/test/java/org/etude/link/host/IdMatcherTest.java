@@ -85,8 +85,20 @@ class IdMatcherTest {
         assertThat(matched()).isEqualTo(Map.of(10L, 0L, 12L, 20L));
     }
 
+    /** The observer began a step before the profiler and stopped before the last transfer had ended. */
     @Test
-    void anIdBeyondThoseMatchedIsNotSound() {
+    void anIdOfAnEarlierStepIsNotThatOfALaterTransfer() {
+        node(10, "gloo:all_reduce", 5);
+        node(11, "a", 7);
+        node(12, "b", 8);
+        event("a", 0, 7);
+        event("b", 10, 8);
+        event("gloo:all_reduce", 20, 9);
+        assertThat(matched()).isEqualTo(Map.of(11L, 0L, 12L, 10L));
+    }
+
+    @Test
+    void anIdFarBeyondThoseMatchedIsNotSound() {
         node(10, "a", 7);
         node(11, "gloo:all_reduce", 9_000);
         node(12, "b", 10);
