@@ -238,7 +238,7 @@ final class CollectiveIssuer {
         if (obstacle != null && !runs) {
             throw new SimulationException(
                     "collective "
-                            + kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + " over " + nodes
+                            + kind.hyphenated() + " over " + nodes
                             + " nodes cannot be run: " + obstacle,
                     "Use ring or direct for that dimension.");
         }

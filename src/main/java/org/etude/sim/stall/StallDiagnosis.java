@@ -181,7 +181,7 @@ public final class StallDiagnosis {
                 + " of " + stream.phases.length
                 + (phase.kind() == null
                         ? ""
-                        : " (" + phase.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + ')');
+                        : " (" + phase.kind().hyphenated() + ')');
     }
 
     private void openReceives() {
