@@ -135,7 +135,8 @@ public final class CollectiveMatcher {
         String where = "collective " + match.sequence() + " of group '" + match.groupName() + "'";
         List<Integer> here = new ArrayList<>(row.ranks());
         if (!match.missing().isEmpty()) {
-            String what = "the " + named(match.type()) + " of ranks " + here + " is missing on ranks " + match.missing();
+            String what =
+                    "the " + named(match.type()) + " of ranks " + here + " is missing on ranks " + match.missing();
             findings.add(new Finding(
                     inside ? Finding.Level.ERROR : Finding.Level.WARNING,
                     RankLog.STAGE,

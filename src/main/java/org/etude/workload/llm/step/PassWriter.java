@@ -226,8 +226,7 @@ final class PassWriter {
     }
 
     private String called(String what, Comm comm) {
-        return label + what + suffix + " "
-                + comm.type().hyphenated();
+        return label + what + suffix + " " + comm.type().hyphenated();
     }
 
     /** Writes what was collected. */
