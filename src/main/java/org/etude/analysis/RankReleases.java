@@ -2,6 +2,7 @@
 package org.etude.analysis;
 
 import java.util.Arrays;
+import org.etude.number.BinarySearch;
 import org.etude.sim.result.TimedNodes;
 import org.etude.trace.model.EventOrder;
 
@@ -99,17 +100,8 @@ final class RankReleases {
     /** The node of the same slot that ended last, no later than a time, and started before it; or -1. */
     private int lastEnding(int node, long until) {
         int from = slotStart[slotOf[node]];
-        int low = from;
-        int high = slotStart[slotOf[node] + 1];
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (end[byEnd[middle]] <= until) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        for (int at = low - 1; at >= from; at--) {
+        int next = BinarySearch.firstNot(from, slotStart[slotOf[node] + 1], i -> end[byEnd[i]] <= until);
+        for (int at = next - 1; at >= from; at--) {
             int other = byEnd[at];
             if (other != node && end[other] >= 0 && ops.issued(first + other) < until) {
                 return other;

@@ -144,17 +144,7 @@ public final class IntervalSet {
     }
 
     private int firstEndingAfter(long time) {
-        int low = 0;
-        int high = ends.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ends[middle] <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.firstNot(0, ends.length, i -> ends[i] <= time);
     }
 
     @Override

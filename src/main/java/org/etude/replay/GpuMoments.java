@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.number.BinarySearch;
 
 /**
  * Maps recorded moments to times of a run by GPU work: a moment keeps its recorded distance to the latest start or end
@@ -46,16 +47,7 @@ public final class GpuMoments {
 
     /** When the run reaches a recorded moment, in ns; -1 when no GPU work had started by then. */
     public long at(long time) {
-        int low = 0;
-        int high = recorded.length;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (recorded[middle] <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == 0 ? -1 : run[low - 1] + time - recorded[low - 1];
+        int last = BinarySearch.firstNot(0, recorded.length, i -> recorded[i] <= time) - 1;
+        return last < 0 ? -1 : run[last] + time - recorded[last];
     }
 }

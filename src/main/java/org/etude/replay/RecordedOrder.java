@@ -5,6 +5,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.number.BinarySearch;
 
 /** Nodes of one rank in the order of their recorded starts, those with equal starts as in the graph. */
 final class RecordedOrder {
@@ -33,16 +34,6 @@ final class RecordedOrder {
 
     /** The place of the last node that starts by a time, or -1. */
     int last(long time) {
-        int low = 0;
-        int high = nodes.length;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (graph.startNanos(nodes[middle]) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
+        return BinarySearch.firstNot(0, nodes.length, i -> graph.startNanos(nodes[i]) <= time) - 1;
     }
 }

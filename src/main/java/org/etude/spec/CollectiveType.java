@@ -55,6 +55,11 @@ public enum CollectiveType {
                 .findFirst();
     }
 
+    /** The name in running text and in system files: all-reduce. */
+    public String hyphenated() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     private static String letters(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
     }

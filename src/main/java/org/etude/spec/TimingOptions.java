@@ -16,7 +16,7 @@ public record TimingOptions(String type, int ranks, boolean inPlace) {
     public TimingOptions {
         Objects.requireNonNull(type, "type");
         if (ranks < 0 || ranks == 1) {
-            throw new IllegalArgumentException("a group has at least two ranks:  " + ranks);
+            throw new IllegalArgumentException("a group has at least two ranks: " + ranks);
         }
     }
 

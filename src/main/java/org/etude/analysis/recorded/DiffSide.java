@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.analysis.recorded.DiffEntry.Kind;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.activity.CommEvents;
@@ -51,7 +52,7 @@ public final class DiffSide {
         String type = call.type().name().toLowerCase(Locale.ROOT);
         boolean message = call.type() == CollectiveType.SEND || call.type() == CollectiveType.RECV;
         String size = call.bytes() < 0 ? "" : " " + size(call.bytes());
-        return type + size + (message || call.groupSize() < 1 ? "" : ", " + call.groupSize() + " ranks");
+        return type + size + (message || call.groupSize() < 1 ? "" : ", " + Counted.of(call.groupSize(), "rank"));
     }
 
     private static String size(long bytes) {

@@ -46,7 +46,7 @@ final class BenchJudge {
         if (wrong > 0) {
             findings.warning(
                     "",
-                    String.format(Locale.ROOT, "%.0f wrong elements", wrong),
+                    Counted.of(Math.round(wrong), "wrong element"),
                     "the benchmark checked its results and found them wrong",
                     "times of a faulty run were used");
         }

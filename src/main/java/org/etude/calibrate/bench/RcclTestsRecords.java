@@ -290,7 +290,7 @@ public final class RcclTestsRecords {
                 run.rows().get(0).where(),
                 found + " ranks were assumed",
                 "the file states " + key.ranks + " ranks with " + key.gpus + " GPUs each; busBw / algBw decides",
-                "--ranks overrides it");
+                "their times count as those of " + found + " ranks");
         return found;
     }
 }

@@ -17,7 +17,7 @@ import org.etude.trace.model.TraceSet;
  * One part of a step, measured and simulated by the same definition: means over ranks and steps, in ms. The parts by
  * {@link Activity} add up to the step; the transfer of matched collectives includes the part hidden by computation.
  *
- * @param part an activity, or "matched transfers"
+ * @param part an activity, or {@link #MATCHED_TRANSFERS}
  * @param measuredMs as recorded; NaN when it was not measured
  * @param simulatedMs as simulated; NaN when it cannot be determined
  */
@@ -61,7 +61,7 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
         return measuredMs > 0 ? Math.abs(simulatedMs - measuredMs) / measuredMs : Double.NaN;
     }
 
-    /** Measured transfer of all ranks and steps in ns; NaN when nothing was matched. */
+    /** Measured transfer of all ranks and steps in ms; NaN when nothing was matched. */
     private static double measuredTransfers(CollectiveMatches matches) {
         double sum = Double.NaN;
         for (CollectiveMatch match : matches.matches()) {

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.etude.Plots;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.FilterMixin;
 import org.etude.cli.option.RecordingInput;
 import org.etude.cli.option.SizeArgument;
 import org.etude.plot.figure.Figure;
@@ -27,9 +27,6 @@ import tech.tablesaw.api.Table;
 
 /** An analysis of a recording or a simulated run: reads it, prints the table, and draws the figure if requested. */
 abstract class QuestionCommand extends Command {
-    private static final Set<String> FILTERS =
-            Set.of("--step", "--ranks", "--streams", "--name", "--from", "--to", "--operator", "--least");
-
     @Mixin
     private RecordingInput input = new RecordingInput();
 
@@ -94,10 +91,15 @@ abstract class QuestionCommand extends Command {
 
     private List<String> filters() {
         return spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(this::leavesOut)
                 .map(OptionSpec::longestName)
-                .filter(FILTERS::contains)
                 .distinct()
                 .toList();
+    }
+
+    /** Whether an option leaves parts of a recording out, so that it may be why a table is empty. */
+    boolean leavesOut(OptionSpec option) {
+        return FilterMixin.declares(option) || option.longestName().equals("--step");
     }
 
     /** The result. */

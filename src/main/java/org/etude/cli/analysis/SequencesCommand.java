@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.analysis;
 
+import java.util.Set;
 import org.etude.Traces;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
@@ -17,6 +19,8 @@ import tech.tablesaw.api.Table;
             "          etude sequences my-traces --operator attention --least 5"
         })
 public final class SequencesCommand extends QuestionCommand {
+    private static final Set<String> OWN = Set.of("--operator", "--least");
+
     @Option(
             names = "--operator",
             paramLabel = "TEXT",
@@ -31,6 +35,11 @@ public final class SequencesCommand extends QuestionCommand {
             defaultValue = "3",
             description = "Leave shorter sequences out. Default: 3.")
     private int least;
+
+    @Override
+    boolean leavesOut(OptionSpec option) {
+        return super.leavesOut(option) || OWN.contains(option.longestName());
+    }
 
     @Override
     Table ask(Traces traces) {

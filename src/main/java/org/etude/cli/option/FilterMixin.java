@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import java.lang.reflect.Field;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.EventFilter;
 import org.etude.unit.Time;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -46,6 +48,11 @@ public final class FilterMixin {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    /** Whether an option is one of these. */
+    public static boolean declares(OptionSpec option) {
+        return option.userObject() instanceof Field field && field.getDeclaringClass() == FilterMixin.class;
+    }
 
     /** Whether a filter was given. */
     boolean isGiven() {

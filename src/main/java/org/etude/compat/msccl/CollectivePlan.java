@@ -138,7 +138,7 @@ public final class CollectivePlan {
             return set;
         }
         Path file = directory.resolve("system.json");
-        String key = type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation-custom";
+        String key = type.hyphenated() + "-implementation-custom";
         String prefix =
                 directory.toAbsolutePath().normalize().resolve(set.prefix()).toString();
         String text = "{\n  \"preferred-dataset-splits\": 1,\n  \"" + key + "\": [\""

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
+import org.etude.number.BinarySearch;
 
 /**
  * Merges the host threads of a rank that take turns into one timeline; {@link SideThreads} have timelines of their own.
@@ -104,17 +105,7 @@ final class HostTimeline {
 
     /** The last slice that has started by {@code time}, or {@link #NONE}. */
     int lastStartedBy(long time) {
-        int low = 0;
-        int high = size;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (startOf[middle] <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
+        return BinarySearch.firstNot(0, size, i -> startOf[i] <= time) - 1;
     }
 
     /** Walks over the operators' starts and ends in time order. */

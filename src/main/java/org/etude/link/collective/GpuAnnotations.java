@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.etude.link.host.LaneNumbers;
 import org.etude.link.host.RankContext;
+import org.etude.number.BinarySearch;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
@@ -29,17 +30,9 @@ final class GpuAnnotations {
         DeviceTrace device = rank.device();
         IntArrayList annotations = byStream.get(LaneNumbers.streamKey(rank, kernel));
         long start = device.startNanos(kernel);
-        int low = 0;
-        int high = annotations == null ? 0 : annotations.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (device.startNanos(annotations.getInt(middle)) <= start) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        for (int k = low - 1; k >= 0 && k >= low - 8; k--) {
+        int known = annotations == null ? 0 : annotations.size();
+        int next = BinarySearch.firstNot(0, known, i -> device.startNanos(annotations.getInt(i)) <= start);
+        for (int k = next - 1; k >= 0 && k >= next - 8; k--) {
             if (device.endNanos(annotations.getInt(k)) > start) {
                 return annotations.getInt(k);
             }

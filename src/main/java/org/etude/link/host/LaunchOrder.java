@@ -3,6 +3,7 @@ package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.etude.number.BinarySearch;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventOrder;
 
@@ -115,16 +116,6 @@ public final class LaunchOrder {
     }
 
     private int countBefore(IntArrayList work, int event) {
-        int low = 0;
-        int high = work.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (call(work.getInt(middle)) < event) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.firstNot(0, work.size(), i -> call(work.getInt(i)) < event);
     }
 }

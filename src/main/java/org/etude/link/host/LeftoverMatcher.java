@@ -3,6 +3,7 @@ package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import org.etude.number.BinarySearch;
 import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
@@ -124,16 +125,6 @@ final class LeftoverMatcher {
     }
 
     private static int firstFrom(IntArrayList events, DeviceTrace device, long from) {
-        int low = 0;
-        int high = events.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (device.startNanos(events.getInt(middle)) < from) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.firstNot(0, events.size(), i -> device.startNanos(events.getInt(i)) < from);
     }
 }

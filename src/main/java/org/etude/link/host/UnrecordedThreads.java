@@ -4,6 +4,7 @@ package org.etude.link.host;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import org.etude.link.model.LinkedRank;
+import org.etude.number.BinarySearch;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 
@@ -77,17 +78,7 @@ final class UnrecordedThreads {
     }
 
     private static int lastStartedBy(DeviceTrace device, long time) {
-        int low = 0;
-        int high = device.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (device.startNanos(middle) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
+        return BinarySearch.firstNot(0, device.size(), i -> device.startNanos(i) <= time) - 1;
     }
 
     /** The last event that had started by the estimated start of a host node of such a thread; -1 for other nodes. */

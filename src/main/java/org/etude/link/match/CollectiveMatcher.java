@@ -127,11 +127,16 @@ public final class CollectiveMatcher {
                 group.name(), k, first.type(), row.members(), missing, sameType, sameSize || !sameType);
     }
 
+    private static String named(CollectiveType type) {
+        return type == CollectiveType.UNKNOWN ? "collective of unknown type" : type.hyphenated();
+    }
+
     private void report(CollectiveMatch match, MatchRow row, boolean inside) {
         String where = "collective " + match.sequence() + " of group '" + match.groupName() + "'";
         List<Integer> here = new ArrayList<>(row.ranks());
         if (!match.missing().isEmpty()) {
-            String what = "a " + match.type() + " of ranks " + here + " is missing on ranks " + match.missing();
+            String what =
+                    "the " + named(match.type()) + " of ranks " + here + " is missing on ranks " + match.missing();
             findings.add(new Finding(
                     inside ? Finding.Level.ERROR : Finding.Level.WARNING,
                     RankLog.STAGE,

@@ -2,7 +2,6 @@
 package org.etude.sim.collective;
 
 import java.util.List;
-import java.util.Locale;
 import org.etude.sim.program.FindingLog;
 import org.etude.sim.program.RankWorkload;
 import org.etude.spec.AlgorithmSpec;
@@ -25,7 +24,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     public static LogicalDims of(
             LogicalTopology topology, SystemSpec system, CollectiveType kind, FindingLog findings) {
         List<AlgorithmSpec> given = system.algorithms(kind, topology.size());
-        String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = kind.hyphenated();
         if (given.size() > topology.size()) {
             throw new SimulationException(
                     name + "-implementation lists " + given.size() + " algorithms but the network has "
@@ -74,10 +73,10 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     /** This, or an error that names the rank's node when the system has no algorithm for its collective. */
     public LogicalDims require(RankWorkload rank, int node, CollectiveType kind) {
         if (size.length == 0) {
-            String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String name = kind.hyphenated();
             throw new SimulationException(
-                    "rank " + rank.rank + ": " + rank.program.describe(node) + " is an " + name
-                            + " but the system has no " + name + "-implementation",
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + " is of type " + name
+                            + ", but the system has no " + name + "-implementation",
                     "List an algorithm for each dimension under " + name + "-implementation.");
         }
         return this;

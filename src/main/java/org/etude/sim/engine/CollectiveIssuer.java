@@ -237,9 +237,7 @@ final class CollectiveIssuer {
                 && kind != CollectiveType.ALL_TO_ALL;
         if (obstacle != null && !runs) {
             throw new SimulationException(
-                    "collective "
-                            + kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + " over " + nodes
-                            + " nodes cannot be run: " + obstacle,
+                    "collective " + kind.hyphenated() + " over " + nodes + " nodes cannot be run: " + obstacle,
                     "Use ring or direct for that dimension.");
         }
         return spec;

@@ -4,7 +4,6 @@ package org.etude.sim.engine;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.etude.collective.Algorithms;
 import org.etude.collective.PhasePlanner;
@@ -57,7 +56,7 @@ final class GroupStreams {
     private void byRing(CollectiveType kind, AlgorithmSpec listed, int dim, int ranks, String why) {
         engine.findings.warn(
                 -1,
-                kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation",
+                kind.hyphenated() + "-implementation",
                 listed.wireName() + " cannot run in process groups with " + ranks + " ranks along dimension " + dim,
                 why,
                 "such groups use a ring there");

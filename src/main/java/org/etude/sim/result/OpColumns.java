@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
+import org.etude.number.BinarySearch;
 import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankProgram;
@@ -147,17 +148,7 @@ public final class OpColumns implements TimedNodes {
 
     /** The rank of a row, given the first row of each rank and the number of rows. */
     static int rank(int[] first, int row) {
-        int low = 0;
-        int high = first.length - 2;
-        while (low < high) {
-            int middle = low + high + 1 >>> 1;
-            if (first[middle] <= row) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
+        return BinarySearch.firstNot(1, first.length - 1, rank -> first[rank] <= row) - 1;
     }
 
     /** The node's id. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Set;
 import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
@@ -157,7 +156,7 @@ public final class SystemReader {
 
     private void implementations() {
         for (CollectiveType kind : CollectiveType.scheduled()) {
-            String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation";
+            String name = kind.hyphenated() + "-implementation";
             JsonNode list = tree.get(name);
             if (list != null) {
                 builder.algorithm(kind, algorithms(name, list));

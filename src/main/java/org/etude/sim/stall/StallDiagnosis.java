@@ -179,9 +179,7 @@ public final class StallDiagnosis {
                 + engine.ranks[stream.dataset.rank].program.describe(stream.dataset.node) + ", phase "
                 + (stream.step + 1)
                 + " of " + stream.phases.length
-                + (phase.kind() == null
-                        ? ""
-                        : " (" + phase.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + ')');
+                + (phase.kind() == null ? "" : " (" + phase.kind().hyphenated() + ')');
     }
 
     private void openReceives() {

@@ -66,6 +66,13 @@ class QuestionCommandsTest {
                         .exits(ExitCode.OK)
                         .err())
                 .endsWith(". Or nothing passes --ranks, --from.\n");
+        assertThat(TestShell.run("copies", traces, "--step", 1, "--streams", "0,4", "--to", "9ms", "--name", "Step")
+                        .err())
+                .endsWith(". Or nothing passes --step, --streams, --to, --name.\n");
+        assertThat(TestShell.run("sequences", traces, "--least", 9, "--format", "csv")
+                        .err())
+                .endsWith(". Or nothing passes --least.\n");
+        assertThat(TestShell.run("copies", traces, "--format", "csv").err()).doesNotContain("nothing passes");
     }
 
     @ParameterizedTest

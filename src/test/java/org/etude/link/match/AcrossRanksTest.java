@@ -86,7 +86,7 @@ class AcrossRanksTest {
                 .element(2)
                 .isEqualTo(List.of(1));
         assertThat(findings(matches, Level.ERROR))
-                .containsExactly("collective 2 of group '0': a ALL_REDUCE of ranks [0] is missing on ranks [1]");
+                .containsExactly("collective 2 of group '0': the all-reduce of ranks [0] is missing on ranks [1]");
     }
 
     @Test
@@ -98,8 +98,8 @@ class AcrossRanksTest {
         assertThat(findings(matches, Level.ERROR)).isEmpty();
         assertThat(findings(matches, Level.WARNING))
                 .containsExactly(
-                        "collective 0 of group '0': a BROADCAST of ranks [0] is missing on ranks [1]",
-                        "collective 2 of group '0': a REDUCE of ranks [1] is missing on ranks [0]");
+                        "collective 0 of group '0': the broadcast of ranks [0] is missing on ranks [1]",
+                        "collective 2 of group '0': the reduce of ranks [1] is missing on ranks [0]");
     }
 
     @Test

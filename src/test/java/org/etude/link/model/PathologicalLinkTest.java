@@ -44,7 +44,7 @@ class PathologicalLinkTest {
                         s.report(),
                         Level.ERROR,
                         -1,
-                        "collective 3 of group '': a ALL_REDUCE of ranks [0] is missing on ranks [1]"))
+                        "collective 3 of group '': the all-reduce of ranks [0] is missing on ranks [1]"))
                 .isTrue());
         musts.put("path_35_coll_size_mismatch", s -> assertThat(GraphChecks.says(
                         s.report(),

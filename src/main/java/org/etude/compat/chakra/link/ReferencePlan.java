@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Set;
+import org.etude.number.BinarySearch;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.HostTrace;
@@ -145,17 +146,7 @@ final class ReferencePlan {
     }
 
     private int startsBefore(IntArrayList operators, long start) {
-        int low = 0;
-        int high = operators.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (device.startNanos(operators.getInt(middle)) < start) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.firstNot(0, operators.size(), i -> device.startNanos(operators.getInt(i)) < start);
     }
 
     /**

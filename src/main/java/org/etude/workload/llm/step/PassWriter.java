@@ -4,7 +4,6 @@ package org.etude.workload.llm.step;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.step.LayerPiece.Comm;
@@ -227,8 +226,7 @@ final class PassWriter {
     }
 
     private String called(String what, Comm comm) {
-        return label + what + suffix + " "
-                + comm.type().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return label + what + suffix + " " + comm.type().hyphenated();
     }
 
     /** Writes what was collected. */

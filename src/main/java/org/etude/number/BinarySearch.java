@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.number;
+
+import java.util.function.IntPredicate;
+
+/** Binary search by a condition, where the values are not in an array of their own. */
+public final class BinarySearch {
+    private BinarySearch() {}
+
+    /**
+     * The first place from {@code from} to {@code end} at which a condition does not hold; {@code end} if it holds at
+     * all of them. The condition must hold up to some place and nowhere after it. O(log n) calls of it.
+     */
+    public static int firstNot(int from, int end, IntPredicate condition) {
+        int low = from;
+        int high = end;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (condition.test(middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
