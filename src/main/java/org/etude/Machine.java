@@ -69,6 +69,11 @@ public final class Machine {
         return MachineTable.error(fitted);
     }
 
+    /** The rows that were not fitted, because they cannot be read or modelled: line and reason of each. */
+    public List<String> omitted() {
+        return fitted.omitted();
+    }
+
     /** Writes the file that {@code --machine} takes. */
     public void save(Path file) throws IOException {
         AtomicFiles.write(

@@ -46,6 +46,15 @@ public final class Predictions {
         return PredictionsTable.summary(Accuracy.of(rows));
     }
 
+    /** The lines that cannot be read, each with the reason; rows without a model are not among them. */
+    public List<String> unreadable() {
+        return rows.stream()
+                .map(StepPrediction::row)
+                .filter(row -> !row.readable())
+                .map(row -> "line " + row.line() + ": " + row.reason())
+                .toList();
+    }
+
     @Override
     public String toString() {
         return "Predictions of " + Counted.of(rows.size(), "measured step") + System.lineSeparator() + accuracy();

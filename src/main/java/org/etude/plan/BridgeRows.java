@@ -21,10 +21,20 @@ import org.etude.workload.llm.cost.NodeModel;
 final class BridgeRows implements RowLayout {
     /** Megatron-Bridge's default LoRA rank; it hardly affects the step time. */
     private static final int ADAPTER_RANK = 32;
+    /**
+     * Where the recipes of these tables have adapters (scripts/performance/configs/llama/llama3_llm_finetune.py; before it NeMo's
+     * nemo/collections/llm/recipes, finetune_performance_optimizations).
+     */
+    private static final String ADAPTER_MODULES = "linear_qkv";
     /** Eight bits with a scale per block of a tensor, as DeepSeek-V3 was trained; "SC" stands for subchannel. */
     private static final String BLOCKS = "FP8-SC";
 
     private static final Set<String> TASKS = Set.of("pretraining", "pretrain", "sft", "finetuning", "lora");
+
+    @Override
+    public String title() {
+        return "Megatron-Bridge's performance summary";
+    }
 
     @Override
     public List<String> columns() {
@@ -111,7 +121,7 @@ final class BridgeRows implements RowLayout {
             all.add("precision is not stated; FP8, as in the releases after it");
         }
         if (adapters(row)) {
-            all.add("adapters of rank " + ADAPTER_RANK + ", which the table does not state");
+            all.add("adapters of rank " + ADAPTER_RANK + " on " + ADAPTER_MODULES + ", which the table does not state");
         }
         if (precision(row).equals(BLOCKS)) {
             all.add("scales of blocks (SC) are timed as one of a tensor");
@@ -155,7 +165,7 @@ final class BridgeRows implements RowLayout {
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);
         if (adapters(row)) {
-            options.set(LlmOption.LORA, ADAPTER_RANK);
+            options.set(LlmOption.LORA, ADAPTER_RANK).set(LlmOption.LORA_MODULES, ADAPTER_MODULES);
         }
         int domain = Gpus.named(row.text("system")).node().domain();
         options.flag(LlmOption.EP_OVERLAP, row.count("ep", 1) * tp > domain && row.count("vp", 1) > 1);

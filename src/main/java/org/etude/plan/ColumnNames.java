@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -23,8 +22,8 @@ final class ColumnNames {
         return ENDS.matcher(key).replaceAll("");
     }
 
-    /** What a header calls the columns of a layout; empty when it lacks one that the layout needs. */
-    static Optional<Map<String, String>> of(List<String> header, RowLayout layout) {
+    /** What a header calls the columns of a layout, and its other columns by their keys. */
+    static Map<String, String> of(List<String> header, RowLayout layout) {
         Map<String, String> byKey = new HashMap<>();
         header.forEach(name -> byKey.put(key(name), name));
         Map<String, String> columns = new HashMap<>();
@@ -33,13 +32,21 @@ final class ColumnNames {
                 columns.put(column, byKey.get(spelling));
             }
         });
-        byKey.forEach((key, name) -> columns.put(key, name));
+        columns.putAll(byKey);
         for (String column : layout.columns()) {
             if (byKey.containsKey(key(column))) {
                 columns.put(column, byKey.get(key(column)));
             }
         }
-        return columns.keySet().containsAll(layout.columns()) ? Optional.of(columns) : Optional.empty();
+        return columns;
+    }
+
+    /** Columns that a layout needs and a header lacks. */
+    static List<String> missing(List<String> header, RowLayout layout) {
+        Set<String> there = of(header, layout).keySet();
+        return layout.columns().stream()
+                .filter(column -> !there.contains(column))
+                .toList();
     }
 
     /** Columns that a header has twice. */

@@ -61,11 +61,13 @@ public final class MachineFitter {
         List<MeasuredRow> rows = all.stream()
                 .filter(row -> residual(row, new double[NAMES.length]).isPresent())
                 .toList();
+        List<String> omitted = all.stream()
+                .filter(row -> !rows.contains(row))
+                .map(row -> "line " + row.line() + ": "
+                        + StepPrediction.of(row, Optional.empty()).reason())
+                .toList();
         if (rows.isEmpty()) {
-            String first = all.isEmpty()
-                    ? ""
-                    : "; the first: "
-                            + StepPrediction.of(all.get(0), Optional.empty()).reason();
+            String first = omitted.isEmpty() ? "" : "; the first: " + omitted.get(0);
             throw new PlanException(
                     "none of " + Counted.of(all.size(), "row") + " can be modelled" + first,
                     "Run etude predict on the file to see why of each.");
@@ -78,7 +80,12 @@ public final class MachineFitter {
             parameters.add(new Fitted(NAMES[p], Math.exp(best[p]), Math.exp(best[p] - half), Math.exp(best[p] + half)));
         }
         return new FittedMachine(
-                parameters, rows.size(), error(rows, new double[NAMES.length]), error(rows, best), leftOut(rows, best));
+                parameters,
+                rows.size(),
+                omitted,
+                error(rows, new double[NAMES.length]),
+                error(rows, best),
+                leftOut(rows, best));
     }
 
     private static double leftOut(List<MeasuredRow> rows, double[] best) {

@@ -19,6 +19,7 @@ import org.etude.workload.llm.cost.NodeModel;
  * @param options options of the generator; empty when the row cannot be modelled
  * @param node how its GPUs are connected, if different from the default of their type
  * @param reason why it cannot be modelled, or the assumptions made; may be empty
+ * @param readable false when a cell is an error of the file, such as a word in a column of numbers
  */
 public record MeasuredRow(
         int line,
@@ -27,7 +28,8 @@ public record MeasuredRow(
         double measured,
         Optional<Map<LlmOption, String>> options,
         Optional<NodeModel> node,
-        String reason) {
+        String reason,
+        boolean readable) {
     private static final Set<LlmOption> SPLIT = EnumSet.of(
             LlmOption.TENSOR_PARALLEL,
             LlmOption.PIPELINE_PARALLEL,

@@ -20,23 +20,21 @@ public final class MeasuredRows {
     private MeasuredRows() {}
 
     /**
-     * The rows of a file.
+     * The rows of a file. A line that cannot be read is a row with the reason.
      *
-     * @throws PlanException when it cannot be read, has columns of no known layout or one twice, a line with more cells than columns,
-     *     or a cell that is no number
+     * @throws PlanException when the file cannot be read, has columns of no known layout or one twice, or no rows
      */
     public static List<MeasuredRow> read(Path file) {
         CsvFile csv = CsvFile.read(file, "Give a readable CSV file.", PlanException::new);
         for (RowLayout layout : LAYOUTS) {
-            Optional<Map<String, String>> columns = ColumnNames.of(csv.header(), layout);
-            if (columns.isPresent()) {
-                return rows(csv, layout, columns.get());
+            if (ColumnNames.missing(csv.header(), layout).isEmpty()) {
+                return rows(csv, layout);
             }
         }
-        throw unknown(csv);
+        throw new UnknownLayout(csv, LAYOUTS).error();
     }
 
-    private static List<MeasuredRow> rows(CsvFile csv, RowLayout layout, Map<String, String> columns) {
+    private static List<MeasuredRow> rows(CsvFile csv, RowLayout layout) {
         Set<String> twice = ColumnNames.twice(csv.header());
         if (!twice.isEmpty()) {
             throw new PlanException(
@@ -45,20 +43,16 @@ public final class MeasuredRows {
         if (csv.rows().isEmpty()) {
             throw new PlanException(csv.name() + " has no rows", "Give a table with one line per measured step.");
         }
-        return csv.rows().stream().map(row -> row(row, layout, columns)).toList();
+        Map<String, String> columns = ColumnNames.of(csv.header(), layout);
+        return csv.rows().stream()
+                .map(line -> row(line, new RowReader(line, columns), layout))
+                .toList();
     }
 
-    private static MeasuredRow row(CsvRow line, RowLayout layout, Map<String, String> columns) {
-        int over = line.header().size();
-        if (line.cells().stream().skip(over).anyMatch(cell -> !cell.isBlank())) {
-            throw new PlanException(
-                    line.at() + ": " + Counted.of(line.cells().size(), "cell") + ", but the header has "
-                            + Counted.of(over, "column"),
-                    "Put cells with commas between quotes, or correct the line.");
-        }
-        RowReader row = new RowReader(line, columns);
+    private static MeasuredRow row(CsvRow line, RowReader row, RowLayout layout) {
         double measured = Double.NaN;
         try {
+            requireCells(line);
             measured = layout.measured(row);
             RowLayout.Described step = layout.describe(row);
             String group = layout.group(row);
@@ -70,7 +64,8 @@ public final class MeasuredRows {
                     measured,
                     Optional.of(step.options().requireWholeMicroBatches().values()),
                     step.node(),
-                    note(step.assumed(), row.unread(layout.repeated())));
+                    note(step.assumed(), row.unread(layout.repeated())),
+                    true);
         } catch (UnmodelledRow e) {
             return new MeasuredRow(
                     row.line(),
@@ -79,7 +74,17 @@ public final class MeasuredRows {
                     measured,
                     Optional.empty(),
                     Optional.empty(),
-                    e.getMessage());
+                    e.getMessage(),
+                    e.readable());
+        }
+    }
+
+    /** With a cell too many it is unknown which of them belong to which column. */
+    private static void requireCells(CsvRow line) {
+        int over = line.header().size();
+        if (line.cells().stream().skip(over).anyMatch(cell -> !cell.isBlank())) {
+            throw UnmodelledRow.unreadable(Counted.of(line.cells().size(), "cell") + ", but the header has "
+                    + Counted.of(over, "column") + "; cells with commas need quotes");
         }
     }
 
@@ -89,14 +94,5 @@ public final class MeasuredRows {
         }
         String left = (unread.size() == 1 ? "column not read: " : "columns not read: ") + String.join(", ", unread);
         return assumed.isEmpty() ? left : assumed + "; " + left;
-    }
-
-    private static PlanException unknown(CsvFile csv) {
-        StringBuilder wanted = new StringBuilder();
-        LAYOUTS.forEach(
-                layout -> wanted.append(wanted.length() > 0 ? "; or " : "").append(layout.columns()));
-        return new PlanException(
-                csv.name() + ", line 1: the columns are " + csv.header() + ", which match no known layout",
-                "Give columns " + wanted + ".");
     }
 }

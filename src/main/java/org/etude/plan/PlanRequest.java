@@ -33,6 +33,10 @@ public record PlanRequest(
                     "Give a fraction from 0 to below 1, and 1 plan or more.");
         }
         fixed.forEach((option, values) -> values.forEach(value -> check(option, value)));
+        String batch = options.get(LlmOption.GLOBAL_BATCH);
+        if (batch != null && batch.matches("-[0-9]+|0+")) {
+            throw new PlanException(LlmOption.GLOBAL_BATCH.option() + " is " + batch, "Give 1 or more.");
+        }
     }
 
     /** Sizes must be positive because ranks and layers are divided by them before a step is validated. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.report.EtudeException;
@@ -141,10 +142,16 @@ public final class PlanSearch {
                             ? "no split of the model over " + base.world() + " GPUs divides its heads, layers and batch"
                             : "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
                                     + PlanResult.counted(all) + reason(),
-                    "Use more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
+                    (request.fixed().isEmpty() ? "Use " : "Give other values of " + given() + ", or use ")
+                            + "more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
         }
         List<Plan> fastest = plans.fastest();
         return new PlanResult(all.stream().map(one -> placed(one, fastest)).toList(), fastest, plans.front());
+    }
+
+    /** The options of the split that were given. */
+    private String given() {
+        return request.fixed().keySet().stream().map(LlmOption::option).sorted().collect(Collectors.joining(", "));
     }
 
     /** Why the first rejected split was rejected. */

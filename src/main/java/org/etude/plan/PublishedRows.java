@@ -7,8 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
+import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;
 
@@ -20,6 +23,11 @@ import org.etude.workload.llm.cost.NodeModel;
  * Megatron, NeMo, DeepSpeed or torchtitan, and a column {@code dp} the copies.
  */
 final class PublishedRows implements RowLayout {
+    @Override
+    public String title() {
+        return "a table of published steps";
+    }
+
     @Override
     public List<String> columns() {
         return List.of(
@@ -90,12 +98,24 @@ final class PublishedRows implements RowLayout {
                         LlmOption.RECOMPUTE_GRANULARITY,
                         row.has("recompute") ? row.text("recompute").toLowerCase(Locale.ROOT) : "none");
         framework(row, flags, options);
-        if (row.has("precision")) {
-            options.set(LlmOption.DTYPE, row.text("precision"));
-        }
-        String assumed = batch(row, options);
+        String assumed = Stream.of(precision(row, options), batch(row, options))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
         model(row, options);
         return new Described(options, Optional.of(node), assumed);
+    }
+
+    /** Sets the element type, and returns the assumptions made: a GPU without bfloat16 was trained on in the other half precision. */
+    private static String precision(RowReader row, Options options) {
+        if (row.has("precision")) {
+            options.set(LlmOption.DTYPE, row.text("precision"));
+            return "";
+        }
+        if (Gpus.named(row.text("gpu")).has(ElementType.BF16)) {
+            return "";
+        }
+        options.set(LlmOption.DTYPE, "float16");
+        return "precision is not stated; float16, since " + row.text("gpu") + " has no bfloat16";
     }
 
     /** Triton's where the row says so; that of PyTorch under its FSDP. */
@@ -123,7 +143,8 @@ final class PublishedRows implements RowLayout {
                     + "', of which only Megatron, NeMo, DeepSpeed and torchtitan are known");
         }
         options.flag(LlmOption.DISTRIBUTED_OPTIMIZER, flags.contains("D"));
-        if (flags.contains("P")) {
+        // torchtitan always shares parameters, with pipeline stages as it does there.
+        if (flags.contains("P") && !given.contains("torchtitan")) {
             options.set(LlmOption.SHARDING, "optim_grads_params");
         }
     }
@@ -192,6 +213,10 @@ final class PublishedRows implements RowLayout {
         Map<LlmOption, String> sizes =
                 NamedModels.named(name).orElseThrow(() -> new UnmodelledRow("model " + name + " is not known"));
         options.set(LlmOption.MODEL_NAME, name);
+        if (sizes.containsKey(LlmOption.EXPERTS) && row.count("tp") == 1) {
+            // Megatron asks experts for it; with one rank per sequence it changes nothing.
+            options.flag(LlmOption.SEQUENCE_PARALLEL, true);
+        }
         SIZES.forEach((column, option) -> {
             String known = sizes.get(option);
             if (row.has(column) && !Integer.toString(row.count(column)).equals(known)) {

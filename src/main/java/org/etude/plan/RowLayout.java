@@ -9,6 +9,9 @@ import org.etude.workload.llm.cost.NodeModel;
 
 /** A layout of tables of measured steps, recognised by its columns. */
 interface RowLayout {
+    /** What tables of this layout are called in errors. */
+    String title();
+
     /** Columns that the header must have. */
     List<String> columns();
 

@@ -11,7 +11,6 @@ import org.etude.csv.CsvRow;
 
 /** Cells of one line of a table of measured steps, by the names that its layout has for the columns. */
 final class RowReader {
-    private static final String ADVICE = "Correct the cell, or remove the row.";
     /** What tables write where there is nothing. */
     private static final Set<String> BLANK = Set.of("", "-", "n/a", "na", "none");
 
@@ -55,7 +54,7 @@ final class RowReader {
     /**
      * A count.
      *
-     * @throws UnmodelledRow when there is none or it is 0, so that nothing can be modelled
+     * @throws UnmodelledRow when there is none, it is 0, or the cell is not a whole number
      */
     int count(String column) {
         int value = whole(column);
@@ -73,7 +72,7 @@ final class RowReader {
     private int whole(String column) {
         double value = number(column);
         if (value != Math.rint(value) || value > Integer.MAX_VALUE) {
-            throw refused(column, "a whole number");
+            throw unreadable(column, "a whole number");
         }
         return (int) value;
     }
@@ -82,25 +81,29 @@ final class RowReader {
         if (!has(column)) {
             throw new UnmodelledRow("column " + called(column) + " is empty");
         }
-        double value = THOUSANDS.matcher(text(column)).matches()
-                ? Double.parseDouble(text(column).replace(",", ""))
-                : row.decimal(called(column), ADVICE);
+        String text = text(column);
+        double value;
+        try {
+            value = Double.parseDouble(THOUSANDS.matcher(text).matches() ? text.replace(",", "") : text);
+        } catch (NumberFormatException e) {
+            throw unreadable(column, "a number");
+        }
         if (value >= 0 && value < Double.MAX_VALUE) {
             return value;
         }
-        throw refused(column, "a number, 0 or more");
+        throw unreadable(column, "a number, 0 or more");
     }
 
     /** A number above 0. */
     double positive(String column) {
         double value = number(column);
         if (value <= 0) {
-            throw refused(column, "above 0");
+            throw unreadable(column, "above 0");
         }
         return value;
     }
 
-    private RuntimeException refused(String column, String wanted) {
-        return row.bad(called(column), "'" + text(column) + "', not " + wanted, ADVICE);
+    private UnmodelledRow unreadable(String column, String wanted) {
+        return UnmodelledRow.unreadable("column " + called(column) + " is '" + text(column) + "', not " + wanted);
     }
 }

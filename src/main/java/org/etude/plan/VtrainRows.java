@@ -21,6 +21,11 @@ final class VtrainRows implements RowLayout {
     private static final String PARAMETERS = "parameters_b";
 
     @Override
+    public String title() {
+        return "vTrain's table";
+    }
+
+    @Override
     public List<String> columns() {
         return List.of(
                 "gpus", "global_batch", "micro_batch", "hidden", "heads", "layers", "sequence", "tp", "pp", "step_ms");

@@ -297,6 +297,12 @@ public enum LlmOption {
             "--lora_rank",
             0,
             "rank of adapters of linear layers, whose weights are frozen; 0 for none (execution traces; not in AICB)"),
+    /** Linear layers that have adapters. Not in AICB. */
+    LORA_MODULES(
+            "--lora_target_modules",
+            null,
+            "linear layers with adapters, separated by commas: linear_qkv, linear_proj, linear_fc1, linear_fc2; without"
+                    + " it all (execution traces; not in AICB)"),
     /** Groups of experts. Not in AICB. */
     ROUTER_GROUPS(
             "--moe_router_num_groups",

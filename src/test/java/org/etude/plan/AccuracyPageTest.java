@@ -13,11 +13,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.etude.Shared;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What docs/accuracy.md says of {@code etude predict} is what it predicts today, row by row of both tables. */
 class AccuracyPageTest {
     private static final Path PAGE = Path.of("docs", "accuracy.md");
-    private static final Path OTHERS = Path.of("src", "test", "resources", "plan", "other_published_steps.csv");
+    private static final Path TABLES = Path.of("src", "test", "resources", "plan");
 
     private static List<StepPrediction> predict(Path file) {
         return MeasuredRows.read(file).stream()
@@ -33,9 +35,10 @@ class AccuracyPageTest {
         return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.3f", value);
     }
 
-    @Test
-    void rowsOfOtherPublications() throws IOException {
-        List<Accuracy> all = Accuracy.of(predict(OTHERS));
+    @ParameterizedTest
+    @ValueSource(strings = {"other_published_steps.csv", "blind_published_steps.csv"})
+    void rowsOfOtherPublications(String file) throws IOException {
+        List<Accuracy> all = Accuracy.of(predict(TABLES.resolve(file)));
         assertThat(all).allMatch(group -> group.missing() == 0);
         List<String> table = new ArrayList<>();
         for (Accuracy group : all.subList(0, all.size() - 1)) {
@@ -50,6 +53,12 @@ class AccuracyPageTest {
         // The last column is the error when these rows were first predicted, which stays.
         assertThat(Files.readAllLines(PAGE).stream().map(line -> line.replaceFirst("\\| [^|]* \\|$", "|")))
                 .containsSubsequence(table);
+    }
+
+    @Test
+    void rowsOfFineTuning() throws IOException {
+        List<StepPrediction> all = predict(TABLES.resolve("fine_tuning_steps.csv"));
+        says("NeMo 24.07, fine-tuning", all, row -> true);
     }
 
     @Test

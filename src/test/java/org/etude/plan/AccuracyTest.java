@@ -27,7 +27,7 @@ class AccuracyTest {
 
     private static StepPrediction prediction(String job, double measured, double predicted) {
         Map<LlmOption, String> options = new EnumMap<>(Map.of(LlmOption.MODEL_NAME, job));
-        MeasuredRow row = new MeasuredRow(2, "g", "n", measured, Optional.of(options), Optional.empty(), "");
+        MeasuredRow row = new MeasuredRow(2, "g", "n", measured, Optional.of(options), Optional.empty(), "", true);
         StepTimes times = new StepTimes(predicted * 1e9, List.of(new StageTimes(0, 1, 0, 0)));
         return new StepPrediction(row, Optional.of(new StepEstimate(null, times)), "");
     }
@@ -85,7 +85,8 @@ class AccuracyTest {
                         StepPrediction.of(row, known).predicted().orElseThrow(),
                         row.options(),
                         row.node(),
-                        ""))
+                        "",
+                        true))
                 .toList();
         FittedMachine machine = MachineFitter.fit(made);
         assertThat(machine.inside()).isLessThan(0.01);
@@ -104,9 +105,6 @@ class AccuracyTest {
         Path file = dir.resolve("rows.csv");
         Files.writeString(file, "a,b\n1,2\n");
         assertThatThrownBy(() -> MeasuredRows.read(file)).hasMessageContaining("the columns are [a, b]");
-        Files.writeString(file, VTRAIN + "3.6,many,512,8,3072,32,30,2048,1,64,1,3566.5\n");
-        assertThatThrownBy(() -> MeasuredRows.read(file))
-                .hasMessageContaining("line 2, column gpus: found 'many', not a number");
         assertThatThrownBy(() -> MeasuredRows.read(dir.resolve("none.csv"))).hasMessageContaining("none.csv");
     }
 }

@@ -33,8 +33,10 @@ class BridgeRowsTest {
     @Test
     void adaptersAreAssumedOfOneRank() throws IOException {
         MeasuredRow row = row("1,LoRA,LLAMA3_70B,DGX-GB200,8,FP8,32,1,4096,1,4,1,1,1,,9000,1");
-        assertThat(row.options().orElseThrow()).containsEntry(LlmOption.LORA, "32");
-        assertThat(row.reason()).contains("adapters of rank 32");
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.LORA, "32")
+                .containsEntry(LlmOption.LORA_MODULES, "linear_qkv");
+        assertThat(row.reason()).contains("adapters of rank 32 on linear_qkv");
         assertThat(StepPrediction.of(row, Optional.empty()).predicted()).isPresent();
     }
 

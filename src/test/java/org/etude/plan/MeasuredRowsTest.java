@@ -312,10 +312,7 @@ class MeasuredRowsTest {
     }
 
     @Test
-    void linesWithMoreCellsAndColumnsThatAreThereTwiceAreRefused() {
-        assertThatThrownBy(() -> rows(VTRAIN, "3.6,64,512,8,3072,32,30,2048,2,16,2,3,566.5"))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining("line 2: 13 cells, but the header has 12 columns");
+    void columnsThatAreThereTwiceAreRefused() {
         assertThatThrownBy(() -> rows(VTRAIN + ",GPUs", "3.6,64,512,8,3072,32,30,2048,2,16,2,3,64"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("line 1: columns are there twice: [GPUs]");
@@ -359,22 +356,34 @@ class MeasuredRowsTest {
         assertThat(rows.get(3).job()).isEmpty();
     }
 
+    /** A cell that is no size is the reason of its row; the other rows are read. */
     @ParameterizedTest
     @CsvSource({
-        "64.5,1,'line 2, column gpus: found ''64.5'', not a whole number'",
-        "3e9,1,'line 2, column gpus: found ''3e9'', not a whole number'",
-        "-8,1,'line 2, column gpus: found ''-8'', not a number, 0 or more'",
-        "NaN,1,'line 2, column gpus: found ''NaN'', not a number, 0 or more'",
-        "Infinity,1,'line 2, column gpus: found ''Infinity'', not a number, 0 or more'",
-        "many,1,'line 2, column gpus: found ''many'', not a number'",
-        "64,0,'line 2, column step_ms: found ''0'', not above 0'",
-        "64,-1,'line 2, column step_ms: found ''-1'', not a number, 0 or more'"
+        "64.5,1,'column gpus is ''64.5'', not a whole number'",
+        "3e9,1,'column gpus is ''3e9'', not a whole number'",
+        "-8,1,'column gpus is ''-8'', not a number, 0 or more'",
+        "NaN,1,'column gpus is ''NaN'', not a number, 0 or more'",
+        "Infinity,1,'column gpus is ''Infinity'', not a number, 0 or more'",
+        "many,1,'column gpus is ''many'', not a number'",
+        "64,0,'column step_ms is ''0'', not above 0'",
+        "64,-1,'column step_ms is ''-1'', not a number, 0 or more'",
+        "64,'3,566.5','13 cells, but the header has 12 columns; cells with commas need quotes'"
     })
-    void cellsThatAreNoSizeAreNamed(String gpus, String step, String message) {
-        assertThatThrownBy(() -> rows(VTRAIN, "3.6," + gpus + ",512,8,3072,32,30,2048,2,16,2," + step))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining(message)
-                .hasMessageContaining("Correct the cell, or remove the row.");
+    void cellsThatAreNoSizeAreTheReasonOfTheirRow(String gpus, String step, String reason) throws IOException {
+        List<MeasuredRow> rows = rows(
+                VTRAIN,
+                "3.6," + gpus + ",512,8,3072,32,30,2048,2,16,2," + step,
+                "3.6,64,512,8,3072,32,30,2048,2,16,2,1");
+        assertThat(rows.get(0)).matches(row -> !row.readable() && row.options().isEmpty() && row.line() == 2);
+        assertThat(rows.get(0).reason()).isEqualTo(reason);
+        assertThat(rows.get(1)).matches(row -> row.readable() && row.options().isPresent());
+    }
+
+    /** A row that says too little is no error of the file. */
+    @Test
+    void aBlankCellIsReadable() throws IOException {
+        assertThat(rows(VTRAIN, "3.6,,512,8,3072,32,30,2048,2,16,2,1").get(0))
+                .matches(row -> row.readable() && row.options().isEmpty());
     }
 
     @Test
@@ -393,12 +402,53 @@ class MeasuredRowsTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("rows.csv has no rows")
                 .hasMessageContaining("one line per measured step");
-        assertThatThrownBy(() -> rows(VTRAIN.replace(",pp", ""), "1"))
+        assertThatThrownBy(() -> rows("a,b", "1,2"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("line 1: the columns are [parameters_b,")
-                .hasMessageContaining("which match no known layout")
+                .hasMessageContaining("line 1: the columns are [a, b], which match no known layout")
                 .hasMessageContaining("Give columns [gpus, global_batch,")
                 .hasMessageContaining("; or [");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gpus,gpus,column pp is missing; the others are those of vTrain's table",
+        "'gpus,','x,','columns gpus, pp are missing; the others are those of vTrain''s table'"
+    })
+    void aMissingColumnIsNamed(String there, String other, String message) {
+        assertThatThrownBy(() -> rows(VTRAIN.replace(there, other).replace(",pp", ""), "1"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("rows.csv, line 1: " + message)
+                .hasMessageContaining("Add ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"';',semicolons", "'|',vertical bars", "'\t',tabs"})
+    void anotherSeparatorIsNamed(String separator, String name) {
+        assertThatThrownBy(() -> rows(VTRAIN.replace(",", separator), "1"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("line 1: cells are separated by " + name + ", not commas");
+    }
+
+    @Test
+    void anEmptyFileIsNamed() throws IOException {
+        Path file = Files.writeString(dir.resolve("empty.csv"), "");
+        assertThatThrownBy(() -> MeasuredRows.read(file))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("empty.csv is empty");
+    }
+
+    /** The V100 multiplies in float16 alone, which is what was used where a row says nothing. */
+    @Test
+    void aGpuWithoutBfloat16HadFloat16() throws IOException {
+        String line = "paper,x,16,V100,llama_7B,,,,4096,2,1,,1,64,none,S,,12.5,1.5";
+        MeasuredRow row = rows(PUBLISHED, line).get(0);
+        assertThat(row.options().orElseThrow()).containsEntry(LlmOption.DTYPE, "float16");
+        assertThat(row.reason()).isEqualTo("precision is not stated; float16, since V100 has no bfloat16");
+        assertThat(StepPrediction.of(row, Optional.empty()).predicted()).isPresent();
+        StepPrediction refused =
+                StepPrediction.of(rows(PUBLISHED + ",precision", line + ",bf16").get(0), Optional.empty());
+        assertThat(refused.predicted()).isEmpty();
+        assertThat(refused.reason()).startsWith("GPU V100 has no matrix products of type BF16; It has [FP32, FP16]");
     }
 
     @Test
@@ -420,6 +470,21 @@ class MeasuredRowsTest {
                 .hasMessageContaining("line 2: compute is 'abc'");
     }
 
+    /** What a fit does not write says nothing of a machine, or two things. */
+    @ParameterizedTest
+    @CsvSource({
+        "'',machine.csv is empty",
+        "'parameter,value,low,high\n',machine.csv has no parameters",
+        "'parameter,value,low,high\ncompute,1,1,1\ncompute,2,1,1\n','line 3: compute is there twice'",
+        "'parameter,value,low,high\nturbo,1,1,1\n',line 2: there is no parameter 'turbo'"
+    })
+    void machineFilesThatNoFitWroteAreRefused(String text, String message) throws IOException {
+        Path machine = Files.writeString(dir.resolve("machine.csv"), text);
+        assertThatThrownBy(() -> Predictions.of(List.of(), Optional.of(machine.toString())))
+                .isInstanceOf(LlmException.class)
+                .hasMessageContaining(message);
+    }
+
     @Test
     void aPublishedLineMayTellItsFrameworkAndItsCopies() throws IOException {
         String header = PUBLISHED + ",framework,dp";
@@ -432,6 +497,10 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.ZERO_STAGE, "3")
                 .doesNotContainKey(LlmOption.SHARDING);
         assertThat(published(header, OWN + ",torchtitan,")).containsEntry(LlmOption.FRAME, "torchtitan");
+        MeasuredRow stages =
+                rows(header, OWN.replace(",S,", ",SP,") + ",torchtitan,").get(0);
+        assertThat(stages.options().orElseThrow()).doesNotContainKey(LlmOption.SHARDING);
+        assertThat(StepPrediction.of(stages, Optional.empty()).predicted()).isPresent();
         assertThat(rows(header, OWN + ",JAX,").get(0).reason())
                 .isEqualTo("framework is 'JAX', of which only Megatron, NeMo, DeepSpeed and torchtitan are known");
         assertThat(rows(header, OWN + ",,2").get(0).reason()).isEqualTo("tp x cp x dp x pp is 32, not the 16 GPUs");
@@ -449,6 +518,17 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.VIRTUAL_STAGES, "3")
                 .containsEntry(LlmOption.VOCABULARY, "32000");
         assertThat(rows(VTRAIN + ",gpu", line + ",X1").get(0).reason()).isEqualTo("GPU X1 is not known");
+    }
+
+    /** Experts need sequence parallelism among tensor-parallel ranks, of which there is one here. */
+    @Test
+    void expertsOfOneTensorRankNeedNoFlag() throws IOException {
+        String row = "paper,x,16,H100,Mixtral_8x7B,,,,4096,%s,1,,1,64,none,F,900,50,1.5,8";
+        MeasuredRow alone = rows(PUBLISHED + ",ep", String.format(row, "1")).get(0);
+        assertThat(StepPrediction.of(alone, Optional.empty()).predicted()).isPresent();
+        MeasuredRow split = rows(PUBLISHED + ",ep", String.format(row, "2")).get(0);
+        assertThat(StepPrediction.of(split, Optional.empty()).reason())
+                .startsWith("a mixture of experts needs sequence parallelism");
     }
 
     @Test

@@ -196,9 +196,11 @@ class PlanSearchTest {
 
     @Test
     void whatFitsNowhereIsSaidWithReasons() {
-        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_405B", "V100", 8, 8)), Progress.NONE))
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_405B", "A100", 8, 8)), Progress.NONE))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("do not fit in memory");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "V100", 16, 32)), Progress.NONE))
+                .hasMessageContaining("GPU V100 has no matrix products of type BF16");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "banana", 8, 8)), Progress.NONE))
                 .hasMessageContaining("unknown GPU 'banana'");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("banana", "A100", 8, 8)), Progress.NONE))
@@ -210,7 +212,11 @@ class PlanSearchTest {
         Map<LlmOption, String> none = new EnumMap<>(job("llama_7B", "A100", 8, 8));
         none.put(LlmOption.TENSOR_PARALLEL, "3");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(none), Progress.NONE))
-                .hasMessageContaining("no split of the model over 8 GPUs divides its heads, layers and batch");
+                .hasMessageContaining("no split of the model over 8 GPUs divides its heads, layers and batch")
+                .hasMessageContaining("Give other values of --tensor_model_parallel_size, or use more GPUs");
+        assertThatThrownBy(() -> PlanRequest.of(job("llama_7B", "A100", 8, 0)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("--global_batch is 0");
         for (String memory : List.of("-1GB", "0", "many")) {
             Map<LlmOption, String> sized = new EnumMap<>(job("llama_7B", "A100", 8, 8));
             sized.put(LlmOption.MEMORY, memory);

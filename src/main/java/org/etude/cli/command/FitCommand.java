@@ -9,6 +9,7 @@ import org.etude.Machine;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.OutputException;
 import org.etude.cli.base.TableOutput;
+import org.etude.report.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +47,18 @@ public final class FitCommand extends org.etude.cli.base.Command {
         }
         Table error = machine.error();
         output.print(console(), List.of(machine.table(), error));
+        warn(machine, error);
+        return ExitCode.OK;
+    }
+
+    private void warn(Machine machine, Table error) {
+        List<String> omitted = machine.omitted();
+        if (!omitted.isEmpty()) {
+            console()
+                    .err()
+                    .println("etude: " + Counted.of(omitted.size(), "row was", "rows were")
+                            + " not fitted (etude predict says why of each); the first: " + omitted.get(0));
+        }
         double without = error.doubleColumn("before_frac").getDouble(0);
         if (error.doubleColumn("left_out_frac").getDouble(0) >= without) {
             // The rows are not off in one direction, and the fit follows what they are off by chance.
@@ -55,6 +68,5 @@ public final class FitCommand extends org.etude.cli.base.Command {
                             + " without one (left_out_frac, before_frac). Give more rows of this machine, or"
                             + " predict without the fit.");
         }
-        return ExitCode.OK;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.etude.Predictions;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
+import org.etude.report.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +47,25 @@ public final class PredictCommand extends org.etude.cli.base.Command {
             output.save(out, tables);
         }
         output.print(console(), tables);
-        return ExitCode.OK;
+        return outcome(predictions);
+    }
+
+    private int outcome(Predictions predictions) {
+        Table accuracy = predictions.accuracy();
+        int all = accuracy.rowCount() - 1;
+        int predicted = accuracy.intColumn("rows").get(all);
+        List<String> unreadable = predictions.unreadable();
+        if (!unreadable.isEmpty()) {
+            console()
+                    .err()
+                    .println("etude: " + Counted.of(unreadable.size(), "row") + " of "
+                            + (predicted + accuracy.intColumn("missing").get(all)) + " cannot be read; the first: "
+                            + unreadable.get(0));
+        }
+        if (predicted == 0) {
+            console().err().println("etude: no row can be predicted; the column note says why of each");
+            return ExitCode.FAILED;
+        }
+        return unreadable.isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

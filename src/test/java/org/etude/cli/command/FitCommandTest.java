@@ -90,6 +90,31 @@ class FitCommandTest {
     void rowsThatCannotBeModelledGiveTheFirstReason() throws IOException {
         Path file = Files.writeString(dir.resolve("rows.csv"), HEADER + "\n64,512,8,3072,0,30,2048,1,1,1000\n");
         assertThat(TestShell.run("fit", file).exits(ExitCode.FAILED).err())
-                .startsWith("etude: none of 1 row can be modelled; the first: column heads is 0\n");
+                .startsWith("etude: none of 1 row can be modelled; the first: line 2: column heads is 0\n");
+    }
+
+    /** The table is printed with the other rows; the exit status tells scripts of the file's error. */
+    @Test
+    void oneBadCellDoesNotEndTheTable() throws IOException {
+        Path file = rows(1.0, 1.1);
+        Files.writeString(file, Files.readString(file) + "many,512,8,3072,32,30,2048,1,1,1000\n");
+        TestShell shell = TestShell.run("predict", file, "--format", "csv").exits(ExitCode.FINDINGS);
+        assertThat(shell.err())
+                .isEqualTo(
+                        "etude: 1 row of 3 cannot be read; the first: line 4: column gpus is 'many', not a number\n");
+        assertThat(shell.out()).contains("all,2,1,").contains("\"column gpus is 'many', not a number\"");
+        assertThat(TestShell.run("fit", file, "--format", "csv")
+                        .exits(ExitCode.OK)
+                        .err())
+                .startsWith("etude: 1 row was not fitted (etude predict says why of each); the first: line 4: column"
+                        + " gpus is 'many', not a number\n");
+    }
+
+    @Test
+    void aTableOfWhichNothingCanBePredictedFails() throws IOException {
+        Path file = Files.writeString(dir.resolve("rows.csv"), HEADER + "\n64,512,8,3072,0,30,2048,1,1,1000\n");
+        TestShell shell = TestShell.run("predict", file).exits(ExitCode.FAILED);
+        assertThat(shell.err()).isEqualTo("etude: no row can be predicted; the column note says why of each\n");
+        assertThat(shell.out()).contains("column heads is 0");
     }
 }

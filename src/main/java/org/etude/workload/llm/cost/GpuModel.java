@@ -64,7 +64,7 @@ public record GpuModel(
 
     /** Peak rate in half precision, 1e12 operations per second. */
     public double teraFlops() {
-        return peakPerNano(ElementType.BF16) / TERA_PER_NS;
+        return peakPerNano(ElementType.FP16) / TERA_PER_NS;
     }
 
     /**
@@ -76,7 +76,7 @@ public record GpuModel(
      * @param efficiency the fraction of both peaks that is achieved, above 0 and at most 1
      */
     public long nanos(double operations, double bytes, double efficiency) {
-        double compute = operations / peakPerNano(ElementType.BF16);
+        double compute = operations / peakPerNano(ElementType.FP16);
         return (long) Math.ceil(Math.max(compute, bytes / memoryRate) / efficiency);
     }
 

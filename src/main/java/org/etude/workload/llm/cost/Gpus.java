@@ -42,6 +42,9 @@ public final class Gpus {
     /** Names of drivers tell the kind of memory of some cards: NVIDIA H100 80GB HBM3. */
     private static final Pattern SIZED = Pattern.compile("(.+)-([0-9]{2,3})GB?(-HBM[23]E?)?");
 
+    /** Its tensor cores multiply half precision alone: NVIDIA's guide to mixed precision has BF16 and TF32 from Ampere on. */
+    private static final String VOLTA = "V100";
+
     private static final long GIB = 1L << 30;
     /** 0.787 times 1.016, the factor of the fit to vTrain's single-node table; 95 % interval 0.74 to 0.86. */
     private static final double A100_SUSTAINED = 0.80;
@@ -145,7 +148,7 @@ public final class Gpus {
         AttentionModel cdna = only(0.35, 0.25);
         add(
                 all,
-                "V100",
+                VOLTA,
                 new Rates(125, 0, 0, 0.75, 0, 80, 900, 32),
                 only(0.4, 0.3),
                 new NodeModel(8, 134, 22.5, 12.5, 44_300, 8_000));
@@ -242,8 +245,11 @@ public final class Gpus {
             Map<String, GpuModel> all, String name, Rates rates, AttentionModel attention, NodeModel node) {
         Map<ElementType, Double> peak = new EnumMap<>(ElementType.class);
         Map<ElementType, Double> share = new EnumMap<>(ElementType.class);
-        put(peak, share, rates.half, rates.sustainedHalf, ElementType.BF16, ElementType.FP16);
-        put(peak, share, rates.half / 2, rates.sustainedHalf, ElementType.TF32);
+        put(peak, share, rates.half, rates.sustainedHalf, ElementType.FP16);
+        if (!name.equals(VOLTA)) {
+            put(peak, share, rates.half, rates.sustainedHalf, ElementType.BF16);
+            put(peak, share, rates.half / 2, rates.sustainedHalf, ElementType.TF32);
+        }
         put(peak, share, rates.half / 16, rates.sustainedHalf, ElementType.FP32);
         boolean microscaled = rates.four > 0;
         put(peak, share, rates.eight, rates.sustainedEight, ElementType.FP8);

@@ -137,7 +137,7 @@ public final class KernelCost {
     /** Fused attention: operations at the kernel's share of the half-precision peak, but no faster than its bytes. */
     public double attention(double operations, double bytes, AttentionShape shape, boolean forward) {
         double share = gpu.attention().share(attention, shape, forward);
-        double rate = gpu.peakPerNano(ElementType.BF16) * share * fit.compute();
+        double rate = gpu.peakPerNano(ElementType.FP16) * share * fit.compute();
         return GAP + Math.max(operations / rate, memory(bytes));
     }
 
@@ -146,7 +146,7 @@ public final class KernelCost {
      * sequence.
      */
     public double scores(double operations, double bytes) {
-        double rate = gpu.sustainedPerNano(ElementType.BF16) * fit.compute() * BATCHED_SHARE;
+        double rate = gpu.sustainedPerNano(ElementType.FP16) * fit.compute() * BATCHED_SHARE;
         double products = Math.max(operations / rate, memory(bytes * PRODUCT_BYTES));
         return 4 * GAP + products + memory(bytes * (1 - PRODUCT_BYTES));
     }
@@ -156,7 +156,7 @@ public final class KernelCost {
      * bytes.
      */
     public double states(double operations, double bytes) {
-        double rate = gpu.peakPerNano(ElementType.BF16) * STATE_SHARE * fit.compute();
+        double rate = gpu.peakPerNano(ElementType.FP16) * STATE_SHARE * fit.compute();
         return GAP + Math.max(operations / rate, memory(bytes));
     }
 }

@@ -67,10 +67,13 @@ public final class MachineFile {
     /**
      * Reads a file; parameters that it lacks are 1.
      *
-     * @throws LlmException when it cannot be read or has a line that this class does not write
+     * @throws LlmException when it cannot be read, has no parameters or one twice, or a line that this class does not write
      */
     public static MachineFit read(Path file) {
         CsvFile csv = CsvFile.read(file, FILE, LlmException::new);
+        if (csv.rows().isEmpty()) {
+            throw new LlmException(file + (csv.header().isEmpty() ? " is empty" : " has no parameters"), FILE);
+        }
         if (!csv.header().equals(COLUMNS)) {
             throw new LlmException(file + ", line 1: the columns are " + csv.header() + ", not " + COLUMNS, FILE);
         }
@@ -95,6 +98,8 @@ public final class MachineFile {
             throw new LlmException(
                     at + ": " + name + " is '" + factor + "', not a factor above 0", "Give a number such as 0.95.");
         }
-        values.put(name, value);
+        if (values.putIfAbsent(name, value) != null) {
+            throw new LlmException(at + ": " + name + " is there twice", "Leave out one of them.");
+        }
     }
 }

@@ -29,7 +29,7 @@ public final class RecordedMachine implements MachineTimes {
     @Override
     public double product(double rows, double columns, double depth, int elementBytes) {
         ElementType type =
-                elementBytes == 1 ? ElementType.FP8 : elementBytes == HALF ? ElementType.BF16 : ElementType.FP32;
+                elementBytes == 1 ? ElementType.FP8 : elementBytes == HALF ? ElementType.FP16 : ElementType.FP32;
         // Bytes as the cost counts them: of elements in half precision, which it takes to its own type.
         double bytes = HALF * (rows * depth + depth * columns + rows * columns);
         return new KernelCost(gpu, type, fit).product(new Gemm(rows, columns, depth), bytes);

@@ -2,6 +2,9 @@
 package org.etude.workload.llm.step;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
@@ -11,21 +14,62 @@ import org.etude.workload.llm.cost.Gemm;
  * Low-rank adapters (Hu et al., LoRA, 2021, section 4.1): a frozen linear layer from in to out is accompanied by one
  * from in to r and one from r to out, whose result is added. In a tensor-parallel layer the adapter on the split side
  * is split as well and the other is replicated, so that a pass exchanges nothing more. Attention, feed-forward parts
- * and shared experts have adapters; routed experts, tables, norms and the router are frozen.
+ * and shared experts have adapters, or those of their layers that are named; routed experts, tables, norms and the router are frozen.
  *
  * @param rank the rank r; 0 for no adapters, in which case everything is trained
+ * @param modules the layers with adapters, by Megatron's names; empty for all
  */
-record Adapters(long rank) {
+record Adapters(long rank, Set<String> modules) {
+    /** Megatron's names of linear layers, by the names of parts. */
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry("attention_column", "linear_qkv"),
+            Map.entry("attention_linear_q_lora", "linear_qkv"),
+            Map.entry("attention_q_column", "linear_qkv"),
+            Map.entry("attention_linear_kv_lora", "linear_qkv"),
+            Map.entry("attention_kv_column", "linear_qkv"),
+            Map.entry("attention_row", "linear_proj"),
+            Map.entry("attention_o_row", "linear_proj"),
+            Map.entry("mlp_column", "linear_fc1"),
+            Map.entry("mlp_row", "linear_fc2"));
+
+    private static final String SUM = " adapter sum";
+    /** The layer's product, those of the adapter, and the sum. */
+    private static final int ALL = 4;
+
+    private static final List<String> KNOWN = List.of("linear_qkv", "linear_proj", "linear_fc1", "linear_fc2");
+
+    /**
+     * The adapters of a training.
+     *
+     * @throws LlmException when a layer is unknown, or layers are named without a rank
+     */
     static Adapters of(LlmTraining training) {
-        return new Adapters(training.number(LlmOption.LORA));
+        long rank = training.number(LlmOption.LORA);
+        Set<String> modules = training.words(LlmOption.LORA_MODULES, KNOWN);
+        if (rank == 0 && !modules.isEmpty()) {
+            throw new LlmException(
+                    LlmOption.LORA_MODULES.option() + " without " + LlmOption.LORA.option(), "Give the rank, too.");
+        }
+        return new Adapters(rank, modules);
     }
 
     boolean on() {
         return rank > 0;
     }
 
+    private boolean on(String layer) {
+        return on() && (modules.isEmpty() || modules.contains(NAMES.getOrDefault(layer, "")));
+    }
+
+    private boolean frozen(Part part) {
+        return part.parts().isEmpty() && !on(part.name());
+    }
+
     /** Elements of the adapters of a part on one rank. */
     long count(Part part) {
+        if (frozen(part)) {
+            return 0;
+        }
         if (part instanceof Part.Column column) {
             return rank * (column.in() + column.partition());
         } else if (part instanceof Part.Row row) {
@@ -40,6 +84,9 @@ record Adapters(long rank) {
      * Those elements whose gradients are partial sums on tensor-parallel ranks, because each holds the whole adapter.
      */
     long partial(Part part) {
+        if (frozen(part)) {
+            return 0;
+        }
         if (part instanceof Part.Column column) {
             return rank * column.in();
         } else if (part instanceof Part.Row row) {
@@ -50,19 +97,21 @@ record Adapters(long rank) {
         return part.parts().stream().mapToLong(this::partial).sum();
     }
 
-    /** Kernels of a linear layer with its adapter. */
-    int kernels() {
-        return on() ? 4 : 1;
+    /** How many kernels at the end of a forward pass are its last linear layer and the adapter of that. */
+    int last(List<StepKernel> forward) {
+        return forward.get(forward.size() - 1).name().endsWith(SUM) ? ALL : 1;
     }
 
-    /** A linear layer with its adapter. */
+    /** A linear layer with its adapter, if it has one. */
     List<StepKernel> forward(StepKernel linear, KernelShapes shapes) {
-        return on() ? List.of(linear, down(linear, shapes), up(linear, shapes), sum(linear, shapes)) : List.of(linear);
+        return on(linear.name())
+                ? List.of(linear, down(linear, shapes), up(linear, shapes), sum(linear, shapes))
+                : List.of(linear);
     }
 
     /** Gradients of inputs. */
     List<StepKernel> inputs(StepKernel linear, KernelShapes shapes) {
-        if (!on()) {
+        if (!on(linear.name())) {
             return List.of(linear.inputGradient());
         }
         return List.of(
@@ -73,6 +122,9 @@ record Adapters(long rank) {
 
     /** Gradients of the adapter's weights. */
     List<StepKernel> weights(StepKernel linear, KernelShapes shapes) {
+        if (!on(linear.name())) {
+            return List.of();
+        }
         return List.of(up(linear, shapes).weightGradient(), down(linear, shapes).weightGradient());
     }
 
@@ -88,6 +140,6 @@ record Adapters(long rank) {
 
     private static StepKernel sum(StepKernel linear, KernelShapes shapes) {
         Gemm gemm = linear.form().gemm();
-        return shapes.elements(linear.name() + " adapter sum", 1, 3, gemm.rows() * gemm.columns());
+        return shapes.elements(linear.name() + SUM, 1, 3, gemm.rows() * gemm.columns());
     }
 }

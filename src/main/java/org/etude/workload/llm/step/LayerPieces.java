@@ -226,7 +226,8 @@ final class LayerPieces {
         boolean chunked = training.flag(LlmOption.TP_OVERLAP) && scattered && training.tp() > 1;
         if (chunked && work.get(0) instanceof Work) {
             StepKernel parts = shapes.sumOfParts(training.tp());
-            pieces.addAll(new TensorOverlap(training.tp(), adapters.kernels(), parts).of(enter(name), work, leave));
+            int tail = adapters.last(((Work) work.get(work.size() - 1)).forward());
+            pieces.addAll(new TensorOverlap(training.tp(), tail, parts).of(enter(name), work, leave));
         } else {
             pieces.add(enter(name));
             pieces.addAll(work);

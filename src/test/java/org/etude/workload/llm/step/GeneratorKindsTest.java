@@ -94,6 +94,12 @@ class GeneratorKindsTest {
         all.put("adapters, tensor exchanges in chunks", p -> {
             p.world(4).tp(4).sequenceParallel().overlapTensor().adapters(8);
         });
+        all.put("adapters of some layers", p -> p.world(4)
+                .tp(4)
+                .sequenceParallel()
+                .overlapTensor()
+                .adapters(8)
+                .set(LlmOption.LORA_MODULES, "linear_proj,linear_fc1"));
         all.put("adapters, experts", p -> experts(p.world(4).tp(2).ep(2).adapters(8)));
         all.put(
                 "groups of experts",
@@ -339,6 +345,33 @@ class GeneratorKindsTest {
         // Of 3 products per weight one is missing, of attention's core none: 2 / 3 for wide layers.
         double ratio = operations(adapted) / operations(full);
         assertThat(ratio).isBetween(0.66, 0.85);
+    }
+
+    /** Layers that are not named are frozen without adapters: fewer elements, kernels and gradients. */
+    @Test
+    void adaptersOfNamedLayersAloneAreTrained() {
+        int h = Steps.HIDDEN;
+        Map<String, Integer> widths =
+                Map.of("linear_qkv", h + 3 * h, "linear_proj", h + h, "linear_fc1", h + 4 * h, "linear_fc2", 4 * h + h);
+        LlmStep all = gpt(p -> p.world(2).flashAttention().adapters(2));
+        widths.forEach((layer, width) -> {
+            LlmStep one = gpt(p -> p.world(2).flashAttention().adapters(2).set(LlmOption.LORA_MODULES, layer));
+            long trained = 2L * Steps.LAYERS * width;
+            assertThat(one.memory().stages().get(0).gradients().value()).isEqualTo(4 * trained);
+            assertThat(Steps.traffic(one, 0, Group.DATA, CollectiveType.ALL_REDUCE)
+                            .bytes())
+                    .isEqualTo(4 * trained);
+            assertThat(operations(one)).isLessThan(operations(all));
+        });
+        assertThat(operations(gpt(p -> p.world(2)
+                        .flashAttention()
+                        .adapters(2)
+                        .set(LlmOption.LORA_MODULES, String.join(",", widths.keySet())))))
+                .isEqualTo(operations(all));
+        assertThatThrownBy(() -> gpt(p -> p.set(LlmOption.LORA_MODULES, "linear_qkv")))
+                .hasMessageContaining("--lora_target_modules without --lora_rank");
+        assertThatThrownBy(() -> gpt(p -> p.adapters(2).set(LlmOption.LORA_MODULES, "qkv")))
+                .hasMessageContaining("--lora_target_modules has 'qkv'");
     }
 
     /** DeepSeek-V3, section 2.1.2: a token goes to at most four nodes; without the limit 8 experts are on 8 (1 - (7 / 8)^8) = 5.3. */
