@@ -45,6 +45,7 @@ import org.etude.spec.EventFilter;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.store.StoredFile;
+import org.etude.table.Excerpt;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.AnnotationsTable;
@@ -349,9 +350,21 @@ public final class Traces {
      * one step.
      */
     public Table criticalPath() {
+        return criticalPath(Integer.MAX_VALUE).table();
+    }
+
+    /**
+     * The first rows of {@link #criticalPath()}: the table is a fifth of the time of a long recording.
+     *
+     * @param most how many rows, at least 1
+     */
+    @Internal
+    public Excerpt criticalPath(int most) {
         TimedNodes nodes = RecordedNodes.of(EtConverter.timelines(link().set(), Progress.ambient()));
         int[] ranks = set.ranks().stream().mapToInt(RankTrace::rank).toArray();
-        return CriticalPathTable.of(CriticalPath.of(nodes, nodes.groups()), nodes, rank -> ranks[rank]);
+        List<CriticalPath.Part> path = CriticalPath.of(nodes, nodes.groups());
+        List<CriticalPath.Part> shown = path.subList(0, Math.min(most, path.size()));
+        return new Excerpt(CriticalPathTable.of(shown, nodes, rank -> ranks[rank]), path.size());
     }
 
     private OpColumns recordedOps() {

@@ -3,9 +3,8 @@ package org.etude.sweep;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.report.AtomicFiles;
@@ -41,7 +40,7 @@ final class PartStore {
     /** Saves a value, with its additional bytes if it has some. */
     void keep(String key, Record value) {
         if (value instanceof BulkyPart bulky) {
-            byte[] head = StoredFile.bytes(KIND, bulky.value());
+            byte[] head = StoredFile.plainBytes(KIND, bulky.value());
             write(bulky(key), out -> {
                 out.write(ByteBuffer.allocate(Integer.BYTES).putInt(head.length).array());
                 out.write(head);
@@ -83,18 +82,32 @@ final class PartStore {
 
     /** The value in a file of four bytes, its length, the value and the additional bytes, or those bytes. */
     private static byte[] part(Path file, boolean value) {
-        try (InputStream in = Files.newInputStream(file)) {
-            int length = ByteBuffer.wrap(in.readNBytes(Integer.BYTES)).getInt();
+        try (FileChannel in = FileChannel.open(file)) {
+            int length = read(in, Integer.BYTES).getInt();
             if (value) {
-                return in.readNBytes(length);
+                return read(in, length).array();
             }
-            in.skipNBytes(length);
-            return in.readAllBytes();
-        } catch (BufferUnderflowException | IllegalArgumentException | EOFException e) {
+            in.position(in.position() + length);
+            return read(in, in.size() - in.position()).array();
+        } catch (IllegalArgumentException | EOFException e) {
             throw new SweepException(file + ": ends too early", AGAIN, e);
         } catch (IOException e) {
             throw new SweepException(file + ": cannot be read: " + IoReason.of(e), AGAIN, e);
         }
+    }
+
+    /** The next bytes of a file, read at once instead of in the 8 KB blocks of streams. */
+    private static ByteBuffer read(FileChannel in, long length) throws IOException {
+        if (length < 0 || length > in.size() - in.position()) {
+            throw new EOFException();
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(length));
+        while (bytes.hasRemaining()) {
+            if (in.read(bytes) < 0) {
+                throw new EOFException();
+            }
+        }
+        return bytes.flip();
     }
 
     /** The file of a value with additional bytes. */

@@ -51,6 +51,12 @@ public final class TableText {
      * @param width characters of a line; 0 for any number
      */
     public static String of(Table table, int maxRows, int width) {
+        return of(Excerpt.whole(table), maxRows, width);
+    }
+
+    /** The same of a table of which at least the rows to show are here. */
+    public static String of(Excerpt excerpt, int maxRows, int width) {
+        Table table = excerpt.table();
         int shown = maxRows <= 0 ? table.rowCount() : Math.min(maxRows, table.rowCount());
         List<TextColumn> columns = new ArrayList<>(
                 table.columns().stream().map(c -> TextColumn.of(c, shown)).toList());
@@ -59,11 +65,11 @@ public final class TableText {
         for (int line = 0; line <= shown; line++) {
             line(columns, line, text);
         }
-        if (table.rowCount() == 0) {
+        if (excerpt.rows() == 0) {
             text.append(" (no rows)\n");
-        } else if (shown < table.rowCount()) {
+        } else if (shown < excerpt.rows()) {
             text.append(" ... ")
-                    .append(Cells.grouped(Integer.toString(table.rowCount() - shown)))
+                    .append(Cells.grouped(Integer.toString(excerpt.rows() - shown)))
                     .append(" more rows\n");
         }
         note(left, width, text);

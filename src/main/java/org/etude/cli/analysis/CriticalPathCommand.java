@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.analysis;
 
+import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.option.RecordingInput;
+import org.etude.table.Excerpt;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
 
@@ -21,6 +24,14 @@ public final class CriticalPathCommand extends QuestionCommand {
     @Override
     Table ask(Traces traces) {
         return traces.criticalPath();
+    }
+
+    @Override
+    Excerpt first(RecordingInput given, int most) {
+        Optional<Simulation> run = given.simulated(given.paths());
+        return run.isPresent()
+                ? Excerpt.whole(ask(run.get()))
+                : given.load(given.paths(), progress()).criticalPath(most);
     }
 
     @Override

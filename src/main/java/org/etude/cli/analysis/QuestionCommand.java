@@ -17,6 +17,7 @@ import org.etude.cli.option.SizeArgument;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.Size;
 import org.etude.spec.SimulationException;
+import org.etude.table.Excerpt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -72,7 +73,8 @@ abstract class QuestionCommand extends Command {
     }
 
     private int whole() {
-        Table table = table(input);
+        Excerpt answer = answer();
+        Table table = answer.table();
         if (out != null) {
             output.save(out, List.of(table));
         }
@@ -81,12 +83,18 @@ abstract class QuestionCommand extends Command {
             figures.forEach(file -> figure.save(file, size));
         }
         quiet();
-        output.print(console(), List.of(table));
+        output.print(console(), answer);
         if (table.isEmpty()) {
             console().err().println(EmptyAnswer.of(spec.name(), filters()));
         }
         missing(table).ifPresent(console().err()::println);
         return ExitCode.OK;
+    }
+
+    /** The whole table if something is written or drawn from it, else what is shown of it. */
+    private Excerpt answer() {
+        int most = out == null && figures.isEmpty() ? output.rowsNeeded() : 0;
+        return most > 0 ? first(input, most) : Excerpt.whole(table(input));
     }
 
     private List<String> filters() {
@@ -106,6 +114,16 @@ abstract class QuestionCommand extends Command {
     Table table(RecordingInput given) {
         Optional<Simulation> run = given.simulated(given.paths());
         return run.isPresent() ? ask(run.get()) : ask(given.load(given.paths(), progress()));
+    }
+
+    /**
+     * The result, of which only the first rows are needed: worth making them alone where the table of a large recording
+     * takes long.
+     *
+     * @param most how many rows, at least 1
+     */
+    Excerpt first(RecordingInput given, int most) {
+        return Excerpt.whole(table(given));
     }
 
     /** The result for a recording. */

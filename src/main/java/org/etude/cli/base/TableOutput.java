@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.etude.Simulation;
+import org.etude.table.Excerpt;
 import org.etude.table.RankGroups;
 import org.etude.table.TableText;
 import org.etude.table.Tables;
@@ -143,34 +144,52 @@ public final class TableOutput {
         sim.save(directory.resolve(Simulation.FILE));
     }
 
+    /** How many of a table's first rows {@link #print} needs: 0 for all. */
+    public int rowsNeeded() {
+        return format == Format.TABLE ? rows : 0;
+    }
+
+    /** Prints a table of which at least {@link #rowsNeeded} rows are here. */
+    public void print(Console console, Excerpt excerpt) {
+        if (format == Format.TABLE) {
+            text(console, List.of(excerpt));
+        } else {
+            print(console, List.of(excerpt.table()));
+        }
+    }
+
     /** Prints the tables in order. */
     public void print(Console console, List<Table> tables) {
         if (format == Format.PARQUET && !saved) {
             throw new ParameterException(spec.commandLine(), "--format parquet writes files: give --out a directory");
         }
         switch (format) {
-            case TABLE, PARQUET -> text(console, tables);
+            case TABLE, PARQUET ->
+                text(console, tables.stream().map(Excerpt::whole).toList());
             case CSV -> csv(console.out(), tables);
             default -> json(console.out(), tables);
         }
     }
 
     /** Empty tables are only named at the end, if there are others; comparison tables are shown on demand. */
-    private void text(Console console, List<Table> tables) {
+    private void text(Console console, List<Excerpt> tables) {
         PrintStream out = console.out();
-        boolean allEmpty = tables.stream().allMatch(Table::isEmpty);
-        List<Table> shown = tables.stream()
-                .filter(table -> allEmpty || !table.isEmpty())
-                .map(table -> isForComparison() ? table : TableText.withoutOnDemand(table))
+        boolean allEmpty = tables.stream().allMatch(excerpt -> excerpt.rows() == 0);
+        List<Excerpt> shown = tables.stream()
+                .filter(excerpt -> allEmpty || excerpt.rows() > 0)
                 .toList();
         for (int i = 0; i < shown.size(); i++) {
+            Table table = shown.get(i).table();
+            Table visible = isForComparison() ? table : TableText.withoutOnDemand(table);
             out.print(i == 0 ? "" : "\n");
-            out.println(shown.get(i).name());
-            out.print(TableText.of(shown.get(i), rows, console.width()));
+            out.println(table.name());
+            out.print(TableText.of(new Excerpt(visible, shown.get(i).rows()), rows, console.width()));
         }
         if (shown.size() < tables.size()) {
-            String empty =
-                    tables.stream().filter(Table::isEmpty).map(Table::name).collect(Collectors.joining(", "));
+            String empty = tables.stream()
+                    .filter(excerpt -> excerpt.rows() == 0)
+                    .map(excerpt -> excerpt.table().name())
+                    .collect(Collectors.joining(", "));
             out.println();
             line(console, "empty tables: " + empty);
         }

@@ -31,6 +31,10 @@ public final class TracesWork implements ShardedWork {
     private final LoadOptions options;
     private final FileDigests digests = new FileDigests();
     private final String build;
+    /** The settings of the whole work and of its items as text, which every key begins with. */
+    private final String settings;
+
+    private final String itemSettings;
 
     private TracesWork(FoundTraces found, LoadOptions options, TracesJob job, String version) {
         this.found = found;
@@ -38,6 +42,8 @@ public final class TracesWork implements ShardedWork {
         this.options = options;
         this.job = job;
         build = BuildStamp.of(version);
+        settings = options.keepTruncated() + "|" + job.settings();
+        itemSettings = options.keepTruncated() + job.ofItems();
     }
 
     /**
@@ -61,7 +67,7 @@ public final class TracesWork implements ShardedWork {
 
     @Override
     public String inputs() {
-        return Sha256.hex(settings() + "|"
+        return Sha256.hex(settings + "|"
                 + found.chosen().stream()
                         .map(file -> name(file) + "="
                                 + attributes(file.source().path()).size())
@@ -109,17 +115,13 @@ public final class TracesWork implements ShardedWork {
         }
     }
 
-    private String settings() {
-        return options.keepTruncated() + "|" + job.settings();
-    }
-
     private static String name(Candidate file) {
         return file.source().display() + "," + file.kind() + "," + file.rank();
     }
 
     @Override
     public String key(int item) {
-        return Sha256.hex(String.join("|", job.kind(), build, options.keepTruncated() + job.ofItems())
+        return Sha256.hex(String.join("|", job.kind(), build, itemSettings)
                 + ranks.get(item).stream()
                         .map(file -> "|" + name(file) + "="
                                 + digests.whole(file.source().path()))

@@ -97,6 +97,22 @@ class QuestionCommandsTest {
         assertThat(figure).content().startsWith("<svg").contains("</svg>");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1", "3", "20", "0"})
+    void theFirstRowsOfAPathAreThoseOfTheWholeTable(int rows) {
+        Path out = directory.resolve("path-" + rows);
+        for (Path of : List.of(traces, run)) {
+            String shown = TestShell.run("critical-path", of, "--rows", rows)
+                    .exits(ExitCode.OK)
+                    .out();
+            String whole = TestShell.run("critical-path", of, "--rows", rows, "--out", out)
+                    .exits(ExitCode.OK)
+                    .out();
+            assertThat(shown).isEqualTo(whole);
+            assertThat(shown.contains(" more rows\n")).isEqualTo(rows == 1 || rows == 3);
+        }
+    }
+
     @Test
     void sequencesTakeAnOperatorAndALength() {
         TestShell shell = TestShell.run("sequences", traces, "--operator", "aten::", "--least", 1, "--format", "csv");
