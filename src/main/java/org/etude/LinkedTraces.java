@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
 import org.etude.calibrate.steps.ProfilerCost;
 import org.etude.et.convert.EtConverter;
+import org.etude.link.check.Readiness;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
@@ -23,6 +24,7 @@ import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CoverageTable;
+import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.UnmatchedTable;
 import org.etude.table.run.ArrivalsTable;
 import org.etude.table.run.StragglersTable;
@@ -42,6 +44,7 @@ public final class LinkedTraces {
     private CollectiveMatches matches;
 
     private PartnerWaits waits;
+    private Readiness readiness;
 
     private LinkedTraces(LinkedSet set, LinkOptions options) {
         this.set = set;
@@ -130,9 +133,30 @@ public final class LinkedTraces {
         return set.report();
     }
 
-    /** Checks whether the traces can be simulated and, if not, what to record. */
-    public TraceCheck check() {
-        return TraceCheck.of(set);
+    /**
+     * Checks whether the traces can be simulated: what is missing or suspicious, and how to record it. A finding of level
+     * ERROR means that they cannot.
+     */
+    public Report check() {
+        return checked().report();
+    }
+
+    /** What each rank recorded, one row per rank: {@link ReadinessTable#SCHEMA}. */
+    public Table readiness() {
+        return ReadinessTable.of(checked());
+    }
+
+    private synchronized Readiness checked() {
+        if (readiness == null) {
+            readiness = Readiness.of(set);
+        }
+        return readiness;
+    }
+
+    /** The errors of {@link #check}, except missing ranks, which copies can replace. */
+    @Internal
+    public Report blocking() {
+        return checked().blocking();
     }
 
     /** Converts to Chakra execution traces, keeping measured kernel times and host gaps. */
@@ -142,7 +166,7 @@ public final class LinkedTraces {
 
     /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
     public Workload toEt(UnaryOperator<ConvertOptions> options) {
-        return toEt(options.apply(ConvertOptions.defaults()), Progress.ambient());
+        return toEt(Given.options(options, ConvertOptions.defaults()), Progress.ambient());
     }
 
     /** {@link #toEt()} with options, with progress reports. */
@@ -205,7 +229,7 @@ public final class LinkedTraces {
     public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread, LinkedTraces otherBatch) {
         LinkedSet second = otherBatch == null ? null : otherBatch.set;
         return Extrapolation.of(Extrapolator.run(
-                set, options, second, spread.apply(ParallelizeOptions.defaults()), Progress.ambient()));
+                set, options, second, Given.options(spread, ParallelizeOptions.defaults()), Progress.ambient()));
     }
 
     /**

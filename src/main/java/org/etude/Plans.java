@@ -45,7 +45,7 @@ public final class Plans {
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
-        options.accept(settings);
+        Given.change(options, settings);
         return search(PlanRequest.of(settings.given()));
     }
 

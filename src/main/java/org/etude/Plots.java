@@ -17,6 +17,7 @@ import org.etude.plot.chart.StepChart;
 import org.etude.plot.chart.TimelineChart;
 import org.etude.plot.chart.TopologyChart;
 import org.etude.plot.figure.Figure;
+import org.etude.plot.model.PlotException;
 import org.etude.plot.model.TimelineWindow;
 import org.etude.report.Internal;
 import org.etude.sim.result.SimulationResult;
@@ -47,7 +48,7 @@ public final class Plots {
         return TimelineChart.of(
                 "Timeline, recorded",
                 TimelineTable.of(traces.set(), traces.hostWaits()),
-                window.apply(TimelineWindow.all()));
+                Given.options(window, TimelineWindow.all()));
     }
 
     /**
@@ -61,7 +62,7 @@ public final class Plots {
 
     /** A part of {@link #timeline(Simulation)}. */
     public static Figure timeline(Simulation sim, UnaryOperator<TimelineWindow> window) {
-        return TimelineChart.of("Timeline, simulated", timelineTable(sim), window.apply(TimelineWindow.all()));
+        return TimelineChart.of("Timeline, simulated", timelineTable(sim), Given.options(window, TimelineWindow.all()));
     }
 
     /** What ran when in an extrapolated step. */
@@ -71,7 +72,7 @@ public final class Plots {
 
     /** A part of {@link #timeline(TrioSimRun)}. */
     public static Figure timeline(TrioSimRun run, UnaryOperator<TimelineWindow> window) {
-        return TimelineChart.of("Timeline, extrapolated", run.timeline(), window.apply(TimelineWindow.all()));
+        return TimelineChart.of("Timeline, extrapolated", run.timeline(), Given.options(window, TimelineWindow.all()));
     }
 
     /**
@@ -80,7 +81,7 @@ public final class Plots {
      * @throws org.etude.report.EtudeException when it has other columns
      */
     public static Figure timeline(Table table, UnaryOperator<TimelineWindow> window) {
-        return TableFigures.timeline(table, window.apply(TimelineWindow.all()));
+        return TableFigures.timeline(table, Given.options(window, TimelineWindow.all()));
     }
 
     /** Each rank's recorded timeline above its simulated one, each starting at its own zero. */
@@ -93,7 +94,7 @@ public final class Plots {
         return TimelineChart.of(
                 "Timeline, recorded and simulated",
                 TimelineTable.of(traces.set(), traces.hostWaits()).append(timelineTable(sim)),
-                window.apply(TimelineWindow.all()));
+                Given.options(window, TimelineWindow.all()));
     }
 
     /** Breakdown of each rank's step into parts that add up to it: the mean of the recorded steps. */
@@ -148,6 +149,9 @@ public final class Plots {
     /** Step time against the number of ranks, one line per network family. */
     public static Figure scaling(Iterable<Simulation> runs) {
         Map<String, Simulation> named = new LinkedHashMap<>();
+        if (!runs.iterator().hasNext()) {
+            throw new PlotException("a figure of no runs is empty", "Give at least one simulation.");
+        }
         runs.forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
         Table table = ComparisonTable.of(results(named));
         var family = table.stringColumn("topology").replaceAll(":.*", "").setName("family");

@@ -82,10 +82,11 @@ public final class Prediction {
      * The recorded, replayed and simulated step, what bounds it and how much the network could change it. {@code etude
      * run} prints this first.
      *
-     * @param replay {@link Workload#replay()} of the conversion that was simulated
+     * @param converted the conversion of the traces that was simulated, which is replayed
+     * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
-    public StepSummary summary(Replay replay) {
-        return summary(replay.steps());
+    public StepSummary summary(Workload converted) {
+        return summary(converted.replayed());
     }
 
     StepSummary summary(List<ReplayedStep> replayed) {

@@ -4,11 +4,10 @@ package org.etude;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.etude.spec.ScaleSettings;
 
-/** The numbers of ranks to which a sweep scales its workload: {@code Scale.to(2, 16, 128)}. */
-public final class Scale {
+/** The numbers of ranks to which a sweep scales its workload, none for those of each network, and how it is scaled. */
+final class Scale {
     private final List<Integer> ranks;
     private final Consumer<ScaleSettings> settings;
 
@@ -18,12 +17,17 @@ public final class Scale {
     }
 
     /** Scales to each of these numbers of ranks. */
-    public static Scale to(int... ranks) {
+    static Scale to(int... ranks) {
         return new Scale(Arrays.stream(ranks).boxed().toList(), s -> {});
     }
 
-    /** The same, scaled with options: {@code Scale.to(128).with(s -> s.sizes(WIRE))}. */
-    public Scale with(Consumer<ScaleSettings> options) {
+    /** The same options for other numbers of ranks. */
+    Scale ranks(int... others) {
+        return new Scale(Arrays.stream(others).boxed().toList(), settings);
+    }
+
+    /** The same, scaled with more options. */
+    Scale with(Consumer<ScaleSettings> options) {
         return new Scale(ranks, settings.andThen(options));
     }
 
@@ -40,10 +44,5 @@ public final class Scale {
 
     Workload apply(Workload work, int count) {
         return work.scaleTo(count, settings);
-    }
-
-    @Override
-    public String toString() {
-        return "Scale to " + ranks.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " ranks";
     }
 }

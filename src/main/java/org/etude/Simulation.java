@@ -353,7 +353,7 @@ public final class Simulation {
     public final Table whatIf(UnaryOperator<WhatIf>... changes) {
         List<ChangedRun.Outcome> outcomes = new ArrayList<>();
         for (UnaryOperator<WhatIf> change : changes) {
-            WhatIf question = change.apply(WhatIf.nothing());
+            WhatIf question = Given.options(change, WhatIf.nothing());
             SimOptions nothingKept = result.scenario().options().record();
             outcomes.add(ChangedRun.of(question).compare(result, run(question, nothingKept).result));
         }
@@ -362,7 +362,7 @@ public final class Simulation {
 
     /** Simulates the run again with one change: {@code sim.changed(w -> w.links(2)).ranks()}. */
     public Simulation changed(UnaryOperator<WhatIf> change) {
-        return run(change.apply(WhatIf.nothing()), result.scenario().options());
+        return run(Given.options(change, WhatIf.nothing()), result.scenario().options());
     }
 
     private Simulation run(WhatIf question, SimOptions options) {
@@ -396,10 +396,11 @@ public final class Simulation {
      * The recorded, replayed and simulated step.
      *
      * @param recorded the traces whose conversion was simulated
-     * @param replay {@link Workload#replay()} of that conversion
+     * @param converted that conversion, which is replayed ({@link Workload#replay()})
+     * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
-    public StepSummary against(Traces recorded, Replay replay) {
-        return Prediction.of(recorded, this).summary(replay);
+    public StepSummary against(Traces recorded, Workload converted) {
+        return Prediction.of(recorded, this).summary(converted);
     }
 
     /**

@@ -45,6 +45,8 @@ public final class SimulationSettings {
     private SimOptions options = SimOptions.defaults().progress(Progress.ambient());
     private PacketSetup packets;
     private CheckpointPlan checkpoint;
+    /** Whether the checkpoint outlives the run. */
+    private boolean keepsCheckpoint;
 
     /** Settings for this many ranks; for a recording, messages between two hosts are delivered in order. */
     SimulationSettings(int ranks, boolean recorded) {
@@ -63,12 +65,13 @@ public final class SimulationSettings {
         copy.fidelity = fidelity;
         copy.options = options;
         copy.checkpoint = checkpoint;
+        copy.keepsCheckpoint = keepsCheckpoint;
         return copy;
     }
 
     /** Where and how often the run is checkpointed, if at all. */
     Optional<CheckpointPlan> checkpoint() {
-        return Optional.ofNullable(checkpoint);
+        return Optional.ofNullable(checkpoint).map(plan -> keepsCheckpoint ? plan.keeping() : plan);
     }
 
     boolean isCompat() {
@@ -104,7 +107,7 @@ public final class SimulationSettings {
      * p.congestionControl(CongestionControl.DCQCN).payload(bytes(4096)))}.
      */
     public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
-        packets = packets.network(change.apply(packets.network()));
+        packets = packets.network(Given.options(change, packets.network()));
         return fidelity(Fidelity.PACKET);
     }
 
@@ -292,7 +295,7 @@ public final class SimulationSettings {
      * states the reason.
      */
     public SimulationSettings limit(UnaryOperator<SimOptions.Limits> change) {
-        options = options.limits(change.apply(options.limits()));
+        options = options.limits(Given.options(change, options.limits()));
         return this;
     }
 
@@ -327,7 +330,7 @@ public final class SimulationSettings {
      * before it has saved the result. The caller removes the file.
      */
     public SimulationSettings keepCheckpoint() {
-        checkpoint = checkpoint == null ? null : checkpoint.keeping();
+        keepsCheckpoint = true;
         return this;
     }
 

@@ -51,7 +51,7 @@ public final class SimulationSetup {
     }
 
     static SimulationSetup of(Workload workload) {
-        EtSet set = workload.set();
+        EtSet set = Given.value(workload, "the workload").set();
         int ranks = set.ranks().size();
         return new SimulationSetup(
                 set,
@@ -61,7 +61,7 @@ public final class SimulationSetup {
     }
 
     static SimulationSetup read(Path system, Path network, Path prefix) {
-        return of(Workload.read(prefix)).system(system).network(Network.read(network));
+        return of(Workload.read(prefix)).system(system).network(network);
     }
 
     /** The same setup with other system settings. */
@@ -95,16 +95,42 @@ public final class SimulationSetup {
 
     /** The same on another network. */
     public SimulationSetup network(Topology topology) {
-        return network(topology.logical());
+        return network(Given.value(topology, "the topology").logical());
     }
 
     /**
-     * The same on a network read from a file. A network YAML defines the dimensions; a packet-backend configuration
-     * also selects {@link org.etude.spec.Fidelity#PACKET}.
+     * The same on a network read from another tool's file. ASTRA-sim's network YAML defines the dimensions. The
+     * configuration of its packet backend (a text file with the key {@code TOPOLOGY_FILE}) names the physical topology
+     * and selects {@link org.etude.spec.Fidelity#PACKET}; collectives run along a single dimension of all ranks.
      *
-     * @throws org.etude.report.EtudeException when it has another number of ranks than the workload
+     * @throws org.etude.report.EtudeException when the file, or one that it names, cannot be read or is invalid, or when
+     *     the network has another number of ranks than the workload
      */
-    public SimulationSetup network(Network network) {
+    public SimulationSetup network(Path file) {
+        return network(NetworkFile.read(file));
+    }
+
+    /** {@link #network(Path)}. */
+    public SimulationSetup network(String file) {
+        return network(Path.of(file));
+    }
+
+    /**
+     * {@link #network(Path)} of a packet backend's configuration, with the dimensions along which collectives run.
+     *
+     * @param logical a file {@code {"logical-dims": ["8", "4"]}}; the product is the number of ranks
+     * @throws org.etude.report.EtudeException also when the network is a YAML, which has dimensions of its own
+     */
+    public SimulationSetup network(Path configuration, Path logical) {
+        return network(NetworkFile.read(configuration).logical(logical));
+    }
+
+    /** {@link #network(Path, Path)}. */
+    public SimulationSetup network(String configuration, String logical) {
+        return network(Path.of(configuration), Path.of(logical));
+    }
+
+    private SimulationSetup network(NetworkFile network) {
         SimulationSetup on = network(network.dimensions(inputs.ranks().size()));
         return network.packets()
                 .map(p -> on.with(s -> s.packets(new PacketSetup(Optional.of(p.physical()), p.spec(), p.report()))))
@@ -153,7 +179,7 @@ public final class SimulationSetup {
     /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}. */
     public SimulationSetup with(Consumer<SimulationSettings> change) {
         SimulationSettings changed = settings.copy();
-        change.accept(changed);
+        Given.change(change, changed);
         return checked(new SimulationSetup(workload, inputs, changed.copy(), placed));
     }
 
@@ -200,7 +226,7 @@ public final class SimulationSetup {
      * @throws org.etude.spec.SimulationException when no node or link of this setup matches
      */
     public void check(UnaryOperator<WhatIf> change) {
-        ChangedRun.of(change.apply(WhatIf.nothing())).apply(whole());
+        ChangedRun.of(Given.options(change, WhatIf.nothing())).apply(whole());
     }
 
     /**

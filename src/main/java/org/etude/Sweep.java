@@ -18,6 +18,7 @@ import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
+import org.etude.spec.ScaleSettings;
 import org.etude.sweep.JobArray;
 import org.etude.sweep.Shard;
 import org.etude.sweep.ShardNumbering;
@@ -43,7 +44,7 @@ import tech.tablesaw.api.Table;
  * the content of their inputs, so that a stopped sweep resumes and a repeated one costs nothing. Immutable; each method
  * returns a new sweep.
  *
- * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).over(Scale.to(128)).run().table()}
+ * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).overRanks(128).run().table()}
  */
 public final class Sweep {
     private final List<SweepPlan.Job> jobs;
@@ -56,6 +57,7 @@ public final class Sweep {
 
     /** Starts a sweep of a workload; add what to vary. */
     public static Sweep of(Workload work) {
+        Given.value(work, "the workload");
         return new Sweep(List.of(new SweepPlan.Job("", work, OptionalLong.empty())), new SweepPlan());
     }
 
@@ -84,6 +86,9 @@ public final class Sweep {
      * {@link #fitting} applies.
      */
     public static Sweep of(Map<String, LlmWorkload> steps) {
+        if (steps.isEmpty()) {
+            throw new SweepException("a sweep over no workload has no runs", "Give at least one workload.");
+        }
         List<SweepPlan.Job> jobs = new ArrayList<>();
         steps.forEach((name, step) -> jobs.add(new SweepPlan.Job(
                 name, step.toEt().repair(), OptionalLong.of(step.rankMemory().value()))));
@@ -107,7 +112,7 @@ public final class Sweep {
         return new Sweep(jobs, copy);
     }
 
-    /** Varies the network. Without {@link #over(Scale)} the workload is scaled to each network's number of hosts. */
+    /** Varies the network. Without {@link #overRanks} the workload is scaled to each network's number of hosts. */
     public Sweep over(Topology... topologies) {
         return change(p -> p.topologies(List.of(topologies)));
     }
@@ -120,13 +125,29 @@ public final class Sweep {
     }
 
     /** Varies the number of ranks; a network of another size yields a row marked as skipped. */
-    public Sweep over(Scale scale) {
-        return change(p -> p.scale(scale));
+    public Sweep overRanks(int... ranks) {
+        return change(p -> p.ranks(ranks));
     }
 
-    /** Varies the settings. Several calls combine, each variant of one with each of the others. */
-    public Sweep over(Variant... variants) {
-        return change(p -> p.factor(List.of(variants)));
+    /**
+     * Scales with these options, to the numbers of {@link #overRanks} or of each network's hosts: {@code sweep.scaled(s ->
+     * s.sizes(CollectiveSizes.WIRE))}.
+     */
+    public Sweep scaled(Consumer<ScaleSettings> options) {
+        return change(p -> p.scaled(options));
+    }
+
+    /**
+     * Adds one value of a factor: {@code sweep.vary("splits", "1", s -> s.splits(1)).vary("splits", "4", s -> s.splits(4))}.
+     * Values of one factor are compared; several factors combine, each value of one with each of the others.
+     *
+     * @param factor heading of the column of the result
+     * @param value what the column shows for these settings
+     * @param settings the change to the settings
+     * @throws org.etude.report.EtudeException when the factor already has this value
+     */
+    public Sweep vary(String factor, String value, Consumer<SimulationSettings> settings) {
+        return change(p -> p.vary(new Variant(factor, value, settings)));
     }
 
     /**
@@ -201,8 +222,12 @@ public final class Sweep {
      * @param command the program and its arguments, without the shard options
      * @param out the directory that all tasks write to
      * @throws IllegalArgumentException for any other scheduler
+     * @throws org.etude.report.EtudeException when there is no task
      */
     public static String submission(String scheduler, List<String> command, int shards, String out) {
+        if (shards < 1) {
+            throw new SweepException("a job array of " + shards + " tasks has nothing to run", "Give at least 1.");
+        }
         return Submission.of(scheduler).text(command, shards, out);
     }
 

@@ -19,6 +19,7 @@ import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.ScaleSettings;
 import org.etude.sweep.CacheDirectory;
 import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
@@ -73,19 +74,41 @@ final class SweepPlan {
         topologies = plus(topologies, more);
     }
 
-    void scale(Scale value) {
-        scale = Optional.of(value);
+    void ranks(int[] numbers) {
+        if (numbers.length == 0) {
+            throw new SweepException("a sweep over no number of ranks has no runs", "Use overRanks(16, 128).");
+        }
+        scale = Optional.of(scale.orElse(Scale.to()).ranks(numbers));
     }
 
-    void factor(List<Variant> variants) {
-        if (variants.isEmpty()) {
-            throw new SweepException(
-                    "a sweep over an empty list of settings has no runs", "Give at least one variant.");
+    void scaled(Consumer<ScaleSettings> options) {
+        scale = Optional.of(scale.orElse(Scale.to()).with(options));
+    }
+
+    /** Adds a value to the factor of this name, or a new factor. */
+    void vary(Variant variant) {
+        List<List<Variant>> all = new ArrayList<>();
+        boolean known = false;
+        for (List<Variant> factor : factors) {
+            boolean same = factor.get(0).factor().equals(variant.factor());
+            if (same && factor.stream().anyMatch(v -> v.value().equals(variant.value()))) {
+                throw new SweepException(
+                        "the sweep already has a variant " + variant, "Give each value of a factor once.");
+            }
+            all.add(same ? plus(factor, List.of(variant)) : factor);
+            known |= same;
         }
-        factors = plus(factors, List.of(variants));
+        if (!known) {
+            all.add(List.of(variant));
+        }
+        factors = List.copyOf(all);
     }
 
     void links(List<String> degraded) {
+        if (degraded.isEmpty()) {
+            throw new SweepException(
+                    "a sweep over no degradation of links has no runs", "Use overLinks(\"none\", \"10%:0.5\").");
+        }
         degraded.forEach(LinkDegradation::parse);
         links = List.copyOf(degraded);
     }
@@ -254,18 +277,22 @@ final class SweepPlan {
         SweepJobs scaled = new SweepJobs(job.work(), scale);
         int own = job.work().set().ranks().size();
         for (Topology topology : topologies) {
-            for (int ranks : scale.map(Scale::ranks).orElse(List.of(topology.hosts()))) {
+            for (int ranks : ranks(topology.hosts())) {
                 points(new Place(job, scaled, topology.spec().toString(), topology, ranks), points);
             }
         }
         for (String name : names) {
-            for (int ranks : scale.map(Scale::ranks).orElse(List.of(own))) {
+            for (int ranks : ranks(own)) {
                 points(new Place(job, scaled, name, Topology.parse(name, ranks), ranks), points);
             }
         }
     }
 
-    /** A job at a number of ranks on a network with a given degradation of links. */
+    /** The numbers of ranks to simulate; {@code otherwise} when none were given. */
+    private List<Integer> ranks(int otherwise) {
+        return scale.map(Scale::ranks).filter(given -> !given.isEmpty()).orElse(List.of(otherwise));
+    }
+
     /**
      * A job of a sweep.
      *
@@ -275,6 +302,7 @@ final class SweepPlan {
      */
     record Job(String name, Workload work, OptionalLong memory) {}
 
+    /** A job at a number of ranks on a network. */
     private record Place(Job job, SweepJobs scaled, String name, Topology topology, int ranks) {}
 
     private void points(Place place, List<SweepPoint> points) {

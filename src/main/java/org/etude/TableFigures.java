@@ -57,6 +57,11 @@ final class TableFigures {
      * Networks of one family differ only in size, which is the x axis; auto:1d and auto:2d are families of their own.
      */
     static Table withFamily(Table table) {
+        if (!table.containsColumn("topology")) {
+            throw new PlotException(
+                    "the table " + table.name() + " has no column topology, which tells its lines apart",
+                    "Name the column that does, or none: Plots.scaling(table, x, y, \"\").");
+        }
         var family = table.stringColumn("topology")
                 .replaceAll("^(?!auto:)([^:]*):.*", "$1")
                 .setName("family");

@@ -210,6 +210,7 @@ public final class Topology {
      * @throws org.etude.report.EtudeException when the text has none of these forms
      */
     public static Topology parse(String text) {
+        Given.value(text, "the topology");
         return of(named(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
     }
 

@@ -44,6 +44,7 @@ import org.etude.sim.result.TimedNodes;
 import org.etude.spec.EventFilter;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
+import org.etude.spec.SimulationException;
 import org.etude.store.StoredFile;
 import org.etude.table.Excerpt;
 import org.etude.table.FindingsTable;
@@ -133,7 +134,7 @@ public final class Traces {
 
     /** The same, with progress reports. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options, Progress progress) {
-        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), progress));
+        return of(TraceLoader.load(paths, Given.options(options, LoadOptions.defaults()), progress));
     }
 
     /** Wraps traces that are already loaded. */
@@ -173,9 +174,14 @@ public final class Traces {
      * @param ranks ranks of the job; 0 for as many as recorded
      * @param draws number of steps to draw
      * @param seed of the generator
-     * @throws org.etude.spec.SimulationException when no step was recorded
+     * @throws org.etude.spec.SimulationException when no step was recorded, ranks are negative or draws below 1
      */
     public Table spread(int ranks, int draws, long seed) {
+        if (ranks < 0 || draws < 1) {
+            throw new SimulationException(
+                    "a spread of " + ranks + " ranks with " + draws + " draws has no steps",
+                    "Give 0 or more ranks and at least 1 draw.");
+        }
         return StepSpreadTable.of(StepSpread.of(StepActivity.of(set, waits())).parts(ranks, draws, seed));
     }
 
@@ -297,6 +303,10 @@ public final class Traces {
      * @param least minimum length of a sequence
      */
     public Table sequences(String operator, int least) {
+        Given.value(operator, "the operator's name");
+        if (least < 1) {
+            throw new SimulationException("a sequence of " + least + " activities does not exist", "Give 1 or more.");
+        }
         return SequencesTable.of(KernelSequences.of(set, operator, least));
     }
 
@@ -457,7 +467,7 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when no event is left
      */
     public Traces filter(UnaryOperator<EventFilter> filter) {
-        return of(FilteredTraces.of(set, filter.apply(EventFilter.all())));
+        return of(FilteredTraces.of(set, Given.options(filter, EventFilter.all())));
     }
 
     /** Links host nodes, launches and GPU work into one graph per rank, for CUDA and HIP alike. */
@@ -467,7 +477,7 @@ public final class Traces {
 
     /** {@link #link()} with options: {@code traces.link(l -> l.assumeGeneric(ALL_REDUCE))}. */
     public LinkedTraces link(UnaryOperator<LinkOptions> options) {
-        return link(options.apply(LinkOptions.defaults()), Progress.ambient());
+        return link(Given.options(options, LinkOptions.defaults()), Progress.ambient());
     }
 
     /**

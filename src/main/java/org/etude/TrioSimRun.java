@@ -45,7 +45,7 @@ public final class TrioSimRun {
 
     /** {@link #of(String, UnaryOperator)}. */
     public static TrioSimRun of(Path directory, UnaryOperator<TrioSimSettings> options) {
-        return of(TrioSimTrace.read(directory), options.apply(TrioSimSettings.defaults()));
+        return of(TrioSimTrace.read(directory), Given.options(options, TrioSimSettings.defaults()));
     }
 
     /** Runs a step that was already read. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -26,6 +27,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
+import org.etude.replay.ReplayedStep;
 import org.etude.replay.Replays;
 import org.etude.report.Counted;
 import org.etude.report.Internal;
@@ -34,8 +36,10 @@ import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.TraceConversion;
+import org.etude.spec.WorkloadException;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
+import org.etude.table.run.ReplayTable;
 import org.etude.table.work.ChangesTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
@@ -51,6 +55,8 @@ public final class Workload {
     private final List<Change> changes;
     /** For each rank, the rank whose trace it runs; empty when each runs its own. */
     private final List<Integer> sources;
+
+    private List<ReplayedStep> replayed;
 
     private Workload(EtSet set, List<Change> changes) {
         this(set, changes, List.of());
@@ -110,10 +116,14 @@ public final class Workload {
      * Builds a job in code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}.
      * If the builder never calls {@code r.rank()}, all ranks share one trace.
      *
-     * @param ranks number of ranks
+     * @param ranks number of ranks, at least 1
      * @param job builds the trace of one rank; called for rank 0 first
+     * @throws org.etude.report.EtudeException when there is no rank
      */
     public static Workload of(int ranks, Consumer<RankBuilder> job) {
+        if (ranks < 1) {
+            throw new WorkloadException("a job of " + ranks + " ranks has nothing to run", "Give at least 1 rank.");
+        }
         List<EtGraph> graphs = new ArrayList<>();
         boolean same = false;
         for (int rank = 0; rank < ranks; rank++) {
@@ -122,17 +132,32 @@ public final class Workload {
                 continue;
             }
             RankBuilder builder = new RankBuilder(rank, ranks);
-            job.accept(builder);
+            Given.change(job, builder);
             graphs.add(builder.build());
             same = !builder.dependsOnRank();
         }
         return of(new EtSet("workload", graphs, CommGroups.none(), Report.empty()));
     }
 
-    /** The same job with these communicator groups: {@code work.groups(Map.of(1, List.of(0, 1)))}. */
+    /**
+     * The same job with these communicator groups: {@code work.groups(Map.of(1, List.of(0, 1)))}.
+     *
+     * @throws org.etude.report.EtudeException when a group has no members, the same one twice, or one that is no rank
+     */
     public Workload groups(Map<Integer, List<Integer>> groups) {
+        Given.value(groups, "the map of groups").forEach(this::requireMembers);
         return new Workload(
                 new EtSet(set.prefix(), set.ranks(), CommGroups.of(groups), set.report()), changes, sources);
+    }
+
+    private void requireMembers(Integer group, List<Integer> members) {
+        boolean ranks = members.stream().allMatch(rank -> rank >= 0 && rank < ranks());
+        if (members.isEmpty() || !ranks || Set.copyOf(members).size() < members.size()) {
+            throw new WorkloadException(
+                    "group " + group + " has the members " + members + ", but the workload has "
+                            + Counted.of(ranks(), "rank"),
+                    "Give each group at least one rank of 0 to " + (ranks() - 1) + ", each once.");
+        }
     }
 
     /**
@@ -208,8 +233,17 @@ public final class Workload {
         return this;
     }
 
-    /** The same workload under another name, the prefix of the files that {@link #save} writes. */
+    /**
+     * The same workload under another name, the prefix of the files that {@link #save} writes.
+     *
+     * @throws org.etude.report.EtudeException when no file can have this name
+     */
     public Workload named(String prefix) {
+        if (prefix == null || prefix.isEmpty() || prefix.matches(".*[/\\\\\\x00].*")) {
+            throw new WorkloadException(
+                    "'" + prefix + "' cannot name a workload, because files are named after it",
+                    "Give a name without slashes; save(directory) says where the files go.");
+        }
         return new Workload(new EtSet(prefix, set.ranks(), set.groups(), set.report()), changes, sources);
     }
 
@@ -329,9 +363,9 @@ public final class Workload {
         return repair(r -> r);
     }
 
-    /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
+    /** {@link #repair()} with options: {@code work.repair(r -> r.dropMismatches())}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
-        return repair(options.apply(RepairOptions.defaults()), Progress.ambient());
+        return repair(Given.options(options, RepairOptions.defaults()), Progress.ambient());
     }
 
     /** {@link #repair()} with options, with progress reports. */
@@ -392,12 +426,20 @@ public final class Workload {
 
     /**
      * Replays each rank in isolation with its recorded durations and compares every step with the measured one: whether
-     * the traces explain their own time.
+     * the traces explain their own time. One row per rank and step: {@link ReplayTable#SCHEMA}. The first call replays.
      *
      * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
-    public Replay replay() {
-        return Replay.of(Replays.of(set, Progress.ambient()));
+    public Table replay() {
+        return ReplayTable.of(replayed());
+    }
+
+    /** {@link #replay()}, one entry per rank and step. */
+    synchronized List<ReplayedStep> replayed() {
+        if (replayed == null) {
+            replayed = Replays.of(set, Progress.ambient());
+        }
+        return replayed;
     }
 
     /** The same job on more (or fewer) ranks: {@link #scaleTo(int, Consumer)} with default options. */
@@ -413,7 +455,7 @@ public final class Workload {
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
-        options.accept(settings);
+        Given.change(options, settings);
         return scaleTo(ranks, settings, Progress.ambient());
     }
 

@@ -63,7 +63,7 @@ public final class Workloads {
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = NamedModels.settings(model);
-        options.accept(settings);
+        Given.change(options, settings);
         return LlmWorkload.of(settings);
     }
 

@@ -80,7 +80,7 @@ class DefaultFidelityTest {
         return new SimulationSetup[] {
             Simulation.of(work),
             Simulation.of(work).network(Topology.ring(2)),
-            Simulation.of(work).network(Network.read(network)),
+            Simulation.of(work).network(network),
             Simulation.of(work).network(Topology.read(network.toString())).with(s -> {})
         };
     }

@@ -43,15 +43,13 @@ class NetworkTest {
     @Test
     void thePacketBackendsFilesGiveTheSeedsFigure() {
         SimulationSetup setup = Simulation.of(workload).system(file("system.json"));
-        Network network = Network.read(file("config.txt"));
-        assertThat(setup.network(network).run().stepTime()).isEqualTo(Time.ns(62_148));
-        assertThat(setup.network(network.logical(file("logical.json"))).run().stepTime())
+        assertThat(setup.network(file("config.txt")).run().stepTime()).isEqualTo(Time.ns(62_148));
+        assertThat(setup.network(file("config.txt"), file("logical.json")).run().stepTime())
                 .isEqualTo(Time.ns(62_148));
         assertThat(Simulation.read(file("system.json"), file("config.txt"), file("wl/w"))
                         .run()
                         .stepTime())
                 .isEqualTo(Time.ns(62_148));
-        assertThat(network).hasToString("Network one dimension on 2 hosts, 1 switch, 2 links");
     }
 
     @Test
@@ -60,7 +58,7 @@ class NetworkTest {
                 .system(file("system.json"))
                 .memory(file("memory.json"))
                 .groups(CommGroups.of(Map.of(1, List.of(0, 1))))
-                .network(Network.read(file("network.yml")));
+                .network(file("network.yml"));
         Simulation byFormula = setup.with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
         assertThat(byFormula.toString()).startsWith("Simulation ring:2, 2 ranks, analytic network: step ");
         // Per message 500 ns and 131,072 bytes at 50 GiB/s, and 10 + 10 ns at the ends and 243 for the reduction.
@@ -87,15 +85,15 @@ class NetworkTest {
 
     @Test
     void filesThatDoNotFitAreNamed() throws IOException {
-        assertThatThrownBy(() -> Network.read(file("network.yml")).logical(file("logical.json")))
+        SimulationSetup setup = Simulation.of(workload);
+        assertThatThrownBy(() -> setup.network(file("network.yml"), file("logical.json")))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("ring:2 has dimensions of its own");
-        assertThatThrownBy(() -> Network.read(file("nothing.yml")))
+        assertThatThrownBy(() -> setup.network(file("nothing.yml")))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("nothing.yml: cannot be read");
         Files.writeString(dir.resolve("logical.json"), "{\"logical-dims\": [\"2\", \"2\"]}");
-        Network four = Network.read(file("config.txt")).logical(file("logical.json"));
-        assertThatThrownBy(() -> Simulation.of(workload).network(four))
+        assertThatThrownBy(() -> setup.network(file("config.txt"), file("logical.json")))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("torus:2x2 has 4 hosts but the workload has 2 ranks");
     }

@@ -101,14 +101,14 @@ class PredictionRangeTest {
         assertThat(range.stringColumn("cause").asList()).containsExactly("recorded steps", "together");
         assertThat(range.doubleColumn("high_frac").get(1))
                 .isEqualTo(range.doubleColumn("high_frac").get(0));
-        assertThat(prediction.summary(traces.link().toEt().replay()).toString())
+        assertThat(prediction.summary(traces.link().toEt()).toString())
                 .contains("how far another recording of the job differs is not known");
     }
 
     @Test
     void isTheLastOfTheFirstLinesAndAFinding() {
         Prediction prediction = Prediction.of(GLOO, at(GLOO, 1));
-        StepSummary summary = prediction.summary(GLOO.link().toEt().replay());
+        StepSummary summary = prediction.summary(GLOO.link().toEt());
         double low = prediction.range().doubleColumn("low_frac").get(3);
         double high = prediction.range().doubleColumn("high_frac").get(3);
         String percent = String.format(Locale.ROOT, "%+.1f to %+.1f %%", low * 100, high * 100);

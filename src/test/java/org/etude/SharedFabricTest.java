@@ -145,7 +145,7 @@ class SharedFabricTest {
         assertThatThrownBy(() -> two.cache("kept").together("packed"))
                 .hasMessageContaining("are not cached, in kept or elsewhere");
         assertThatThrownBy(() -> two.threads(0).together("packed")).hasMessageContaining("on 0 threads");
-        assertThatThrownBy(() -> two.over(Scale.to(4)).together("packed"))
+        assertThatThrownBy(() -> two.overRanks(4).together("packed"))
                 .isInstanceOf(SweepException.class)
                 .hasMessageContaining("cannot be scaled");
     }

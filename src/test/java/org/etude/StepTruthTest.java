@@ -74,7 +74,7 @@ class StepTruthTest {
         Workload work = traces.link().toEt();
         Simulation sim = work.repair().simulate(Topology.ring(1));
         assertThat(sim.result().stepNs() / 1e6).isGreaterThan(7);
-        StepSummary summary = sim.against(traces, work.replay());
+        StepSummary summary = sim.against(traces, work);
         assertThat(summary.lines().get(0))
                 .isEqualTo("Step of rank 0 (mean of 2): recorded 0.990 ms | replayed 0.990 ms (+0.0 %) | simulated"
                         + " 0.990 ms (+0.0 %)");
@@ -102,11 +102,11 @@ class StepTruthTest {
         Workload work = traces.link().toEt();
         assertThat(traces.steps().doubleColumn("wall_ms").asList()).containsExactly(1.0, 0.8);
         assertThat(traces.steps().doubleColumn("compute_ms").asList()).containsExactly(0.8, 0.8);
-        List<ReplayedStep> replayed = work.replay().steps();
+        List<ReplayedStep> replayed = work.replayed();
         assertThat(replayed).extracting(ReplayedStep::measuredNanos).containsExactly(1_000_000L, 800_000L);
         // A node that only holds work back takes the engine's least time, 1 ns.
         assertThat(replayed).allMatch(step -> Math.abs(step.replayedNanos() - step.measuredNanos()) <= 1);
-        StepSummary summary = work.repair().simulate(Topology.ring(1)).against(traces, work.replay());
+        StepSummary summary = work.repair().simulate(Topology.ring(1)).against(traces, work);
         assertThat(summary.recordedMs().orElseThrow()).isCloseTo(0.9, within(1e-9));
         assertThat(summary.replayedMs().orElseThrow()).isCloseTo(0.9, within(1e-5));
         assertThat(summary.simulatedMs()).isCloseTo(0.9, within(1e-4));

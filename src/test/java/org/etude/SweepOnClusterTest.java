@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.etude.cluster.LoopbackEngine;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.GradientSync;
 import org.etude.spec.OpClass;
+import org.etude.spec.ScaleSettings;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepRow;
 import org.etude.unit.Bandwidth;
@@ -51,32 +53,34 @@ class SweepOnClusterTest {
         Sweep sweep = Sweep.of(job(4))
                 .over(Topology.torus(2, 2).bandwidth(Bandwidth.gbps(25), Bandwidth.gbps(65)), Topology.fatTree(4, 2))
                 .over("auto:2d")
-                .over(Scale.to(4, 8))
-                .over(
-                        Variant.allReduce(AlgorithmSpec.parse("ring")),
-                        Variant.allReduce(AlgorithmSpec.parse("direct")),
-                        Variant.of("packets", "lossy", s -> s.packets(p -> p.withErrorRate(0.001))),
-                        Variant.of("memory", "slow", s -> s.localMemory(Bandwidth.gigabytesPerSecond(10))),
-                        Variant.of("limit", "few", s -> s.limit(l -> l.events(10))),
-                        Variant.of(
-                                "stalls", "never", s -> s.stallFree().splits(4).activeChunks(1)))
+                .overRanks(4, 8)
+                .vary("settings", "ring", s -> s.allReduce(AlgorithmSpec.RING))
+                .vary("settings", "direct", s -> s.allReduce(AlgorithmSpec.DIRECT))
+                .vary("settings", "lossy", s -> s.packets(p -> p.withErrorRate(0.001)))
+                .vary("settings", "slow", s -> s.localMemory(Bandwidth.gigabytesPerSecond(10)))
+                .vary("settings", "few", s -> s.limit(l -> l.events(10)))
+                .vary("settings", "never", s -> s.stallFree().splits(4).activeChunks(1))
                 .overLinks("none", "0-1:0.5");
         same(sweep, 72);
     }
 
     @Test
     void everyWayToScaleArrives() throws Exception {
-        List<Scale> scales = List.of(
-                Scale.to(8).with(s -> s.splits(8).commScale(2.5)),
-                Scale.to(8).with(s -> s.rewrite(CollectiveType.ALL_TO_ALL, mib(3))),
-                Scale.to(8).with(s -> s.rewrite(CollectiveType.ALL_GATHER)),
-                Scale.to(8).with(s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000))),
-                Scale.to(8).with(s -> s.compute(0.5).compute(OpClass.MATMUL, 3)),
-                Scale.to(8)
-                        .with(s ->
-                                s.straggler(3, 2).stragglers(2, 1.5).jitter(0.1).seed(99)));
-        for (Scale scale : scales) {
-            same(Sweep.of(job(4)).over(Topology.ring(8)).over(scale).with(s -> s.fidelity(Fidelity.AWARE)), 1);
+        List<Consumer<ScaleSettings>> scales = List.of(
+                s -> s.splits(8).commScale(2.5),
+                s -> s.rewrite(CollectiveType.ALL_TO_ALL, mib(3)),
+                s -> s.rewrite(CollectiveType.ALL_GATHER),
+                s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000)),
+                s -> s.compute(0.5).compute(OpClass.MATMUL, 3),
+                s -> s.straggler(3, 2).stragglers(2, 1.5).jitter(0.1).seed(99));
+        for (Consumer<ScaleSettings> scale : scales) {
+            same(
+                    Sweep.of(job(4))
+                            .over(Topology.ring(8))
+                            .overRanks(8)
+                            .scaled(scale)
+                            .with(s -> s.fidelity(Fidelity.AWARE)),
+                    1);
         }
         assertThat(engine.ran()).isEqualTo(scales.size());
     }
@@ -112,9 +116,9 @@ class SweepOnClusterTest {
     void whatIsKnownIsNotSentAndProgressCountsAll() {
         Sweep sweep = Sweep.of(job(4)).over("auto:1d").with(s -> s.fidelity(Fidelity.AWARE));
         Sweep cached = sweep.cache(dir.resolve("cache").toString());
-        cached.over(Scale.to(4)).run();
+        cached.overRanks(4).run();
         List<Long> told = new ArrayList<>();
-        Sweep.Result away = cached.over(Scale.to(4, 6, 8))
+        Sweep.Result away = cached.overRanks(4, 6, 8)
                 .on(engine.cluster())
                 .progress((what, done, total) -> {
                     if (what.equals("sweep")) {
@@ -126,14 +130,14 @@ class SweepOnClusterTest {
         assertThat(engine.ran()).isEqualTo(2);
         assertThat(told).containsExactly(1L, 2L, 3L);
         assertThat(away.rows()).extracting(SweepRow::cached).containsExactly(true, false, false);
-        assertThat(cached.over(Scale.to(4, 6, 8)).run().rows()).allMatch(SweepRow::cached);
+        assertThat(cached.overRanks(4, 6, 8).run().rows()).allMatch(SweepRow::cached);
     }
 
     @Test
     void aShardOfASweepIsTheSameShard() throws Exception {
         Sweep sweep = Sweep.of(job(4))
                 .over("auto:1d", "auto:2d")
-                .over(Scale.to(4, 6, 8))
+                .overRanks(4, 6, 8)
                 .shard(1, 3)
                 .withoutCache();
         assertThat(sweep.on(engine.cluster()).run().rows().stream().map(SweepRow::key))

@@ -49,8 +49,10 @@ class SweepTest {
     @Test
     void everyCombinationGivesWhatASingleRunGives() {
         Sweep.Result result = sweep().over(Topology.ring(4), Topology.fullyConnected(2))
-                .over(Variant.allReduce(RING), Variant.allReduce(DIRECT))
-                .over(Variant.of("splits", "1", s -> s.splits(1)), Variant.of("splits", "4", s -> s.splits(4)))
+                .vary("allreduce", "ring", s -> s.allReduce(RING))
+                .vary("allreduce", "direct", s -> s.allReduce(DIRECT))
+                .vary("splits", "1", s -> s.splits(1))
+                .vary("splits", "4", s -> s.splits(4))
                 .run();
         assertThat(result.rows()).hasSize(8);
         assertThat(result.rows()).allMatch(r -> r.outcome().status() == Status.DONE && !r.cached());
@@ -68,7 +70,7 @@ class SweepTest {
 
     @Test
     void runAgainItIsKnown() {
-        Sweep sweep = sweep().over("auto:1d").over(Scale.to(2, 4));
+        Sweep sweep = sweep().over("auto:1d").overRanks(2, 4);
         Sweep.Result first = sweep.run();
         Sweep.Result again = sweep.threads(1).run();
         assertThat(again.rows()).allMatch(SweepRow::cached);
@@ -110,8 +112,7 @@ class SweepTest {
 
     @Test
     void aNetworkOfAnotherSizeIsSkippedAndSaysSo() {
-        SweepRow row =
-                sweep().over(Topology.ring(4)).over(Scale.to(2)).run().rows().get(0);
+        SweepRow row = sweep().over(Topology.ring(4)).overRanks(2).run().rows().get(0);
         assertThat(row.outcome().status()).isEqualTo(Status.SKIPPED);
         assertThat(row.outcome().reason()).isEqualTo("the network has 4 hosts, the workload is scaled to 2 ranks");
     }
@@ -121,7 +122,10 @@ class SweepTest {
         assertThatThrownBy(() -> sweep().run())
                 .isInstanceOf(SweepException.class)
                 .hasMessageContaining("no network");
-        assertThatThrownBy(() -> sweep().over(new Variant[0])).hasMessageContaining("no runs");
+        assertThatThrownBy(() -> sweep().overRanks()).hasMessageContaining("no runs");
+        Sweep once = sweep().vary("splits", "4", s -> s.splits(4));
+        assertThatThrownBy(() -> once.vary("splits", "4", s -> s.splits(8)))
+                .hasMessageContaining("already has a variant splits=4");
     }
 
     @Test

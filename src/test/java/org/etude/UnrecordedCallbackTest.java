@@ -52,7 +52,7 @@ class UnrecordedCallbackTest {
     void runsOnBothRanksWithBothAllReduces() {
         record();
         Workload work = Traces.load(dir).link().toEt();
-        assertThat(work.replay().steps()).isNotEmpty().allSatisfy(step -> assertThat(step.replayedNanos())
+        assertThat(work.replayed()).isNotEmpty().allSatisfy(step -> assertThat(step.replayedNanos())
                 .isCloseTo(step.measuredNanos(), within(1L)));
         assertThat(work.findings()
                         .where(work.findings().intColumn("rank").isEqualTo(0))

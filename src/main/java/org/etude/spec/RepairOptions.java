@@ -2,17 +2,21 @@
 package org.etude.spec;
 
 import java.util.Objects;
+import org.etude.report.Internal;
 
 /**
- * What repair does.
+ * What repair does. By default every rank follows the majority of its group, and communication of unknown type or size
+ * takes its measured time without traffic.
  *
  * @param mismatch what to do when ranks disagree about their communication
  * @param unknown what to do with communication of unknown type or size
  * @param astraSim whether the result must also run in ASTRA-sim
  */
-public record RepairOptions(Mismatch mismatch, Unknown unknown, boolean astraSim) {
+public record RepairOptions(
+        @Internal Mismatch mismatch, @Internal Unknown unknown, boolean astraSim) {
 
     /** What to do with a collective or transfer on which ranks disagree. */
+    @Internal
     public enum Mismatch {
         /** Change nothing; findings of level ERROR state what would hang. */
         REPORT,
@@ -28,6 +32,7 @@ public record RepairOptions(Mismatch mismatch, Unknown unknown, boolean astraSim
     }
 
     /** What to do with a collective or transfer whose type, size or peer cannot be determined. */
+    @Internal
     public enum Unknown {
         /** Change nothing; findings of level ERROR state what is missing. */
         REPORT,
@@ -37,7 +42,8 @@ public record RepairOptions(Mismatch mismatch, Unknown unknown, boolean astraSim
         DROP
     }
 
-    /** Rejects null. */
+    /** For internal use; users start from {@link #defaults} or {@link #forAstraSim}. */
+    @Internal
     public RepairOptions {
         Objects.requireNonNull(mismatch, "mismatch");
         Objects.requireNonNull(unknown, "unknown");
@@ -56,12 +62,34 @@ public record RepairOptions(Mismatch mismatch, Unknown unknown, boolean astraSim
         return new RepairOptions(Mismatch.MAJORITY, Unknown.REPLAY, true);
     }
 
+    /** Removes a collective or transfer on which ranks disagree from every rank that has it. */
+    public RepairOptions dropMismatches() {
+        return withMismatch(Mismatch.DROP);
+    }
+
+    /** Keeps what ranks disagree about; findings of level ERROR state what would hang. */
+    public RepairOptions reportMismatches() {
+        return withMismatch(Mismatch.REPORT);
+    }
+
+    /** Removes communication whose type, size or peer cannot be determined, on every rank. */
+    public RepairOptions dropUnknown() {
+        return withUnknown(Unknown.DROP);
+    }
+
+    /** Keeps communication whose type, size or peer cannot be determined; findings of level ERROR state what is missing. */
+    public RepairOptions reportUnknown() {
+        return withUnknown(Unknown.REPORT);
+    }
+
     /** The same with another treatment of mismatches. */
+    @Internal
     public RepairOptions withMismatch(Mismatch choice) {
         return new RepairOptions(choice, unknown, astraSim);
     }
 
     /** The same with another treatment of unknown communication. */
+    @Internal
     public RepairOptions withUnknown(Unknown choice) {
         return new RepairOptions(mismatch, choice, astraSim);
     }

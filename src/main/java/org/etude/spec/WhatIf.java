@@ -98,11 +98,17 @@ public final class WhatIf {
 
     /** The links of one dimension, or level of a graph, this many times as fast; counted from 0. */
     public WhatIf level(int level, double speed) {
+        if (level < 0) {
+            throw new SimulationException("a network has no level " + level, "Levels and dimensions count from 0.");
+        }
         return link(level, -1, -1, "level " + level + " x " + number(speed), speed, 1);
     }
 
     /** The link between two nodes this many times as fast; only for congestion-aware or packet networks. */
     public WhatIf link(int a, int b, double speed) {
+        if (a < 0 || b < 0) {
+            throw new SimulationException("a network has no link " + a + "-" + b, "Nodes count from 0.");
+        }
         return link(-1, a, b, "link " + a + "-" + b + " x " + number(speed), speed, 1);
     }
 

@@ -11,15 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.etude.Scale;
 import org.etude.Sweep;
 import org.etude.Topology;
-import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.number.IntervalSet;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveSizes;
 import org.etude.spec.Fidelity;
 import org.etude.spec.LlmSettings;
@@ -52,8 +49,6 @@ class PrintedValuesTest {
 
     @Test
     void settingsShowWhatWasSaid() {
-        assertThat(Scale.to(2, 16)).hasToString("Scale to 2, 16 ranks");
-        assertThat(Variant.allReduce(AlgorithmSpec.RING)).hasToString("allreduce=ring");
         assertThat(new ScaleSettings().sizes(CollectiveSizes.WIRE).jitter(0.05))
                 .hasToString("sizes WIRE, splits 4, jitter 0.05");
         assertThat(Fidelity.ANALYTIC).hasToString("ANALYTIC").isSameAs(Fidelity.UNAWARE);

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
 import org.etude.Sweep;
-import org.etude.Variant;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterException;
@@ -163,7 +162,7 @@ class SparkSweepTest {
         assertThat(Files.exists(dir)).isTrue();
         Sweep sweep = Sweep.of(Sweeps.job())
                 .over("ring:4")
-                .over(Variant.of("code", "x", s -> s.packets(p -> p.withErrorRate(0.001))))
+                .vary("code", "x", s -> s.packets(p -> p.withErrorRate(0.001)))
                 .withoutCache();
         assertThat(Sweeps.csv(sweep.on(Cluster.at("local[1]")).run(), dir.resolve("away")))
                 .isEqualTo(Sweeps.csv(sweep.run(), dir.resolve("here")));

@@ -7,10 +7,7 @@ import static org.etude.unit.Units.us;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
-import org.etude.Scale;
 import org.etude.Sweep;
-import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.spec.Fidelity;
 
@@ -22,21 +19,22 @@ final class Sweeps {
     static Sweep varied() {
         return Sweep.of(job())
                 .over("auto:1d", "auto:2d", "torus:2x2")
-                .over(Scale.to(4, 8).with(s -> s.commScale(2)))
-                .over(Variant.of("code", "a", s -> s.splits(1)), Variant.of("code", "b", s -> s.splits(2)))
+                .overRanks(4, 8)
+                .scaled(s -> s.commScale(2))
+                .vary("code", "a", s -> s.splits(1))
+                .vary("code", "b", s -> s.splits(2))
                 .with(s -> s.fidelity(Fidelity.AWARE))
                 .withoutCache();
     }
 
     /** So many runs of a tenth of a second or more each, every one different. */
     static Sweep lasting(int runs) {
-        return Sweep.of(job())
-                .over("torus:4x4")
-                .over(Scale.to(16))
-                .over(IntStream.range(0, runs)
-                        .mapToObj(k -> Variant.of("rate", "" + k, s -> s.packets(p -> p.withErrorRate(k * 1e-7))))
-                        .toArray(Variant[]::new))
-                .withoutCache();
+        Sweep sweep = Sweep.of(job()).over("torus:4x4").overRanks(16).withoutCache();
+        for (int run = 0; run < runs; run++) {
+            int number = run;
+            sweep = sweep.vary("rate", "" + number, s -> s.packets(p -> p.withErrorRate(number * 1e-7)));
+        }
+        return sweep;
     }
 
     static Workload job() {

@@ -2,11 +2,14 @@
 package org.etude.cli.command;
 
 import java.util.List;
-import org.etude.TraceCheck;
+import org.etude.LinkedTraces;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
+import org.etude.report.Finding.Level;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -31,10 +34,12 @@ public final class CheckCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        TraceCheck check = link.link(input.load(progress()), progress()).check();
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Report check = linked.check();
+        boolean ready = !check.has(Level.ERROR);
         quiet();
-        output.print(console(), output.grouped(List.of(check.ranks(), check.findings())));
-        output.note(console(), check.isReady() ? "ready" : "not ready: see the findings of level error");
-        return check.isReady() ? ExitCode.OK : ExitCode.FINDINGS;
+        output.print(console(), output.grouped(List.of(linked.readiness(), FindingsTable.of(check))));
+        output.note(console(), ready ? "ready" : "not ready: see the findings of level error");
+        return ready ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

@@ -53,7 +53,7 @@ public final class ReplayCommand extends org.etude.cli.base.Command {
     private int whole() {
         LinkedTraces linked = link.link(input.load(progress()), progress());
         Workload workload = linked.toEt();
-        Table replayed = workload.replay().table();
+        Table replayed = workload.replay();
         if (out != null) {
             output.save(out, List.of(replayed, workload.findings()));
         }

@@ -9,10 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.etude.Scale;
+import java.util.function.Consumer;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
-import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
@@ -204,12 +203,12 @@ public final class SweepCommand extends org.etude.cli.base.Command {
                     : sweep.over(rates.apply(topology.topology(0)));
         }
         if (ranks != null) {
-            sweep = sweep.over(Scale.to(ranks));
+            sweep = sweep.overRanks(ranks);
         }
         sweep = links.isEmpty() ? sweep : sweep.overLinks(links.toArray(String[]::new));
         sweep = fitting == null ? sweep : sweep.fitting(fitting);
         for (String factor : factors) {
-            sweep = sweep.over(variants(factor));
+            sweep = vary(sweep, factor);
         }
         return sweep;
     }
@@ -231,31 +230,33 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         return threads == null ? sweep : sweep.threads(threads);
     }
 
-    private Variant[] variants(String factor) {
+    private Sweep vary(Sweep begun, String factor) {
         int at = factor.indexOf('=');
         String name = at < 0 ? "" : factor.substring(0, at).toLowerCase(Locale.ROOT);
         try {
-            return Arrays.stream(factor.substring(at + 1).split(","))
-                    .map(value -> variant(name, value))
-                    .toArray(Variant[]::new);
+            Sweep sweep = begun;
+            for (String value : factor.substring(at + 1).split(",")) {
+                sweep = sweep.vary(name, value, setting(name, value));
+            }
+            return sweep;
         } catch (EtudeException | IllegalArgumentException | TypeConversionException e) {
             throw new ParameterException(spec.commandLine(), "--vary " + factor + ": " + e.getMessage(), e);
         }
     }
 
-    private static Variant variant(String name, String value) {
+    private static Consumer<SimulationSettings> setting(String name, String value) {
         if (name.equals("allreduce")) {
             AlgorithmSpec[] byDim = Arrays.stream(value.split("/"))
                     .map(new AlgorithmName()::convert)
                     .toArray(AlgorithmSpec[]::new);
-            return Variant.of(name, value, s -> s.allReduce(byDim));
+            return s -> s.allReduce(byDim);
         }
         Setter setter = NUMBERS.get(name);
         if (setter == null) {
             throw new IllegalArgumentException("not allreduce=..., splits=... or activechunks=...");
         }
         int number = Integer.parseInt(value);
-        return Variant.of(name, value, s -> setter.set(s, number));
+        return s -> setter.set(s, number);
     }
 
     /** A setting that takes a number. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.LinkedTraces;
 import org.etude.Prediction;
-import org.etude.Replay;
 import org.etude.Simulation;
 import org.etude.StepSummary;
 import org.etude.Traces;
@@ -63,7 +62,8 @@ public final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
-        Replay replay = replay(workload, shown, out);
+        shown.add(0, workload.replay());
+        save(out, "replay", workload.replay());
 
         Workload repaired = workload.repair(repair.options(), progress);
         shown.add(repaired.changes());
@@ -80,19 +80,11 @@ public final class ChainMixin {
         Report all = findings(traces, linked, scaled, sim).plus(prediction.report());
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.head(command.console(), head(prediction.summary(replay), out));
+        output.head(command.console(), head(prediction.summary(workload), out));
         output.print(command.console(), output.grouped(shown));
         notes(command, repaired, sim);
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
-    }
-
-    private Replay replay(Workload workload, List<Table> shown, Path out) {
-        Replay replay = workload.replay();
-        Table table = replay.table();
-        shown.add(0, table);
-        save(out, "replay", table);
-        return replay;
     }
 
     private void results(Prediction prediction, List<Table> answers, List<Table> shown, Path out) {
@@ -115,7 +107,7 @@ public final class ChainMixin {
     private static Report findings(Traces traces, LinkedTraces linked, Workload scaled, Simulation sim) {
         return traces.assumptions()
                 .plus(linked.assumptions())
-                .plus(linked.check().blocking())
+                .plus(linked.blocking())
                 .plus(scaled.assumptions())
                 .plus(sim.report());
     }

@@ -20,6 +20,8 @@ import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.replay.ReplayedStep;
+import org.etude.replay.Replays;
+import org.etude.report.Progress;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -86,7 +88,7 @@ class SideThreadsTest {
         Workload work = traces.link().toEt();
         assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(2);
         assertThat(work.findings().toString()).contains("2 operators of 1 host thread run at once with the others");
-        List<ReplayedStep> replayed = work.replay().steps();
+        List<ReplayedStep> replayed = Replays.of(work.set(), Progress.NONE);
         assertThat(replayed).isNotEmpty().allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
         // 10 MB over two ranks on 10 GB/s: 1 ms and latencies instead of 10.
         long there = step(traces, work, Bandwidth.gigabytesPerSecond(10));
@@ -110,7 +112,9 @@ class SideThreadsTest {
                 + event("cpu_op", "aten::d", 15_170, 100, 1, ""));
         Workload work = traces.link().toEt();
         assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(2);
-        assertThat(work.replay().steps()).isNotEmpty().allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
+        assertThat(Replays.of(work.set(), Progress.NONE))
+                .isNotEmpty()
+                .allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
         Simulation sim = work.repair().simulate();
         assertThat(sim.result().stepNs()).isBetween(15_270_000L - 100, 15_270_000L + 100);
         // With copies that take no time it goes on when the second one begins, at 10.15 ms, or its own last operator

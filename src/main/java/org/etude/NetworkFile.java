@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
@@ -22,7 +21,7 @@ import org.etude.topology.text.NetworkYaml;
  * A network read from another tool's file: ASTRA-sim's network YAML, or its packet backend's configuration together
  * with the physical topology that the configuration names. Immutable. Networks made in Java are a {@link Topology}.
  */
-public final class Network {
+final class NetworkFile {
     private static final String PACKET_KEY = "TOPOLOGY_FILE";
 
     private final Optional<LogicalTopology> logical;
@@ -31,7 +30,7 @@ public final class Network {
     /** Content of the packet backend's files. */
     record Packets(PacketNetworkSpec spec, PacketTopology physical, Report report) {}
 
-    private Network(Optional<LogicalTopology> logical, Optional<Packets> packets) {
+    private NetworkFile(Optional<LogicalTopology> logical, Optional<Packets> packets) {
         this.logical = logical;
         this.packets = packets;
     }
@@ -41,18 +40,13 @@ public final class Network {
      *
      * @throws org.etude.report.EtudeException when the file, or one that it names, cannot be read or is invalid
      */
-    public static Network read(Path file) {
+    static NetworkFile read(Path file) {
         if (!isPacketConfiguration(file)) {
-            return new Network(Optional.of(NetworkYaml.read(file)), Optional.empty());
+            return new NetworkFile(Optional.of(NetworkYaml.read(file)), Optional.empty());
         }
         ConfigFile config = ConfigFile.read(file);
-        return new Network(
+        return new NetworkFile(
                 Optional.empty(), Optional.of(new Packets(config.spec(), config.physical(file), config.report())));
-    }
-
-    /** {@link #read(Path)}. */
-    public static Network read(String file) {
-        return read(Path.of(file));
     }
 
     private static boolean isPacketConfiguration(Path file) {
@@ -71,18 +65,13 @@ public final class Network {
      * @throws SimulationException when the file cannot be read or is invalid, or when the network is a YAML, which has
      *     dimensions of its own
      */
-    public Network logical(Path file) {
+    NetworkFile logical(Path file) {
         if (packets.isEmpty()) {
             throw new SimulationException(
                     file + ": " + logical.orElseThrow() + " has dimensions of its own",
                     "Give logical dimensions to a packet configuration only.");
         }
-        return new Network(Optional.of(LogicalTopologyReader.read(file)), packets);
-    }
-
-    /** {@link #logical(Path)}. */
-    public Network logical(String file) {
-        return logical(Path.of(file));
+        return new NetworkFile(Optional.of(LogicalTopologyReader.read(file)), packets);
     }
 
     LogicalTopology dimensions(int ranks) {
@@ -91,14 +80,5 @@ public final class Network {
 
     Optional<Packets> packets() {
         return packets;
-    }
-
-    @Override
-    public String toString() {
-        String dims = logical.map(LogicalTopology::toString).orElse("one dimension");
-        return packets.map(p -> "Network " + dims + " on " + Counted.of(p.physical.hosts(), "host") + ", "
-                        + Counted.of(p.physical.switches(), "switch", "switches") + ", "
-                        + Counted.of(p.physical.links().size(), "link"))
-                .orElse("Network " + dims);
     }
 }
