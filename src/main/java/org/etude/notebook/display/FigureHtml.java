@@ -16,20 +16,20 @@ final class FigureHtml {
     private static final int NAME_DIGITS = 16;
 
     /** Pixels between the lowest text under a figure's axes and the end of the figure. */
-    private static final int UNDER_NAMES = 14;
+    private static final int UNDER_NAMES = 30;
 
     private static final String LOADER = """
             (function(){var d=document,root=d.querySelector('[data-etude-figure="%1$s"]:not([data-done])');\
             if(!root)return;root.setAttribute('data-done','1');var figure=%2$s;\
-            var room=figure.layout.meta?figure.layout.meta.legend:0,margin=figure.layout.margin,height=figure.layout.height;\
+            var room=figure.layout.meta?figure.layout.meta.legend:0,margin=figure.layout.margin||{},above=margin.t,under=margin.b,height=figure.layout.height;\
             function draw(P){root.innerHTML='';P.newPlot(root,figure.data,figure.layout,{responsive:true,displaylogo:false}).then(function(){\
             function box(e){return e.getBoundingClientRect()}\
             function below(){var ground=0,end=0;root.querySelectorAll('.nsewdrag').forEach(function(e){ground=Math.max(ground,box(e).bottom)});\
-            root.querySelectorAll('.xtick text,[class^="g-x"][class$="title"] text').forEach(function(e){end=Math.max(end,box(e).bottom)});\
-            return end>ground?Math.min(margin.b,Math.ceil(end-ground)+%4$d):margin.b}\
-            function fit(){if(!height||!margin)return;var l=root.querySelector('.legend'),more=l?Math.max(0,Math.ceil(box(l).height)-room):0,\
-            top=margin.t+more,bottom=below(),now=root.layout.margin;\
-            if(Math.abs(now.t-top)>3||Math.abs(now.b-bottom)>3)P.relayout(root,{'margin.t':top,'margin.b':bottom,height:height+more-margin.b+bottom})}\
+            root.querySelectorAll('[class^="x"][class$="tick"] text,[class^="g-x"][class$="title"] text').forEach(function(e){end=Math.max(end,box(e).bottom)});\
+            return end>ground?Math.min(under,Math.ceil(end-ground)+%4$d):under}\
+            function fit(){if(!height||!under)return;var l=root.querySelector('.legend'),more=l?Math.max(0,Math.ceil(box(l).height)-room):0,\
+            top=above+more,bottom=below(),now=root.layout.margin;\
+            if(Math.abs(now.t-top)>3||Math.abs(now.b-bottom)>3)P.relayout(root,{'margin.t':top,'margin.b':bottom,height:height+more-under+bottom})}\
             root.on('plotly_afterplot',fit);fit()})}\
             if(window.Plotly){draw(window.Plotly);return}\
             if(!window.etudePlotly){window.etudePlotly=new Promise(function(found,missing){var base=null;\
