@@ -7,12 +7,14 @@ import java.math.RoundingMode;
 
 /**
  * The number format of one column: no decimals if all values are whole, else three, more if the largest value is small;
- * an exponent only where decimals would not suffice. The same in every locale.
+ * a value below a millionth among larger ones is written as a bound. An exponent appears only where decimals would not
+ * suffice. The same in every locale.
  */
 final class Decimals {
     private static final int PLACES = 3;
     private static final int MOST_PLACES = 9;
     private static final double WHOLE_BELOW = 1e15;
+    private static final double LEAST = 1e-6;
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
     private boolean fractions;
@@ -32,6 +34,9 @@ final class Decimals {
         }
         int places = places();
         boolean vanishes = value != 0 && Math.abs(value) < 0.5 * Math.pow(10, -places);
+        if (vanishes && Math.abs(value) < LEAST && largest >= LEAST) {
+            return value > 0 ? "<0.000001" : ">-0.000001";
+        }
         if (vanishes || Math.abs(value) >= WHOLE_BELOW) {
             return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toString();
         }

@@ -8,19 +8,28 @@ import org.etude.report.Sha256;
 /**
  * Writes a figure as HTML that first shows a static picture. It becomes interactive where scripts run and Plotly is
  * found: already loaded, or next to the kernelspec on the notebook's server; no other server is contacted. A legend
- * that needs more lines on a narrow page than the figure has space for makes the figure taller. Picture and drawing
+ * that needs more lines on a narrow page than the figure has space for makes the figure taller, and space that names
+ * below the axes do not need on a wide page is removed. Picture and drawing
  * bring their white ground along, so that a dark page shows nothing white next to them.
  */
 final class FigureHtml {
     private static final int NAME_DIGITS = 16;
 
+    /** Pixels between the lowest text under a figure's axes and the end of the figure. */
+    private static final int UNDER_NAMES = 30;
+
     private static final String LOADER = """
             (function(){var d=document,root=d.querySelector('[data-etude-figure="%1$s"]:not([data-done])');\
             if(!root)return;root.setAttribute('data-done','1');var figure=%2$s;\
-            var room=figure.layout.meta?figure.layout.meta.legend:0,above=figure.layout.margin?figure.layout.margin.t:0,height=figure.layout.height;\
+            var room=figure.layout.meta?figure.layout.meta.legend:0,margin=figure.layout.margin||{},above=margin.t,under=margin.b,height=figure.layout.height;\
             function draw(P){root.innerHTML='';P.newPlot(root,figure.data,figure.layout,{responsive:true,displaylogo:false}).then(function(){\
-            function fit(){var l=root.querySelector('.legend'),more=l?Math.max(0,Math.ceil(l.getBoundingClientRect().height)-room):0;\
-            if(height&&Math.abs(root.layout.margin.t-above-more)>3)P.relayout(root,{'margin.t':above+more,height:height+more})}\
+            function box(e){return e.getBoundingClientRect()}\
+            function below(){var ground=0,end=0;root.querySelectorAll('.nsewdrag').forEach(function(e){ground=Math.max(ground,box(e).bottom)});\
+            root.querySelectorAll('[class^="x"][class$="tick"] text,[class^="g-x"][class$="title"] text').forEach(function(e){end=Math.max(end,box(e).bottom)});\
+            return end>ground?Math.min(under,Math.ceil(end-ground)+%4$d):under}\
+            function fit(){if(!height||!under)return;var l=root.querySelector('.legend'),more=l?Math.max(0,Math.ceil(box(l).height)-room):0,\
+            top=above+more,bottom=below(),now=root.layout.margin;\
+            if(Math.abs(now.t-top)>3||Math.abs(now.b-bottom)>3)P.relayout(root,{'margin.t':top,'margin.b':bottom,height:height+more-under+bottom})}\
             root.on('plotly_afterplot',fit);fit()})}\
             if(window.Plotly){draw(window.Plotly);return}\
             if(!window.etudePlotly){window.etudePlotly=new Promise(function(found,missing){var base=null;\
@@ -44,7 +53,7 @@ final class FigureHtml {
     static String of(String json, String fallback, String kernel) {
         String name = name(json);
         return "<div data-etude-figure=\"" + name + "\">" + fallback + "</div>\n<script type=\"text/javascript\">"
-                + LOADER.formatted(name, json, kernel) + "</script>";
+                + LOADER.formatted(name, json, kernel, UNDER_NAMES) + "</script>";
     }
 
     /** An SVG document as an image element, in which scripts do not run. */

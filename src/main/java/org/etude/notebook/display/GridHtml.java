@@ -29,6 +29,7 @@ final class GridHtml {
      * Texts are left-aligned by a rule more specific than JupyterLab's, which right-aligns all cells. A numeric first
      * column (rank, node, step) stays visible when a wide table is scrolled, on the background of its row, which the
      * classic Notebook sets for every other row only. The classic Notebook also hides the triangle of expandable parts.
+     * In a narrow window columns are closer together.
      */
     private static final String STYLE = """
             <style>.etude-table{overflow:auto;max-height:32em}.etude-table table{border-collapse:collapse;margin:0}\
@@ -36,6 +37,7 @@ final class GridHtml {
             .etude-table tr,.etude-table th{background:var(--jp-layout-color1,var(--vscode-editor-background,#fff))}\
             .etude-table .etude-n:first-child{position:sticky;left:0}.etude-table td.etude-n:first-child{background:inherit}\
             .etude-table th.etude-n:first-child{z-index:1}.etude-table+details summary{display:list-item;cursor:pointer}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
+            @media (max-width:1100px){.etude-table th,.etude-table td{padding:0.2em 0.3em}}\
             .etude-table table.dataframe th,.etude-table table.dataframe td{text-align:left}\
             .etude-table td{max-width:40em;overflow-wrap:break-word}\
             .etude-table table.dataframe .etude-n{text-align:right;font-variant-numeric:tabular-nums}\
@@ -50,7 +52,7 @@ final class GridHtml {
             (function(e){var h=e.target.closest('th');if(!h)return;var t=h.closest('table'),b=t.tBodies[0],i=h.cellIndex,\
             up=h.getAttribute('data-up')!=='1',n=h.className==='etude-n';\
             Array.prototype.forEach.call(b.querySelectorAll('tr.gap'),function(r){r.parentNode.removeChild(r)});\
-            var v=function(r){var s=r.cells[i].textContent;return n?parseFloat(s.replace(/,/g,'').replace('\u221e','Infinity')):s};\
+            var v=function(r){var s=r.cells[i].textContent;return n?parseFloat(s.replace(/[,<>]/g,'').replace('\u221e','Infinity')):s};\
             Array.prototype.slice.call(b.rows).sort(function(p,q){var x=v(p),y=v(q),ex=x===''||x!==x,ey=y===''||y!==y;\
             if(ex||ey)return ex-ey;return (x>y?1:x===y?0:-1)*(up?1:-1)}).forEach(function(r){b.appendChild(r)});\
             Array.prototype.forEach.call(h.parentNode.cells,function(c){c.removeAttribute('data-up')});\

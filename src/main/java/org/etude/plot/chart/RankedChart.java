@@ -18,6 +18,7 @@ import tech.tablesaw.api.Table;
 /** The largest sums of a column, as one bar per name with stacked parts: shows what took most of the time. */
 public final class RankedChart {
     private static final int MOST = 12;
+    private static final String MICROS = "_us";
 
     private final Table table;
     private final List<String> labels;
@@ -45,7 +46,7 @@ public final class RankedChart {
                     title + ": there is nothing to draw, the table " + table.name() + " has no rows",
                     "See 'etude load' for what was recorded; without GPU work there are no kernels, streams or launches.");
         }
-        return new RankedChart(table, labels(table, label), part, value).figure(title, Columns.label(value));
+        return new RankedChart(table, labels(table, label), part, value).figure(title, value);
     }
 
     private static List<String> labels(Table table, String... columns) {
@@ -69,7 +70,7 @@ public final class RankedChart {
         return number && !text.isEmpty() ? column.replaceAll("_.*", "") + " " + text : KernelLabels.brief(text);
     }
 
-    private Figure figure(String title, String axis) {
+    private Figure figure(String title, String column) {
         Map<String, Map<String, Double>> sums = new LinkedHashMap<>();
         List<String> stacked = parts.stream().distinct().toList();
         for (int row = 0; row < values.length; row++) {
@@ -90,13 +91,19 @@ public final class RankedChart {
             shown.add(others);
             sums.put(others, rest);
         }
+        double highest =
+                shown.stream().mapToDouble(name -> size(sums.get(name))).max().orElse(0);
+        TimeUnit unit = column.endsWith(MICROS) ? TimeUnit.of(highest) : TimeUnit.US;
+        String axis = column.endsWith(MICROS)
+                ? Columns.label(column.substring(0, column.length() - MICROS.length()) + "_" + unit.suffix())
+                : Columns.label(column);
         Panel panel = Panel.of(Axis.categories("", shown), Axis.linear(axis)).stacked();
         for (int i = 0; i < stacked.size(); i++) {
             String part = stacked.get(i);
             double[] bars = shown.stream()
                     .mapToDouble(name -> sums.get(name).getOrDefault(part, 0.0))
                     .toArray();
-            panel = panel.bars(part, Ink.series(i), bars);
+            panel = panel.bars(part, Ink.series(i), unit.from(bars));
         }
         return Figure.of(title, panel).table(table);
     }

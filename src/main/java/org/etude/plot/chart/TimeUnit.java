@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.chart;
 
+import java.util.Locale;
+
 /** The unit in which a time axis has readable numbers. */
 enum TimeUnit {
     NS("ns", 1e-3),
@@ -27,6 +29,11 @@ enum TimeUnit {
 
     String text() {
         return text;
+    }
+
+    /** How the names of columns end that hold times in this unit. */
+    String suffix() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Converts a time in us to this unit. */

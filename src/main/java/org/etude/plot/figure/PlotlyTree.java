@@ -283,6 +283,7 @@ final class PlotlyTree {
         } else {
             // "700k" next to a unit such as us or bytes would read as another unit.
             tree.put("exponentformat", "none");
+            tree.put("separatethousands", true);
             tree.put("range", List.of(number(range[0]), number(range[1])));
         }
         return tree;

@@ -35,6 +35,17 @@ class TableOutputTest {
                 .contains(" 0-1 ");
     }
 
+    /** The report of a stage holds those of the stages before it. */
+    @Test
+    void noFindingIsPrintedTwice() {
+        String csv = TestShell.run("run", "data/cnn-2", "--format", "csv").out();
+        String findings = csv.substring(csv.indexOf("# findings\n"));
+        assertThat(findings.substring(0, (findings + "\n\n").indexOf("\n\n")).lines())
+                .hasSizeGreaterThan(3)
+                .anyMatch(row -> row.contains(",link,"))
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void figuresOfAnotherSimulatorAreShownOnlyForComparisons(@TempDir Path dir) {
         Path ets = SmallEts.write(dir, 2);

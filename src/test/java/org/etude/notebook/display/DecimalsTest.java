@@ -36,9 +36,12 @@ class DecimalsTest {
     }
 
     @Test
-    void whatWouldVanishHasAnExponent() {
+    void whatWouldVanishHasMoreDigitsOrABound() {
         assertThat(shown(0.0001, 5.5)).isEqualTo("0.0001");
-        assertThat(shown(1.23456e-7, 5.5)).isEqualTo("1.235E-7");
+        assertThat(shown(0.0000123456, 5.5)).isEqualTo("0.00001235");
+        assertThat(shown(1.23456e-7, 5.5)).isEqualTo("<0.000001");
+        assertThat(shown(-1.23456e-7, 5.5)).isEqualTo(">-0.000001");
+        assertThat(shown(1.23456e-14)).isEqualTo("1.235E-14");
         assertThat(shown(0.0005, 5.5)).isEqualTo("0.001");
         assertThat(shown(0, 5.5)).isEqualTo("0.000");
         assertThat(shown(1.5e15)).isEqualTo("1.5E+15");

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.etude.cli.base.Launch;
 import org.etude.notebook.install.Host;
@@ -50,6 +52,30 @@ class BrowserTest {
         Launch.command("notebook", "run", notebook(), "--html", page);
         assertShown(browser.dom(page.toUri(), MILLIS));
         browser.screenshot(page.toUri(), MILLIS, 1000, PICTURES.resolve("export.png"));
+    }
+
+    /** Space reserved for names that a narrow page slants is removed where they fit next to each other. */
+    @Test
+    void namesThatFitLeaveNoSpaceBelowTheFigure() throws Exception {
+        Chromium browser = browser();
+        Path file = temp.resolve("bars.ipynb");
+        Path page = temp.resolve("bars.html");
+        String names = "\"rank 0 recorded\", \"rank 0 simulated\", \"rank 1 recorded\", \"rank 1 simulated\"";
+        String bars = "Plots.compare(Table.create(\"t\", StringColumn.create(\"run\", " + names
+                + "), IntColumn.create(\"step_ms\", 4, 3, 2, 1)), \"run\", \"step_ms\")";
+        NotebookFile.write(file, Notebook.of(Cell.code("bars", bars)));
+        Launch.command("notebook", "run", file, "--html", page);
+        String dom = browser.dom(page.toUri(), MILLIS);
+        assertThat(number("\"height\":(\\d+)", dom) - number("<svg class=\"main-svg\"[^>]* height=\"(\\d+)", dom))
+                .as("pixels removed")
+                .isBetween(40, 110);
+        browser.screenshot(page.toUri(), MILLIS, 600, PICTURES.resolve("bars.png"));
+    }
+
+    private static int number(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as(pattern).isTrue();
+        return Integer.parseInt(matcher.group(1));
     }
 
     /** The notebook was run and is trusted, so that Jupyter lets its scripts run, and finds Plotly next to the kernelspec. */

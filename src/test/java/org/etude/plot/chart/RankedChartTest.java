@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.etude.plot.figure.Figure;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -20,5 +22,21 @@ class RankedChartTest {
                 DoubleColumn.create("total_us", 1, 9, 2));
         Figure figure = RankedChart.of("GPU time by operator", table, "category", "total_us", "operator");
         assertThat(figure.plotlyJson()).contains("\"no operator\"").contains("\"aten::mm\"");
+    }
+
+    /** 163,000 us are read with less effort as 163 ms; other units stay those of the column. */
+    @ParameterizedTest
+    @CsvSource({
+        "total_us, 163000, total (ms), 163",
+        "total_us, 12, total (\\u00B5s), 12",
+        "delay_us, 7000000, delay (s), 7",
+        "size_bytes, 163000, size (bytes), 163000",
+        "count, 163000, count, 163000"
+    })
+    void timesHaveTheUnitOfTheTallestBar(String column, double value, String label, String shown) {
+        Table table = Table.create("t", StringColumn.create("name", "a"), DoubleColumn.create(column, value));
+        assertThat(RankedChart.of("T", table, "", column, "name").plotlyJson())
+                .contains("\"text\":\"" + label + "\"")
+                .contains("\"y\":[" + shown + "]");
     }
 }
