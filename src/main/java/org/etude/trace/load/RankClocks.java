@@ -23,6 +23,8 @@ import org.etude.trace.model.RankTrace;
 final class RankClocks {
     /** Differences in ns below this are normal variation of collectives. */
     private static final long NOTICEABLE = 20_000;
+    /** Fewer collectives say nothing against the base times of the files. */
+    private static final int FEWEST = 3;
     /** Times in ns above this count from 1970; others from an unknown origin. */
     private static final long SURELY_UNIX = 100_000_000_000_000_000L;
 
@@ -98,7 +100,11 @@ final class RankClocks {
         }
         long ahead = difference.median();
         boolean clear = Math.abs(ahead) > Math.max(NOTICEABLE, 4 * difference.spread());
-        if (known && (difference.count() < 3 || !clear)) {
+        if (known && difference.count() < FEWEST) {
+            uncompared(file, rank, difference.count());
+            return base;
+        }
+        if (known && !clear) {
             return base;
         }
         add(
@@ -109,6 +115,19 @@ final class RankClocks {
                         + micros(difference.spread()) + " us",
                 "corrected when ranks are compared");
         return shift - ahead;
+    }
+
+    /** Two machines' clocks differ by milliseconds unless something keeps them together. */
+    private void uncompared(LoadedFile file, int rank, int collectives) {
+        if (!file.hostName().isEmpty() && !reference.hostName().isEmpty()) {
+            add(
+                    rank,
+                    "clock of machine " + file.hostName() + " not compared with that of rank " + referenceRank,
+                    "the ranks share " + Counted.of(collectives, "collective")
+                            + ", too few to tell how far the clocks of " + file.hostName() + " and "
+                            + reference.hostName() + " differ",
+                    "waiting of one rank for another is wrong by that difference; keep the clocks together (chrony, ptp)");
+        }
     }
 
     private static boolean isUnix(DeviceTrace trace) {

@@ -69,6 +69,21 @@ class ClockTest {
         assertThat(offsetOfRank1()).isEqualTo(300_000);
     }
 
+    /** Stages of a pipeline exchange messages only, whose two sides do not end together. */
+    @Test
+    void twoMachinesWithoutCollectivesAreNotComparedAndThatIsSaid() {
+        for (int rank = 0; rank < 2; rank++) {
+            TraceFiles.write(
+                    dir.resolve("device_" + rank + ".json"),
+                    "{\"host_name\":\"node" + rank + "\",\"baseTimeNanoseconds\":1700000000000000000,\"traceEvents\":["
+                            + "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"gloo:send\",\"pid\":1,\"tid\":1,\"ts\":"
+                            + (5 + 3300 * rank) + ",\"dur\":9}]}");
+        }
+        assertThat(offsetOfRank1()).isZero();
+        assertThat(TraceFiles.whats(TraceFiles.load(dir)))
+                .contains("clock of machine node1 not compared with that of rank 0");
+    }
+
     @Test
     void smallDifferencesAreLeftToTheNetwork() {
         rank(0, 1_700_000_000_000_000_000L, "a", 0, 0, -1);
