@@ -82,13 +82,18 @@ final class CommEvidence {
             }
         }
         for (String count : COUNT_ATTRIBUTES) {
-            long bytes = number(count) * width();
-            if (number(count) > 0 && bytes > 0) {
+            long bytes = bytes(number(count), width());
+            if (bytes > 0) {
                 return new Found<>(bytes, "attribute " + count + " and the element size");
             }
         }
         Found<Long> inputs = tensors(node.inputs(), "its inputs");
         return inputs != null ? inputs : fromOutputs();
+    }
+
+    /** The bytes of so many elements; -1 when either number is unknown or the product does not fit. */
+    private static long bytes(long elements, long width) {
+        return elements > 0 && width > 0 && elements <= Long.MAX_VALUE / width ? elements * width : -1;
     }
 
     private Found<Long> fromOutputs() {
@@ -103,12 +108,22 @@ final class CommEvidence {
 
     private Found<Long> tensors(EtIo io, String source) {
         List<Long> sizes = TensorText.sizes(io);
-        long sum = sizes.stream().mapToLong(Long::longValue).sum();
-        if (node.name().contains("_base_") && sizes.size() == 2) {
-            // These operators take (output, input).
-            sum = sizes.get(1);
-        }
+        // These operators take (output, input).
+        boolean isBase = node.name().contains("_base_") && sizes.size() == 2;
+        long sum = isBase ? sizes.get(1) : sum(sizes);
         return sum > 0 ? new Found<>(sum, "the tensors of " + source) : null;
+    }
+
+    /** The sum of numbers that are not negative; -1 when it does not fit. */
+    private static long sum(List<Long> sizes) {
+        long sum = 0;
+        for (long size : sizes) {
+            if (size > Long.MAX_VALUE - sum) {
+                return -1;
+            }
+            sum += size;
+        }
+        return sum;
     }
 
     private long width() {
@@ -130,7 +145,7 @@ final class CommEvidence {
         if (attribute.value() instanceof Long value) {
             return value;
         }
-        if (attribute.value() instanceof Number value && value.doubleValue() == Math.rint(value.doubleValue())) {
+        if (attribute.value() instanceof Number value && isWhole(value.doubleValue())) {
             return value.longValue();
         }
         try {
@@ -138,6 +153,11 @@ final class CommEvidence {
         } catch (NumberFormatException notANumber) {
             return -1;
         }
+    }
+
+    /** Whether a long can hold the number; infinity is its own nearest whole number. */
+    private static boolean isWhole(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 0x1p63;
     }
 
     /** A number of the operator's own inputs after the tensors and the group: 0 the peer of a send or recv, 1 its tag. */

@@ -201,13 +201,18 @@ public final class MissingCommAttributes extends GraphPass {
             if (integer(peer) < 0) {
                 long named = evidence.number(send ? "Dst Rank" : "Src Rank");
                 long global = named >= 0 ? named : global(evidence.operatorInput(0), groups);
-                if (global >= 0) {
+                if (isInt(global)) {
                     set(EtAttribute.int32(peer, (int) global), "missing; the operator's inputs name the peer");
                 }
             }
-            if (integer(EtNames.COMM_TAG) < 0 && evidence.operatorInput(1) >= 0) {
+            if (integer(EtNames.COMM_TAG) < 0 && isInt(evidence.operatorInput(1))) {
                 set(EtAttribute.int32(EtNames.COMM_TAG, (int) evidence.operatorInput(1)), "missing; from the inputs");
             }
+        }
+
+        /** Whether a rank or tag is known and fits its attribute. */
+        private static boolean isInt(long value) {
+            return value >= 0 && value <= Integer.MAX_VALUE;
         }
 
         private long global(long member, CommGroups groups) {

@@ -3,6 +3,8 @@ package org.etude.repair.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtAttribute;
@@ -13,7 +15,12 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.repair.Graphs;
+import org.etude.repair.Repair;
+import org.etude.report.Finding.Level;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a message without its attributes gets from the operator that sent or received it. */
 class MessageAttributesTest {
@@ -151,5 +158,97 @@ class MessageAttributesTest {
         assertThat(completed(EtAttribute.int64(EtNames.COMM_TYPE, 2), none, more, width)
                         .integer(0, EtNames.COMM_SIZE, -1))
                 .isEqualTo(12);
+    }
+
+    private static EtGraph allReduce(EtAttribute... attributes) {
+        List<EtAttribute> all = new ArrayList<>(List.of(attributes));
+        all.add(EtAttribute.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number()));
+        return completed(all.toArray(EtAttribute[]::new));
+    }
+
+    private static long bytes(EtGraph graph) {
+        return graph.integer(0, EtNames.COMM_SIZE, -1);
+    }
+
+    /** The largest number of doubles whose bytes a long can count is 2^60 - 1; those of 2^61 + 1 would wrap to 8. */
+    @Test
+    void bytesThatNoLongCanCountAreUnknown() {
+        EtAttribute width = EtAttribute.string("dtype", "Double");
+        assertThat(bytes(allReduce(EtAttribute.int64("numel", (1L << 60) - 1), width)))
+                .isEqualTo(Long.MAX_VALUE - 7);
+        assertThat(bytes(allReduce(EtAttribute.int64("numel", 1L << 60), width)))
+                .isEqualTo(-1);
+        EtAttribute tooMany = EtAttribute.int64("in_msg_nelems", (1L << 61) + 1);
+        assertThat(bytes(allReduce(tooMany, width))).isEqualTo(-1);
+        assertThat(bytes(allReduce(tooMany, width, EtAttribute.int64("numel", 6))))
+                .isEqualTo(48);
+    }
+
+    /** Five tensors of 2^62 bytes would wrap to 2^62. */
+    @Test
+    void tensorsThatNoLongCanCountTogetherAreUnknown() {
+        String tensor = "[1, 2, 0, " + (1L << 62) + ", 1, 'cuda:0']";
+        String one = "[" + tensor + "]";
+        String five = "[" + String.join(", ", Collections.nCopies(5, tensor)) + "]";
+        EtAttribute[] ends = {
+            EtAttribute.int32(EtNames.COMM_SRC, RANK),
+            EtAttribute.int32(EtNames.COMM_DST, 0),
+            EtAttribute.int32(EtNames.COMM_TAG, 0)
+        };
+        assertThat(changes(message(EtNodeType.COMM_SEND, one, ends)))
+                .containsExactly(
+                        "set comm_size to 4611686018427387904: missing or empty; taken from the tensors of its inputs");
+        assertThat(changes(message(EtNodeType.COMM_SEND, five, ends))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            doubles = {
+                Double.POSITIVE_INFINITY,
+                Double.NEGATIVE_INFINITY,
+                Double.NaN,
+                0x1p63,
+                -0x1p64,
+                Double.MAX_VALUE,
+                0.5
+            })
+    void aFloatThatIsNoWholeNumberIsNoSize(double value) {
+        EtAttribute size = EtAttribute.real(EtNames.COMM_SIZE, value);
+        assertThat(bytes(allReduce(size))).isEqualTo(-1);
+        assertThat(bytes(allReduce(size, EtAttribute.int64("numel", 6), EtAttribute.string("dtype", "Half"))))
+                .isEqualTo(12);
+    }
+
+    @Test
+    void theLargestWholeFloatIsASize() {
+        assertThat(bytes(allReduce(EtAttribute.real(EtNames.COMM_SIZE, Math.nextDown(0x1p63)))))
+                .isEqualTo(Long.MAX_VALUE - 1023);
+    }
+
+    @Test
+    void anUnknownSizeIsAFinding() {
+        EtGraph graph = allReduce(EtAttribute.real(EtNames.COMM_SIZE, Double.POSITIVE_INFINITY));
+        assertThat(Repair.run(Graphs.set(graph, graph)).set().report().findings())
+                .filteredOn(finding -> finding.level() == Level.ERROR)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.what()).isEqualTo("the size of ALL_REDUCE is unknown on every rank");
+                    assertThat(finding.effect()).isEqualTo("its measured time is replayed without traffic");
+                });
+    }
+
+    /** 2^32 + 1 would wrap to rank 1 and tag 1. */
+    @Test
+    void ranksAndTagsThatNoIntCanHoldAreUnknown() {
+        String inputs = INPUTS.replace("1, 7]", "4294967297, 4294967297]");
+        assertThat(changes(message(EtNodeType.COMM_SEND, inputs, size()))).isEmpty();
+        assertThat(changes(message(
+                        EtNodeType.COMM_SEND,
+                        INPUTS.replace("1, 7]", "1, 2147483647]"),
+                        size(),
+                        EtAttribute.string("Dst Rank", "2147483647"))))
+                .containsExactly(
+                        "set comm_dst to 2147483647: missing; the operator's inputs name the peer",
+                        "set comm_tag to 2147483647: missing; from the inputs");
     }
 }
