@@ -30,7 +30,7 @@ public final class CollectivesTable {
                     "all_reduce, ..., send, recv; unknown when the trace holds no evidence",
                     row -> row.collective.type())
             .whole(
-                    "size_bytes",
+                    "bytes",
                     "the larger of this rank's input and output; missing when unknown",
                     row -> Missing.ifNegative(row.bytes()))
             .text("dtype", "element type as the trace names it; empty when unknown", row -> row.collective.dtype())
