@@ -91,7 +91,7 @@ final class CommEvidence {
         return inputs != null ? inputs : fromOutputs();
     }
 
-    /** The bytes of so many elements; -1 when either number is unknown or the product does not fit. */
+    /** The bytes of this number of elements; -1 when either number is unknown or the product does not fit. */
     private static long bytes(long elements, long width) {
         return elements > 0 && width > 0 && elements <= Long.MAX_VALUE / width ? elements * width : -1;
     }
