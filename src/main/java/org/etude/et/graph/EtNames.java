@@ -64,6 +64,11 @@ public final class EtNames {
      * host backend. Timed transfers include this time for their own network.
      */
     public static final String HAND_OVER_NS = "hand_over_ns";
+    /**
+     * Etude: on a collective that repair put into a rank's order of calls, the id of the one of its group after which it is
+     * called, or -1 if it is the first. Otherwise ids have the order of the calls.
+     */
+    public static final String CALLED_AFTER = "called_after";
     /** Etude, metadata: number of the machine on which a rank was recorded; absent if unknown. */
     public static final String MACHINE = "etude_machine";
     /** Metadata: number, start and end in ns of each recorded step, one after the other; number -1 without marks. */

@@ -163,22 +163,36 @@ public final class RankEdit {
 
         void added(EtNode node, long id, Step step, String action) {
             EtNode whole = completed(node, step, false);
+            boolean named = whole.attributes().stream()
+                    .anyMatch(attribute -> attribute.name().equals(EtNames.RESOURCE));
+            long[] before = any ? new long[] {last} : new long[0];
             draft.add(new EtNode(
                     id,
                     whole.name(),
                     whole.type(),
-                    any ? new long[] {last} : new long[0],
-                    new long[0],
+                    named ? new long[0] : before,
+                    named ? before : new long[0],
                     lastStart,
                     whole.durationMicros(),
                     whole.inputs(),
                     whole.outputs(),
-                    whole.attributes().stream()
-                            .filter(attribute -> !attribute.name().equals(EtNames.START_NS))
-                            .toList()));
+                    placed(whole.attributes(), named)));
             log.add(draft.rank(), id, PASS, action, step.reason());
             any = true;
             last = id;
+        }
+
+        /**
+         * The attributes in the new place. On a stream that the trace names, nothing but the call before it says when the node
+         * starts: control dependencies between collectives of two such streams are ignored, and its id is not that of
+         * its place.
+         */
+        private List<EtAttribute> placed(List<EtAttribute> attributes, boolean named) {
+            List<EtAttribute> timeless = attributes.stream()
+                    .filter(attribute -> !attribute.name().equals(EtNames.START_NS))
+                    .toList();
+            EtAttribute after = EtAttribute.int64(EtNames.CALLED_AFTER, any ? last : -1);
+            return named ? Attributes.with(timeless, after) : timeless;
         }
 
         private boolean waits(int node, long id) {

@@ -56,6 +56,46 @@ final class CallOrder {
         return program.attribute(node, EtNames.RESOURCE, RankProgram.MISSING) != RankProgram.MISSING;
     }
 
+    /** By id, but a collective that repair placed is called right after the one that it names. */
+    private static Comparator<Integer> order(RankProgram program, List<Integer> nodes) {
+        Map<Long, Long> after = new HashMap<>();
+        for (int node : nodes) {
+            long named = program.attribute(node, EtNames.CALLED_AFTER, RankProgram.MISSING);
+            if (named != RankProgram.MISSING) {
+                after.put(program.id[node], named);
+            }
+        }
+        Comparator<Integer> byId = Comparator.comparingLong(node -> program.id[node]);
+        return after.isEmpty()
+                ? byId
+                : Comparator.comparing((Integer node) -> Place.of(program.id[node], after))
+                        .thenComparing(byId);
+    }
+
+    /**
+     * Where a rank calls a collective.
+     *
+     * @param id that of the last one before it whose place is its id, or its own
+     * @param steps how many placed ones away from that
+     */
+    private record Place(long id, int steps) implements Comparable<Place> {
+        static Place of(long id, Map<Long, Long> after) {
+            long at = id;
+            int steps = 0;
+            while (steps <= after.size() && after.containsKey(at)) {
+                at = after.get(at);
+                steps++;
+            }
+            return new Place(at, steps);
+        }
+
+        @Override
+        public int compareTo(Place other) {
+            int byId = Long.compare(id, other.id);
+            return byId != 0 ? byId : Integer.compare(steps, other.steps);
+        }
+    }
+
     private static Calls calls(RankProgram program) {
         List<Integer> nodes = new ArrayList<>();
         for (int node = 0; node < program.size; node++) {
@@ -63,7 +103,7 @@ final class CallOrder {
                 nodes.add(node);
             }
         }
-        nodes.sort(Comparator.comparingLong(node -> program.id[node]));
+        nodes.sort(order(program, nodes));
         Calls calls = new Calls(new Int2IntOpenHashMap(), new Int2IntOpenHashMap());
         calls.before.defaultReturnValue(NONE);
         calls.behind.defaultReturnValue(NONE);
