@@ -149,10 +149,10 @@ public final class Plots {
     /** Step time against the number of ranks, one line per network family. */
     public static Figure scaling(Iterable<Simulation> runs) {
         Map<String, Simulation> named = new LinkedHashMap<>();
-        if (!runs.iterator().hasNext()) {
+        runs.forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
+        if (named.isEmpty()) {
             throw new PlotException("a figure of no runs is empty", "Give at least one simulation.");
         }
-        runs.forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
         Table table = ComparisonTable.of(results(named));
         var family = table.stringColumn("topology").replaceAll(":.*", "").setName("family");
         return SeriesChart.lines("Scaling", table.addColumns(family), "ranks", "step_ms", "family");

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.etude.report.Counted;
 import org.etude.report.EtudeException;
@@ -58,11 +59,11 @@ public final class MachineFitter {
      * @throws PlanException when no row can be modelled
      */
     public static FittedMachine fit(List<MeasuredRow> all) {
-        List<MeasuredRow> rows = all.stream()
-                .filter(row -> residual(row, new double[NAMES.length]).isPresent())
-                .toList();
-        List<String> omitted = all.stream()
-                .filter(row -> !rows.contains(row))
+        Map<Boolean, List<MeasuredRow>> modelled = all.stream()
+                .collect(Collectors.partitioningBy(
+                        row -> residual(row, new double[NAMES.length]).isPresent()));
+        List<MeasuredRow> rows = modelled.get(true);
+        List<String> omitted = modelled.get(false).stream()
                 .map(row -> "line " + row.line() + ": "
                         + StepPrediction.of(row, Optional.empty()).reason())
                 .toList();

@@ -62,8 +62,7 @@ public final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
-        shown.add(0, workload.replay());
-        save(out, "replay", workload.replay());
+        replay(workload, shown, out);
 
         Workload repaired = workload.repair(repair.options(), progress);
         shown.add(repaired.changes());
@@ -85,6 +84,12 @@ public final class ChainMixin {
         notes(command, repaired, sim);
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    private void replay(Workload workload, List<Table> shown, Path out) {
+        Table replayed = workload.replay();
+        shown.add(0, replayed);
+        save(out, "replay", replayed);
     }
 
     private void results(Prediction prediction, List<Table> answers, List<Table> shown, Path out) {
