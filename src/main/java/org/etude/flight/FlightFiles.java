@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
+import org.etude.trace.load.PathContents;
 import org.etude.trace.load.TraceSniffer;
 
 /**
@@ -38,9 +39,11 @@ public final class FlightFiles {
     public static List<FlightDump> read(Path path, Progress progress) {
         Map<Integer, Path> files = find(path);
         if (files.isEmpty()) {
+            PathContents contents = PathContents.of(path);
             throw new FlightException(
-                    path + ": holds no flight recorder dump",
-                    "Give the directory with the files rank_0, rank_1, ... (TORCH_FR_DUMP_TEMP_FILE, comm_traces).");
+                    path + ": holds no flight recorder dump" + contents.instead(),
+                    contents.advice("Give the directory with the files rank_0, rank_1, ..."
+                            + " (TORCH_FR_DUMP_TEMP_FILE, comm_traces)."));
         }
         List<FlightDump> dumps = new ArrayList<>();
         files.forEach((rank, file) -> {

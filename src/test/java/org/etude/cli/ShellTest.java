@@ -79,7 +79,8 @@ class ShellTest {
         TestShell shell = TestShell.run("repair", dir).exits(ExitCode.FAILED);
         assertThat(shell.out()).isEmpty();
         assertThat(shell.err())
-                .isEqualTo("etude: " + dir + ": no ET files there\n  Give the part of the path before .0.et.\n");
+                .isEqualTo("etude: " + dir
+                        + ": no ET files there, and no other file\n  Give the part of the path before .0.et.\n");
     }
 
     @Test
@@ -88,8 +89,10 @@ class ShellTest {
                         .exits(ExitCode.FAILED)
                         .err())
                 .isEqualTo(
-                        "etude: data/cnn-2: contains JSON files but no ET files\n"
-                                + "  If they are recorded traces: etude run data/cnn-2. Otherwise give the part of the path before .0.et.\n");
+                        "etude: data/cnn-2: no ET files there, but 4 recorded traces (device_0.json.gz, device_1.json.gz,"
+                                + " host_0.json.gz and 1 more)\n"
+                                + "  Use 'etude check data/cnn-2' to see what they can tell, 'etude run data/cnn-2' to"
+                                + " simulate them.\n");
     }
 
     @Test

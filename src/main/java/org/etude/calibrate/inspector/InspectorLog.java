@@ -21,6 +21,8 @@ import org.etude.number.Medians;
 import org.etude.report.Counted;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
+import org.etude.trace.file.TraceKind;
+import org.etude.trace.load.PathContents;
 
 /**
  * The recordings of all processes of a job. A rank's time in a collective is the transfer plus its wait for the last
@@ -95,9 +97,7 @@ public final class InspectorLog {
             InspectorReader.read(file, log.findings, log::add);
         }
         if (log.meetings.isEmpty() && log.messages.isEmpty()) {
-            throw new CalibrationException(
-                    path + ": holds no record of NCCL Inspector",
-                    "Give the directory set in NCCL_INSPECTOR_DUMP_DIR, or a file in it.");
+            throw none(path, PathContents.of(path));
         }
         return log;
     }
@@ -106,11 +106,21 @@ public final class InspectorLog {
         if (!Files.isDirectory(path)) {
             return List.of(path);
         }
+        PathContents contents = PathContents.of(path);
+        if (contents.isOnlyOther(TraceKind.INSPECTOR)) {
+            throw none(path, contents);
+        }
         try (Stream<Path> all = Files.list(path)) {
             return all.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
             throw new CalibrationException(path + ": cannot be read: " + IoReason.of(e), "Check the folder.", e);
         }
+    }
+
+    private static CalibrationException none(Path path, PathContents contents) {
+        return new CalibrationException(
+                path + ": holds no record of NCCL Inspector" + contents.instead(),
+                contents.advice("Give the directory set in NCCL_INSPECTOR_DUMP_DIR, or a file in it."));
     }
 
     private void add(InspectorRecord record) {

@@ -47,11 +47,20 @@ public final class DemoCommand extends org.etude.cli.base.Command {
         Path data = Path.of(System.getProperty(HOME_PROPERTY, ""), "data");
         Path directory = data.resolve(recording);
         if (!Files.isDirectory(directory)) {
-            throw new EtudeException(
-                    directory + ": no such recording",
-                    "Take one of " + recordings(data) + ", or etude run DIR for your own traces.");
+            throw missing(directory, recordings(data));
         }
         return chain.run(this, Traces.load(List.of(directory), t -> t, progress()), out);
+    }
+
+    private static EtudeException missing(Path directory, List<String> recordings) {
+        String own = "use 'etude run DIR' on your own traces.";
+        return recordings.isEmpty()
+                ? new EtudeException(
+                        directory + ": no such recording; none came with this copy of Etude",
+                        "Get the directory data/ of Etude's repository, which holds them, or " + own)
+                : new EtudeException(
+                        directory + ": no such recording",
+                        "Take one of " + String.join(", ", recordings) + ", or " + own);
     }
 
     /** Directories that hold device traces; none when there is no data at all. */

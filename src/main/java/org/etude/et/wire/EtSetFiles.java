@@ -19,6 +19,7 @@ import org.etude.et.graph.EtGraphBuilder;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
+import org.etude.trace.load.PathContents;
 
 /** The files of all ranks of one prefix. */
 final class EtSetFiles {
@@ -26,6 +27,7 @@ final class EtSetFiles {
     private static final String RUN = "repair";
 
     private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.et(\\.gz)?");
+    private static final String ADVICE = "Give the part of the path before .0.et.";
     static final String GROUPS = "groups.json";
 
     private EtSetFiles() {}
@@ -70,31 +72,19 @@ final class EtSetFiles {
     }
 
     private static String only(Path directory, Map<String, ?> found) {
-        if (found.isEmpty() && holdsJson(directory)) {
-            throw new EtException(
-                    directory + ": contains JSON files but no ET files",
-                    "If they are recorded traces: etude run " + directory
-                            + ". Otherwise give the part of the path before .0.et.");
-        }
         if (found.isEmpty() && Files.isDirectory(directory.resolve(RUN))) {
             throw new EtException(
                     directory + ": no ET files there, but what 'etude run' wrote",
                     "Its ETs, ready to be simulated: " + directory.resolve(RUN) + ".");
         }
+        if (found.isEmpty()) {
+            PathContents contents = PathContents.of(directory);
+            throw new EtException(directory + ": no ET files there" + contents.instead(), contents.advice(ADVICE));
+        }
         if (found.size() != 1) {
-            throw new EtException(
-                    directory + ": " + (found.isEmpty() ? "no ET files there" : "several prefixes: " + found.keySet()),
-                    "Give the part of the path before .0.et.");
+            throw new EtException(directory + ": several prefixes: " + found.keySet(), ADVICE);
         }
         return found.keySet().iterator().next();
-    }
-
-    private static boolean holdsJson(Path directory) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json{,.gz,.zip}")) {
-            return files.iterator().hasNext();
-        } catch (IOException e) {
-            return false; // only the advice depends on it
-        }
     }
 
     private static TreeMap<String, TreeMap<Integer, Path>> find(Path directory) {

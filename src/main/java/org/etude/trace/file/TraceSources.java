@@ -25,8 +25,12 @@ public final class TraceSources {
     private static final int MOST = 100_000;
 
     private final List<TraceSource> found = new ArrayList<>();
+    /** Whether names that no trace has are left out. */
+    private final boolean narrow;
 
-    private TraceSources() {}
+    private TraceSources(boolean narrow) {
+        this.narrow = narrow;
+    }
 
     /**
      * All files that could be traces.
@@ -34,7 +38,20 @@ public final class TraceSources {
      * @throws TraceException when a path does not exist or cannot be read
      */
     public static List<TraceSource> find(List<Path> paths) {
-        TraceSources sources = new TraceSources();
+        return find(paths, true);
+    }
+
+    /**
+     * All files, whatever their names.
+     *
+     * @throws TraceException when a path does not exist or cannot be read
+     */
+    public static List<TraceSource> all(List<Path> paths) {
+        return find(paths, false);
+    }
+
+    private static List<TraceSource> find(List<Path> paths, boolean narrow) {
+        TraceSources sources = new TraceSources(narrow);
         for (Path path : paths) {
             sources.add(path);
         }
@@ -95,7 +112,7 @@ public final class TraceSources {
 
     private void file(Path path, String folder, boolean named) throws IOException {
         String name = String.valueOf(path.getFileName());
-        if (!named && !FileName.mayBeTrace(name)) {
+        if (!named && !mayBeWanted(name)) {
             return;
         }
         switch (Unpack.packing(path)) {
@@ -104,6 +121,10 @@ public final class TraceSources {
             case DATABASE -> database(path, folder, named);
             default -> found.add(new TraceSource(path, "", folder, name, named));
         }
+    }
+
+    private boolean mayBeWanted(String name) {
+        return !narrow || FileName.mayBeTrace(name);
     }
 
     /**
@@ -123,8 +144,8 @@ public final class TraceSources {
             if (named || FileName.of("", String.valueOf(path.getFileName())).rank() >= 0) {
                 throw new TraceException(path + ": " + e.getMessage() + ".", e.advice(), Report.empty(), e);
             }
-            if (e.lacksDriver()) {
-                // It may be a profiler's; the reader reports that it cannot be opened.
+            if (e.lacksDriver() || !narrow) {
+                // Without a driver it may be a profiler's; the reader reports that it cannot be opened.
                 found.add(new TraceSource(path, "", folder, String.valueOf(path.getFileName()), false));
             }
         }
@@ -147,7 +168,7 @@ public final class TraceSources {
                 boolean plain = FileName.of("", name).rank() < 0
                         && FileName.of("", archive).rank() >= 0;
                 found.add(new TraceSource(path, entry, folder, plain ? archive : name, named));
-            } else if (!name.isEmpty() && !name.startsWith(".") && FileName.mayBeTrace(name)) {
+            } else if (!name.isEmpty() && !name.startsWith(".") && mayBeWanted(name)) {
                 String above = entry.substring(0, Math.max(entry.lastIndexOf('/'), 0));
                 String inside = (folder.isEmpty() ? "" : folder + "/") + (named ? "" : archive + "/") + above;
                 found.add(new TraceSource(path, entry, inside, name, false));

@@ -10,11 +10,12 @@ import org.etude.trace.file.Candidate;
  * The trace files found under some paths, before they are read.
  *
  * @param where the paths, for display
- * @param hint what was found instead of traces, as the end of a sentence; "" if unknown
+ * @param instead what was found instead of traces, as the end of a sentence; "" if there are traces
+ * @param advice what to do with that
  * @param chosen one file per rank and kind, and all files of unknown rank
  * @param findings skipped files
  */
-public record FoundTraces(String where, String hint, List<Candidate> chosen, List<Finding> findings) {
+public record FoundTraces(String where, String instead, String advice, List<Candidate> chosen, List<Finding> findings) {
     /** Copies the lists. */
     public FoundTraces {
         chosen = List.copyOf(chosen);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.etude.report.Finding;
 import org.etude.trace.file.TraceKind;
 import org.etude.trace.file.TraceSource;
@@ -28,7 +27,7 @@ final class OtherRecordings {
     }
 
     /** The command that reads a kind. */
-    static String command(TraceKind kind, Path path) {
+    private static String command(TraceKind kind, Path path) {
         return "etude " + (kind == TraceKind.FLIGHT ? "flight " : "inspector ") + path;
     }
 
@@ -51,14 +50,6 @@ final class OtherRecordings {
         Path where = source.entry().isEmpty() && folder != null ? folder : source.path();
         found.computeIfAbsent(kind.name() + " " + where, key -> new ArrayList<>())
                 .add(source);
-    }
-
-    /** Addition to the message that there is no trace: the commands that read the files present. */
-    String hint() {
-        return findings().stream()
-                .map(finding -> "; " + finding.where() + ": " + finding.what() + ", "
-                        + finding.effect().replaceFirst("^not part of the traces; ", ""))
-                .collect(Collectors.joining());
     }
 
     /** One finding per directory and kind. */

@@ -28,6 +28,8 @@ public final class TraceLoader {
     private static final String WANTED =
             "host_R.json (execution trace) and device_R.json (Kineto), plain or compressed";
 
+    private static final String ADVICE = "Give a directory with " + WANTED + ".";
+
     private final List<Finding> findings = new ArrayList<>();
     private final OtherRecordings others = new OtherRecordings();
 
@@ -57,7 +59,9 @@ public final class TraceLoader {
         TraceChoice choice = new TraceChoice(loader.look(TraceSources.find(paths)));
         loader.findings.addAll(loader.others.findings());
         loader.findings.addAll(choice.findings());
-        return new FoundTraces(where, loader.others.hint() + outputOfRun(paths), choice.chosen(), loader.findings);
+        return choice.chosen().isEmpty()
+                ? nothing(where, paths, loader.findings)
+                : new FoundTraces(where, "", "", choice.chosen(), loader.findings);
     }
 
     /**
@@ -73,11 +77,7 @@ public final class TraceLoader {
     private TraceSet assembled(FoundTraces found, List<LoadedFile> read) {
         List<LoadedFile> files = usable(read);
         if (files.isEmpty()) {
-            throw new TraceException(
-                    found.where() + ": no traces found" + found.hint() + ".",
-                    "Give a directory with " + WANTED + ".",
-                    Report.of(findings),
-                    null);
+            throw none(found, read);
         }
         RankAssembly assembly = new RankAssembly(files);
         findings.addAll(assembly.findings());
@@ -85,12 +85,41 @@ public final class TraceLoader {
         return new TraceSet(found.where(), ranks, assembly.worldSize(), Report.of(findings));
     }
 
-    /** Says that a path is a run's output, which is easily taken for the recording that the run read. */
-    private static String outputOfRun(List<Path> paths) {
-        return paths.stream()
-                .filter(path -> Files.isDirectory(path.resolve("sim")) && Files.isDirectory(path.resolve("repair")))
-                .map(path -> "; " + path + " is what 'etude run' wrote: give the recording that it read")
-                .collect(Collectors.joining());
+    private TraceException none(FoundTraces found, List<LoadedFile> read) {
+        List<String> linked = read.stream()
+                .filter(file -> file.kind() == TraceKind.LINKED)
+                .map(file -> file.source().display())
+                .toList();
+        String what = found.where() + ": no traces found" + found.instead();
+        String advice = found.advice().isEmpty() ? ADVICE : found.advice();
+        if (!linked.isEmpty()) {
+            what += ", but " + (linked.size() == 1 ? TraceKind.LINKED.text() : linked.size() + " linked traces");
+            advice =
+                    "Give the execution traces and Kineto traces that were merged, or use 'etude chakra-converter PyTorch"
+                            + " --input " + linked.get(0) + " --output ets/step.0.et' for an ET.";
+        }
+        return new TraceException(what + ".", advice, Report.of(findings), null);
+    }
+
+    /** A run's output is easily taken for the recording that the run read. */
+    private static boolean isOutputOfRun(Path path) {
+        return Files.isDirectory(path.resolve("sim")) && Files.isDirectory(path.resolve("repair"));
+    }
+
+    private static FoundTraces nothing(String where, List<Path> paths, List<Finding> findings) {
+        for (Path path : paths) {
+            if (isOutputOfRun(path)) {
+                return new FoundTraces(
+                        where,
+                        "; " + path + " is what 'etude run' wrote: give the recording that it read",
+                        "Or use 'etude simulate " + path.resolve("repair") + "' on its ETs, 'etude critical-path "
+                                + path + "' on its simulated run.",
+                        List.of(),
+                        findings);
+            }
+        }
+        PathContents contents = PathContents.of(paths);
+        return new FoundTraces(where, contents.instead(), contents.advice(ADVICE), List.of(), findings);
     }
 
     private List<Candidate> look(List<TraceSource> sources) {
@@ -100,6 +129,7 @@ public final class TraceLoader {
             FileName name = FileName.of(source.folder(), source.name());
             TraceSniffer.Sniff sniff = TraceSniffer.look(source);
             TraceKind kind = sniff.kind();
+            refuseOther(source, kind);
             if (kind == TraceKind.UNREADABLE && OtherRecordings.isPickledDump(source)) {
                 kind = TraceKind.FLIGHT;
             }
@@ -109,10 +139,6 @@ public final class TraceLoader {
             }
             if (kind == TraceKind.HOST || kind == TraceKind.DEVICE) {
                 candidates.add(new Candidate(source, name, kind, name.rank() >= 0 ? name.rank() : sniff.rank()));
-            } else if (source.named() && OtherRecordings.isOne(kind)) {
-                throw new TraceException(
-                        source.display() + ": this is not a trace but " + kind.text() + ".",
-                        "Use '" + OtherRecordings.command(kind, source.path()) + "'.");
             } else if (OtherRecordings.isOne(kind)) {
                 others.add(source, kind);
             } else if (source.named()) {
@@ -126,6 +152,18 @@ public final class TraceLoader {
             }
         }
         return candidates;
+    }
+
+    /** Rejects a given file that another command reads. */
+    private static void refuseOther(TraceSource source, TraceKind kind) {
+        if (!source.named() || kind == TraceKind.HOST || kind == TraceKind.DEVICE || isDatabase(source)) {
+            return;
+        }
+        PathContents.format(source).ifPresent(format -> {
+            throw new TraceException(
+                    source.display() + ": this is not a trace but " + format.one() + ".",
+                    PathContents.advice(format, source));
+        });
     }
 
     /** A database that could not be examined: {@link TraceSource#entry} names the processes of any other. */

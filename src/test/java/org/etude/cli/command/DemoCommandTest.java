@@ -15,6 +15,7 @@ import org.etude.cli.base.ExitCode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 class DemoCommandTest {
     @Test
@@ -60,6 +61,23 @@ class DemoCommandTest {
     @Test
     void anUnknownRecordingNamesThoseThere() {
         assertThat(TestShell.run("demo", "nothing").exits(ExitCode.FAILED).err())
-                .contains("no such recording\n  Take one of [cnn-1-h200, cnn-2, ");
+                .contains("no such recording\n  Take one of cnn-1-h200, cnn-2, ");
+    }
+
+    @Test
+    void aCopyWithoutRecordingsSaysSo(@TempDir Path home) {
+        String before = System.setProperty("etude.home", home.toString());
+        try {
+            assertThat(TestShell.run("demo").exits(ExitCode.FAILED).err())
+                    .isEqualTo("etude: " + home.resolve("data").resolve("moe-2")
+                            + ": no such recording; none came with this copy of Etude\n  Get the directory data/ of Etude's"
+                            + " repository, which holds them, or use 'etude run DIR' on your own traces.\n");
+        } finally {
+            if (before == null) {
+                System.clearProperty("etude.home");
+            } else {
+                System.setProperty("etude.home", before);
+            }
+        }
     }
 }

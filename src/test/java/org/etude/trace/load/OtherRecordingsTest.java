@@ -135,8 +135,8 @@ class OtherRecordingsTest {
         Path dumps = job().write(dir.resolve("dumps"));
         assertThatThrownBy(() -> Traces.load(dumps.toString()))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("no traces found; " + dumps)
-                .hasMessageContaining("'etude flight " + dumps + "' reads them");
+                .hasMessageContaining("no traces found, but 2 dumps of PyTorch's flight recorder (rank_0, rank_1).")
+                .hasMessageContaining("Use 'etude flight " + dumps + "'");
         Path one = dumps.resolve("rank_1");
         assertThatThrownBy(() -> Traces.load(one.toString()))
                 .hasMessageContaining("this is not a trace but a dump of PyTorch's flight recorder")
@@ -147,7 +147,8 @@ class OtherRecordingsTest {
     void theOutputOfARunIsNamedAsSuch() throws IOException {
         Path run = dir.resolve("x");
         Files.createDirectories(run.resolve("sim"));
-        assertThatThrownBy(() -> Traces.load(run.toString())).hasMessageContaining("no traces found.");
+        assertThatThrownBy(() -> Traces.load(run.toString()))
+                .hasMessageContaining("no traces found, and no other file.");
         Files.createDirectories(run.resolve("repair"));
         assertThatThrownBy(() -> Traces.load(run.toString()))
                 .hasMessageContaining(

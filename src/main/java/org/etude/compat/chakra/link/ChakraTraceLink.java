@@ -54,8 +54,7 @@ public final class ChakraTraceLink {
         RankTrace trace =
                 new RankTrace(rank, host, device, 0, devices.ranks().get(0).steps());
         try {
-            return hosts.report()
-                    .plus(devices.report())
+            return ofOneRank(hosts.report().plus(devices.report()))
                     .plus(write(trace, hostFile, outputFile, likeReference, progress));
         } catch (IOException e) {
             throw new LinkException(
@@ -64,6 +63,13 @@ public final class ChakraTraceLink {
                             + " is plain or gzip JSON.",
                     e);
         }
+    }
+
+    /** Without what is said of a job, such as the ranks whose files are missing: one rank is linked on its own. */
+    private static Report ofOneRank(Report loaded) {
+        return Report.of(loaded.findings().stream()
+                .filter(finding -> finding.rank() >= 0 || !finding.where().isEmpty())
+                .toList());
     }
 
     private static Report write(
