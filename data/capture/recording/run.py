@@ -10,12 +10,13 @@ import torch
 import torch.distributed as dist
 from torch.nn.parallel import DistributedDataParallel
 
-from . import batches, clocks, collectives, models, verify
+from . import batches, clocks, collectives, estimate, models, verify
 from .files import Files
 from .steps import Stopwatch, Trainer
 from .training import document
 from .window import Window
 
+FIRST_STEPS = 2  # after these, a step's time tells how long the recording is going to take
 WARM_STEPS = 5  # first steps of a run, in which algorithms are chosen and memory is allocated
 
 
@@ -99,25 +100,32 @@ def train(options, trainer, data, files, place):
     """Runs all epochs, one of them with the window. Every step outside the window is timed."""
     watch = Stopwatch(trainer)
     number, profiled = 0, []
+
+    def announce(seconds):
+        text = estimate.line(options, seconds)
+        if place.rank == 0 and place.device.type == "cpu" and options.dataset == "random" and text:
+            print(text, flush=True)
+
     for epoch in range(1, options.epochs + 1):
         steps = iter(data.epoch(epoch))
         if epoch == options.profile_epoch:
-            number = timed(steps, options.trace_wait, number, trainer, watch)
+            number = timed(steps, options.trace_wait, number, trainer, watch, announce)
             with Window(files, trainer, options) as window:
                 for _ in range(options.trace_warmup + options.trace_steps):
                     with window.step():
                         trainer.step(next(steps))
             profiled = window.rows
             number += len(profiled)
-        number = timed(steps, None, number, trainer, watch)
+        number = timed(steps, None, number, trainer, watch, announce)
         if place.rank == 0:
             print(f"epoch {epoch} of {options.epochs} done, {number} steps", flush=True)
     rows = [r for r in watch.finish() if r["step"] >= WARM_STEPS] or watch.rows
     return {"steps": rows, "profiled_steps": profiled}
 
 
-def timed(steps, limit, number, trainer, watch):
-    """Trains on up to limit batches, or all if None; returns the number of the next step."""
+def timed(steps, limit, number, trainer, watch, after=None):
+    """Trains on up to limit batches, or all if None; returns the number of the next step. Calls after with the seconds of
+    one of the first steps."""
     taken = 0
     while limit is None or taken < limit:
         batch = next(steps, None)
@@ -127,6 +135,8 @@ def timed(steps, limit, number, trainer, watch):
             trainer.step(batch)
         number += 1
         taken += 1
+        if number == FIRST_STEPS and after is not None:
+            after(watch.rows[-1]["wall_ms"] / 1e3)
     return number
 
 

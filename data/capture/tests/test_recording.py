@@ -9,7 +9,7 @@ import os
 import tempfile
 import unittest
 
-from recording import clocks, intervals, options, training, verify
+from recording import clocks, estimate, intervals, options, training, verify
 from recording.files import Files, read_json
 
 DATA = os.path.join(os.path.dirname(__file__), "..", "..")
@@ -101,6 +101,16 @@ class Options(unittest.TestCase):
                 with self.assertRaises(SystemExit):
                     options.parse(argv)
                 self.assertIn(advice, err.getvalue())
+
+
+class Estimate(unittest.TestCase):
+    def test_a_long_recording_is_announced(self):
+        defaults = options.parse([])
+        self.assertEqual(estimate.steps(defaults), 3 * 64 + 2 * 20)
+        self.assertTrue(estimate.line(defaults, 3.0).startswith("232 steps of about 3.0 s take about 12 minutes; quicker: "))
+
+    def test_a_short_one_is_not(self):
+        self.assertEqual(estimate.line(options.parse(["--timed-steps", "0", "--epochs", "2"]), 0.9), "")
 
 
 class Names(unittest.TestCase):

@@ -39,7 +39,9 @@ public final class CheckCommand extends org.etude.cli.base.Command {
         boolean ready = !check.has(Level.ERROR);
         quiet();
         output.print(console(), output.grouped(List.of(linked.readiness(), FindingsTable.of(check))));
-        output.note(console(), ready ? "ready" : "not ready: see the findings of level error");
+        output.note(
+                console(),
+                ready ? "ready: 'etude run " + input.asGiven() + "'" : "not ready: see the findings of level error");
         return ready ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

@@ -4,6 +4,7 @@ package org.etude.cli.option;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
@@ -39,6 +40,14 @@ public final class TraceInput {
     /** The only step to look at, if given. */
     public Optional<Integer> step() {
         return reading.step();
+    }
+
+    /** The paths and the options of reading, as a command line has them. */
+    public String asGiven() {
+        StringBuilder text =
+                new StringBuilder(paths.stream().map(Path::toString).collect(Collectors.joining(" ")));
+        step().ifPresent(step -> text.append(" --step ").append(step));
+        return text.append(reading.keepsTruncated() ? " --keep-truncated" : "").toString();
     }
 
     /** Loads the traces. */

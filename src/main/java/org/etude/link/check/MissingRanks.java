@@ -38,6 +38,7 @@ public final class MissingRanks {
                 (absent == 1 ? "rank " : "ranks ") + String.join(", ", missing) + more + (absent == 1 ? " is" : " are")
                         + " missing",
                 "the job has " + traces.worldSize() + " ranks, traces of " + present.size() + " were found",
-                "copy the files of the missing ranks here, or clone a rank by scaling the workload")));
+                "copy the files of the missing ranks here, or simulate copies of those recorded: 'etude run' with -n "
+                        + traces.worldSize())));
     }
 }

@@ -157,7 +157,8 @@ public final class Completer {
         while (!rest.isBlank()) {
             CompletionInfo info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
             String remaining = info.remaining();
-            if (remaining == null || remaining.isBlank() || remaining.length() == rest.length()) {
+            // Of an incomplete snippet JShell returns all, with a line break added.
+            if (remaining == null || remaining.isBlank() || remaining.length() >= rest.length()) {
                 break;
             }
             rest = remaining;

@@ -26,8 +26,9 @@ public final class LinksChart {
     public static Figure of(String title, Table links, int hosts) {
         if (links.rowCount() == 0) {
             throw new PlotException(
-                    "the run has no links to show: the analytic network does not have any",
-                    "Simulate with .fidelity(Fidelity.AWARE) or PACKET.");
+                    "the run has no links to show: the analytic network does not have any, nor does the one recorded on",
+                    "Simulate it on a network, with messages that queue or with packets: etude plot links RUN --topology"
+                            + " ring:2 (in Java, simulate(Topology.ring(2))).");
         }
         double[] from = Columns.scaled(links, "src", 1);
         double[] to = Columns.scaled(links, "dst", 1);

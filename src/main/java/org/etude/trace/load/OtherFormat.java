@@ -29,7 +29,7 @@ enum OtherFormat {
     ET(
             "a Chakra ET",
             "Chakra ETs",
-            "Use 'etude simulate {job}' to simulate, 'etude validate {job}' to check.",
+            "Use 'etude simulate {job}' to simulate (in Java, Workload.read(\"{job}\")), 'etude validate {job}' to check.",
             file -> named(file, ".+\\.\\d{1,9}\\.et(\\.gz)?") && !file.begins("[{<]")),
     GOAL(
             "a GOAL schedule",

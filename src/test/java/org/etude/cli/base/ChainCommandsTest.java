@@ -224,7 +224,11 @@ class ChainCommandsTest {
     @Test
     void checkSaysReadyOrNot() throws IOException {
         TestShell ready = TestShell.run("check", traces).exits(ExitCode.OK);
-        assertThat(ready.out()).endsWith("\nready\n");
+        assertThat(ready.out()).endsWith("\nready: 'etude run " + traces + "'\n");
+        assertThat(TestShell.run("check", traces, "--step", 1, "--keep-truncated")
+                        .exits(ExitCode.OK)
+                        .out())
+                .endsWith("\nready: 'etude run " + traces + " --step 1 --keep-truncated'\n");
         Path without = SmallTraces.write(dir.resolve("without"), 1);
         Files.delete(without.resolve("device_0.json"));
         TestShell missing = TestShell.run("check", without).exits(ExitCode.FINDINGS);

@@ -225,7 +225,8 @@ class OtherInputsTest {
         assertThat(TestShell.run(command, below).exits(ExitCode.FAILED).err())
                 .isEqualTo("etude: " + below
                         + ": no ET files there, but 2 Chakra ETs (deep/w.0.et, deep/w.1.et)\n  Use 'etude simulate "
-                        + below.resolve("deep") + "' to simulate, 'etude validate " + below.resolve("deep")
+                        + below.resolve("deep") + "' to simulate (in Java, Workload.read(\"" + below.resolve("deep")
+                        + "\")), 'etude validate " + below.resolve("deep")
                         + "' to check.\n");
     }
 
