@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
+import org.etude.trace.clock.CausalTransfers;
 import org.etude.trace.clock.ClockBounds;
-import org.etude.trace.clock.TransferTimes;
 import org.etude.trace.model.DeviceTrace;
 
 /**
@@ -133,8 +133,8 @@ final class MachineClocks {
                 bounds.before(0, 0, clock, -correction);
             }
         }
-        SortedMap<Integer, TransferTimes> times = new TreeMap<>();
-        members.forEach((rank, member) -> times.put(rank, new TransferTimes(member.trace, rank)));
+        SortedMap<Integer, CausalTransfers> times = new TreeMap<>();
+        members.forEach((rank, member) -> times.put(rank, new CausalTransfers(member.trace, rank)));
         members.forEach((rank, member) -> {
             for (int partner : times.get(rank).partners()) {
                 Member other = members.get(partner);

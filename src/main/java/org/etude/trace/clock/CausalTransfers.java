@@ -17,7 +17,7 @@ import org.etude.trace.model.ProcessGroup;
  * device trace does not state are left out, as are calls of host backends whose group it does not state. Linear in the
  * events.
  */
-public final class TransferTimes {
+public final class CausalTransfers {
     /** Parts of names, without underscores, of collectives that end nowhere before they have begun everywhere. */
     private static final List<String> MUTUAL =
             List.of("allreduce", "allgather", "reducescatter", "alltoall", "barrier");
@@ -33,7 +33,7 @@ public final class TransferTimes {
     private final Map<String, List<Integer>> members = new TreeMap<>();
 
     /** Collects the transfers of the rank that recorded {@code trace}. */
-    public TransferTimes(DeviceTrace trace, int rank) {
+    public CausalTransfers(DeviceTrace trace, int rank) {
         this.trace = trace;
         this.rank = rank;
         names = new AnchorNames(trace);
@@ -174,7 +174,7 @@ public final class TransferTimes {
      * @return the number of messages and collectives compared
      */
     public int compare(
-            int clock, long shift, TransferTimes other, int otherClock, long otherShift, ClockBounds bounds) {
+            int clock, long shift, CausalTransfers other, int otherClock, long otherShift, ClockBounds bounds) {
         int compared = 0;
         for (Map.Entry<String, CallTimes> send : sends.entrySet()) {
             CallTimes receive = other.receives.get(send.getKey());
