@@ -14,6 +14,9 @@ final class RowReader {
     /** What tables write where there is nothing. */
     private static final Set<String> BLANK = Set.of("", "-", "n/a", "na", "none");
 
+    /** Decimal numbers: Java would also read 12d and 0x1p3, which no table means. */
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?");
+
     private static final Pattern THOUSANDS = Pattern.compile("[0-9]{1,3}(,[0-9]{3})+([.][0-9]+)?");
 
     private final CsvRow row;
@@ -81,14 +84,13 @@ final class RowReader {
         if (!has(column)) {
             throw new UnmodelledRow("column " + called(column) + " is empty");
         }
-        String text = text(column);
-        double value;
-        try {
-            value = Double.parseDouble(THOUSANDS.matcher(text).matches() ? text.replace(",", "") : text);
-        } catch (NumberFormatException e) {
+        String cell = text(column);
+        String text = THOUSANDS.matcher(cell).matches() ? cell.replace(",", "") : cell;
+        if (!DECIMAL.matcher(text).matches()) {
             throw unreadable(column, "a number");
         }
-        if (value >= 0 && value < Double.MAX_VALUE) {
+        double value = Double.parseDouble(text);
+        if (value >= 0 && value <= Double.MAX_VALUE) {
             return value;
         }
         throw unreadable(column, "a number, 0 or more");

@@ -48,6 +48,11 @@ final class LlmRules {
     /** Refuses values that do not fit each other. */
     void check() {
         for (LlmOption option : LlmOption.values()) {
+            String text = training.text(option);
+            require(
+                    option.kind() != LlmOption.Kind.FLAG || text == null || text.equals("true") || text.equals("false"),
+                    option.option() + " is '" + text + "'",
+                    "Give true or false.");
             if (option.kind() == LlmOption.Kind.NUMBER && !SIGNED.contains(option)) {
                 int least = POSITIVE.contains(option) ? 1 : 0;
                 require(
