@@ -8,14 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.etude.csv.CsvRow;
+import org.etude.number.DecimalText;
 
 /** Cells of one line of a table of measured steps, by the names that its layout has for the columns. */
 final class RowReader {
     /** What tables write where there is nothing. */
     private static final Set<String> BLANK = Set.of("", "-", "n/a", "na", "none");
-
-    /** Decimal numbers: Java would also read 12d and 0x1p3, which no table means. */
-    private static final Pattern DECIMAL = Pattern.compile("[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?");
 
     private static final Pattern THOUSANDS = Pattern.compile("[0-9]{1,3}(,[0-9]{3})+([.][0-9]+)?");
 
@@ -86,7 +84,7 @@ final class RowReader {
         }
         String cell = text(column);
         String text = THOUSANDS.matcher(cell).matches() ? cell.replace(",", "") : cell;
-        if (!DECIMAL.matcher(text).matches()) {
+        if (!DecimalText.isNumber(text)) {
             throw unreadable(column, "a number");
         }
         double value = Double.parseDouble(text);
