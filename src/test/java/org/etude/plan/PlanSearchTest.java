@@ -280,4 +280,19 @@ class PlanSearchTest {
                 .hasMessageContaining("--tp_comm_overlap is 'yes'")
                 .hasMessageContaining("Give true or false.");
     }
+
+    /** A plan is one of a step, however many steps its workload has. */
+    @Test
+    void theNumberOfStepsChangesNoPlan() {
+        Map<LlmOption, String> job = job("llama_7B", "A100", 8, 16);
+        job.put(LlmOption.TENSOR_PARALLEL, "2");
+        job.put(LlmOption.MICRO_BATCH, "1");
+        List<Plan> one = PlanSearch.run(PlanRequest.of(job), Progress.NONE).fastest();
+        job.put(LlmOption.EPOCHS, "3");
+        List<Plan> three = PlanSearch.run(PlanRequest.of(job), Progress.NONE).fastest();
+        assertThat(three).extracting(plan -> plan.estimate().seconds()).isEqualTo(one.stream()
+                .map(plan -> plan.estimate().seconds())
+                .toList());
+        assertThat(three).extracting(Plan::utilisation).isEqualTo(one.stream().map(Plan::utilisation).toList());
+    }
 }
