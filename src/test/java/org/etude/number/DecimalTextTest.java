@@ -16,7 +16,25 @@ class DecimalTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ".", "-", "1d", "2D", "3f", "0x1p3", "1e", "e3", "1.2.3", " 1", "1 ", "NaN", "Infinity", "1,5", "\u0661"})
+    @ValueSource(
+            strings = {
+                "",
+                ".",
+                "-",
+                "1d",
+                "2D",
+                "3f",
+                "0x1p3",
+                "1e",
+                "e3",
+                "1.2.3",
+                " 1",
+                "1 ",
+                "NaN",
+                "Infinity",
+                "1,5",
+                "\u0661"
+            })
     void others(String text) {
         assertThat(DecimalText.isNumber(text)).isFalse();
     }

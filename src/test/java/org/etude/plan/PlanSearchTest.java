@@ -290,9 +290,11 @@ class PlanSearchTest {
         List<Plan> one = PlanSearch.run(PlanRequest.of(job), Progress.NONE).fastest();
         job.put(LlmOption.EPOCHS, "3");
         List<Plan> three = PlanSearch.run(PlanRequest.of(job), Progress.NONE).fastest();
-        assertThat(three).extracting(plan -> plan.estimate().seconds()).isEqualTo(one.stream()
-                .map(plan -> plan.estimate().seconds())
-                .toList());
-        assertThat(three).extracting(Plan::utilisation).isEqualTo(one.stream().map(Plan::utilisation).toList());
+        assertThat(three)
+                .extracting(plan -> plan.estimate().seconds())
+                .isEqualTo(one.stream().map(plan -> plan.estimate().seconds()).toList());
+        assertThat(three)
+                .extracting(Plan::utilisation)
+                .isEqualTo(one.stream().map(Plan::utilisation).toList());
     }
 }

@@ -19,11 +19,11 @@ import net.jqwik.api.constraints.IntRange;
 import org.assertj.core.data.Offset;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.topology.text.TopologyText;
 import org.etude.spec.CollectiveType;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.text.TopologyText;
 import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,8 +142,8 @@ class CollectiveFloorsTest {
             }
             int[] members = IntStream.range(0, hosts)
                     .filter(other -> IntStream.range(0, involved.length)
-                            .allMatch(d -> involved[d]
-                                    || topology.coordinate(other, d) == topology.coordinate(rank, d)))
+                            .allMatch(
+                                    d -> involved[d] || topology.coordinate(other, d) == topology.coordinate(rank, d)))
                     .toArray();
             CollectiveType kind = KINDS.get(random.nextInt(KINDS.size()));
             assertThat(floors.nsPerByte(rank, involved, kind))
@@ -154,7 +154,8 @@ class CollectiveFloorsTest {
 
     /** Three levels of two, of 4, 2 and 1 bytes per ns: any group, block by block. */
     @Property(tries = 200)
-    void everyBlockOfAnyGroupIsABound(@ForAll @IntRange(min = 1, max = 255) int group, @ForAll @IntRange(max = 3) int of) {
+    void everyBlockOfAnyGroupIsABound(
+            @ForAll @IntRange(min = 1, max = 255) int group, @ForAll @IntRange(max = 3) int of) {
         int[] members =
                 IntStream.range(0, 8).filter(rank -> (group >> rank & 1) == 1).toArray();
         CollectiveType kind = KINDS.get(of);

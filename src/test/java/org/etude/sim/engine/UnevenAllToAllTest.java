@@ -27,7 +27,6 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.TransferTimes;
-import org.etude.spec.TransferTimes;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bandwidth;
@@ -239,7 +238,9 @@ class UnevenAllToAllTest {
         rank(4, 0, 3);
         rank(5, 1, 0);
         rank(100, 100, 0);
-        assertThat(asked()).as("four ranks need four parts: their whole sizes count").containsExactly(200L);
+        assertThat(asked())
+                .as("four ranks need four parts: their whole sizes count")
+                .containsExactly(200L);
         ranks.remove(3);
         assertThat(asked()).containsExactly(13L);
     }

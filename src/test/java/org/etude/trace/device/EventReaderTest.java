@@ -144,7 +144,8 @@ class EventReaderTest {
     /** Streams beyond an int are those of the thread; processes are those of host events, each once. */
     @Test
     void lanesAreOfTheDeviceAndStreamThatArgumentsName() {
-        String kernel = "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":3,\"tid\":7,\"ts\":1,\"dur\":1,\"args\":";
+        String kernel =
+                "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":3,\"tid\":7,\"ts\":1,\"dur\":1,\"args\":";
         ColumnDeviceTrace trace = read(kernel + "{\"device\":0,\"stream\":20}}," + kernel
                 + "{\"device\":0,\"stream\":4294967296}}," + kernel + "{}}," + event("\"ts\":1,\"dur\":1") + ","
                 + event("\"ts\":2,\"dur\":1"));

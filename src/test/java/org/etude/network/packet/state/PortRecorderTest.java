@@ -118,8 +118,11 @@ class PortRecorderTest {
         }
         for (int span = 0; span < recorder.size(); span++) {
             int from = (int) (span * recorder.spanNanos());
-            long expected = Arrays.stream(most, from, (int) (from + recorder.spanNanos())).max().orElseThrow();
-            assertThat(recorder.peakQueueBytes(0, span)).isEqualTo(span == recorder.size() - 1 ? Math.max(expected, level) : expected);
+            long expected = Arrays.stream(most, from, (int) (from + recorder.spanNanos()))
+                    .max()
+                    .orElseThrow();
+            assertThat(recorder.peakQueueBytes(0, span))
+                    .isEqualTo(span == recorder.size() - 1 ? Math.max(expected, level) : expected);
         }
     }
 }
