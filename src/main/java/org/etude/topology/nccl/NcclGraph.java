@@ -378,7 +378,8 @@ final class NcclGraph {
     private int atLeast(int least, XmlElement element, String attribute, int otherwise) {
         int value = whole(element, attribute, otherwise);
         if (value < least) {
-            throw error(element, attribute + " of a <" + element.name() + "> is " + value + ", not " + least + " or more");
+            throw error(
+                    element, attribute + " of a <" + element.name() + "> is " + value + ", not " + least + " or more");
         }
         return value;
     }

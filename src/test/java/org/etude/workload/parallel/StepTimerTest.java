@@ -121,7 +121,11 @@ class StepTimerTest {
     private static StepTimes copies(Kind kind, int micro, int steps) {
         Pipeline pipeline = new Pipeline(PipelineSchedule.ONE_F_ONE_B, 1, 1, micro);
         StepPlan plan = new StepPlan(
-                "t", new Parallelism(1, 1, 2, 1), pipeline, GradientExchange.ddp().with(kind), steps);
+                "t",
+                new Parallelism(1, 1, 2, 1),
+                pipeline,
+                GradientExchange.ddp().with(kind),
+                steps);
         return StepTimer.of(plan, new ToyModel(1_000_000L, 64, 1000), GRADIENTS, 0);
     }
 
