@@ -115,9 +115,8 @@ class PlanSearchTest {
         }
     }
 
-    /** A split that keeps all does not fit; it is tried with as few layers computed again as make it fit. */
-    @Test
-    void asFewLayersAsNeededAreComputedAgain() {
+    /** A split that does not fit if it keeps all. */
+    private static Map<LlmOption, String> tooLarge() {
         Map<LlmOption, String> job = job("llama_13B", "A100", 8, 64);
         job.put(LlmOption.TENSOR_PARALLEL, "1");
         job.put(LlmOption.PIPELINE_PARALLEL, "4");
@@ -128,6 +127,13 @@ class PlanSearchTest {
         job.put(LlmOption.INSTANCES, "1");
         job.put(LlmOption.SEQUENCE, "4096");
         job.put(LlmOption.MEMORY, "78GiB");
+        return job;
+    }
+
+    /** A split that keeps all does not fit; it is tried with as few layers computed again as make it fit. */
+    @Test
+    void asFewLayersAsNeededAreComputedAgain() {
+        Map<LlmOption, String> job = tooLarge();
         PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
         SplitCandidate kept = one(result, "none");
         assertThat(kept.status()).isEqualTo(SplitCandidate.Status.MEMORY);
@@ -254,16 +260,7 @@ class PlanSearchTest {
     @ParameterizedTest
     @CsvSource({"uniform, uniform", "block, block", "'uniform,block', block uniform"})
     void aGivenMethodOfRecomputationIsKept(String given, String tried) {
-        Map<LlmOption, String> job = job("llama_13B", "A100", 8, 64);
-        job.put(LlmOption.TENSOR_PARALLEL, "1");
-        job.put(LlmOption.PIPELINE_PARALLEL, "4");
-        job.put(LlmOption.MICRO_BATCH, "2");
-        job.put(LlmOption.SCHEDULE, "1f1b");
-        job.put(LlmOption.VIRTUAL_STAGES, "1");
-        job.put(LlmOption.CONTEXT_PARALLEL, "1");
-        job.put(LlmOption.INSTANCES, "1");
-        job.put(LlmOption.SEQUENCE, "4096");
-        job.put(LlmOption.MEMORY, "78GiB");
+        Map<LlmOption, String> job = tooLarge();
         job.put(LlmOption.RECOMPUTE_METHOD, given);
         PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
         assertThat(one(result, "none").status()).isEqualTo(SplitCandidate.Status.MEMORY);
