@@ -38,6 +38,7 @@ public final class PortRecorder implements Storable {
         this.spanNanos = spanNanos;
     }
 
+    /** Starts the series of this many ports, all empty. */
     public void attach(int ports) {
         sent = new long[ports][spans];
         peak = new long[ports][spans];
@@ -45,6 +46,7 @@ public final class PortRecorder implements Storable {
         changed = new int[ports];
     }
 
+    /** A port began to send. */
     public void sent(long now, int port, int bytes) {
         sent[port][span(now)] += bytes;
     }
