@@ -21,8 +21,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Numbers that no model has are refused; no sum or product of them leaves its range. */
 class LlmNumbersTest {
     private static final List<String> NUMBERS = List.of(
-            "0", "-1", "1", "2", "7", "65536", "2147483647", "2147483648", "4294967296", "4611686018427387904",
-            "9223372036854775807", "9223372036854775808");
+            "0",
+            "-1",
+            "1",
+            "2",
+            "7",
+            "65536",
+            "2147483647",
+            "2147483648",
+            "4294967296",
+            "4611686018427387904",
+            "9223372036854775807",
+            "9223372036854775808");
 
     private static Map<LlmOption, String> job(String model) {
         Map<LlmOption, String> job = new EnumMap<>(LlmOption.class);
