@@ -113,10 +113,10 @@ final class LlmRules {
                 value >= least || SIGNED.contains(option),
                 option.option() + " is " + value,
                 "Give " + least + " or more.");
-        // Some defaults are the largest number there is.
-        boolean usual = training.text(option).equals(option.base());
+        // Some defaults are the largest number there is; AICB takes any.
+        boolean free = training.compat() || training.text(option).equals(option.base());
         require(
-                usual || value <= (SIZES.contains(option) ? MAX_SIZE : MAX_COUNT),
+                free || value <= (SIZES.contains(option) ? MAX_SIZE : MAX_COUNT),
                 option.option() + " is " + value,
                 SIZES.contains(option) ? "Give at most " + MAX_SIZE + "." : "Give at most two billion.");
     }
