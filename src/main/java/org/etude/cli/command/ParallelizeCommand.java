@@ -160,21 +160,20 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     }
 
     /** A count that was given, or 0 where the default is meant. */
-    private int given(String name, Integer count) {
+    /** Whether a count was given. */
+    private boolean isGiven(String name, Integer count) {
         if (count != null && count < 1) {
             throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
         }
-        return count == null ? 0 : count;
+        return count != null;
     }
 
     private ParallelizeOptions wish(ParallelizeOptions base) {
-        ParallelizeOptions wish = base.dp(dp)
-                .tp(tp)
-                .pp(pp)
-                .batch(given("--batch", batch))
-                .microBatches(given("--micro-batches", microBatches))
-                .recordedBatch(given("--recorded-batch", recordedBatch))
-                .bucket(bucket);
+        ParallelizeOptions wish = base.dp(dp).tp(tp).pp(pp);
+        wish = isGiven("--batch", batch) ? wish.batch(batch) : wish;
+        wish = isGiven("--micro-batches", microBatches) ? wish.microBatches(microBatches) : wish;
+        wish = isGiven("--recorded-batch", recordedBatch) ? wish.recordedBatch(recordedBatch) : wish;
+        wish = bucket == null ? wish : wish.bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
         if (machine != null && gpu == null) {
             throw new ParameterException(
