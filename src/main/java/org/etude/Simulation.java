@@ -392,7 +392,7 @@ public final class Simulation {
      * @param recorded the traces whose conversion was simulated
      */
     public StepSummary against(Traces recorded) {
-        return Prediction.of(Given.value(recorded, "the recorded traces"), this).summary(List.of());
+        return Prediction.of(recorded, this).summary(List.of());
     }
 
     /**
@@ -403,7 +403,7 @@ public final class Simulation {
      * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
     public StepSummary against(Traces recorded, Workload converted) {
-        return Prediction.of(Given.value(recorded, "the recorded traces"), this).summary(converted);
+        return Prediction.of(recorded, this).summary(converted);
     }
 
     /**

@@ -64,8 +64,12 @@ class WrongUseTest {
                 call("the limit on memory", () -> settings(s -> s.limit(l -> l.memory(mib(0))))),
                 call("1 or more entropy values: 0", () -> settings(s -> s.packets(p -> p.spraying(0)))),
                 call("payload must be 1 byte", () -> settings(s -> s.packets(p -> p.payload(bytes(0))))),
-                call("fidelity(ANALYTIC)", () -> settings(s -> s.packets(p -> p.pfc(false)).fidelity(ANALYTIC))),
-                call("fidelity(AWARE)", () -> settings(s -> s.packetConfig("dcqcn").fidelity(AWARE))),
+                call(
+                        "fidelity(ANALYTIC)",
+                        () -> settings(s -> s.packets(p -> p.pfc(false)).fidelity(ANALYTIC))),
+                call(
+                        "fidelity(AWARE)",
+                        () -> settings(s -> s.packetConfig("dcqcn").fidelity(AWARE))),
                 call("the fidelity is null", () -> settings(s -> s.fidelity(null))),
                 call("ANALYTIC", () -> settings(s -> s.fidelity(null))),
                 call("no algorithm is given for the all-reduce", () -> settings(s -> s.allReduce())),
@@ -135,8 +139,11 @@ class WrongUseTest {
     /** Settings of packets may come before or after the choice of that network. */
     @Test
     void packetSettingsAgreeWithTheNetwork() {
-        assertThat(settings(s -> s.fidelity(ANALYTIC).packets(p -> p.pfc(false))).toString()).contains("packet network");
-        assertThat(settings(s -> s.packets(p -> p.pfc(false)).fidelity(Fidelity.PACKET)).toString())
+        assertThat(settings(s -> s.fidelity(ANALYTIC).packets(p -> p.pfc(false)))
+                        .toString())
+                .contains("packet network");
+        assertThat(settings(s -> s.packets(p -> p.pfc(false)).fidelity(Fidelity.PACKET))
+                        .toString())
                 .contains("packet network");
     }
 

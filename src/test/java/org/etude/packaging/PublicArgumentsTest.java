@@ -34,6 +34,7 @@ class PublicArgumentsTest {
     /** Where a negative number is one like any other. */
     private static final Set<String> NEGATIVE = Set.of(
             "Axis.range 0",
+            "Ink.series 0",
             "Panel.note 0",
             "Panel.note 1",
             "PacketNetworkSpec.withRandomRun 0",

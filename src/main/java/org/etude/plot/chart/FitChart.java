@@ -48,6 +48,7 @@ public final class FitChart {
         }
         IntArrays.mergeSort(order, (a, b) -> Double.compare(x[a], x[b]));
         Panel panel = Panel.of(Axis.linear(xLabel), Axis.linear(yLabel));
+        Given.value(high, "the upper bounds");
         if (Given.value(low, "the lower bounds").length > 0) {
             panel = panel.band("interval", Ink.SKY, by(order, x), by(order, low), by(order, high));
         }
@@ -58,6 +59,7 @@ public final class FitChart {
                 DoubleColumn.create("x", x),
                 DoubleColumn.create("measured", y),
                 DoubleColumn.create("fit", fit));
+        Given.value(high, "the upper bounds");
         if (Given.value(low, "the lower bounds").length > 0) {
             table.addColumns(DoubleColumn.create("low", low), DoubleColumn.create("high", high));
         }

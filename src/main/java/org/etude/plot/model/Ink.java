@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.model;
 
-import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -46,7 +45,7 @@ public enum Ink {
 
     /** The ink of the {@code i}-th series; repeats after seven. */
     public static Ink series(int i) {
-        return SERIES[Given.atLeast(0, i, "the number of the series") % SERIES.length];
+        return SERIES[Math.floorMod(i, SERIES.length)];
     }
 
     /** Red, green and blue in the low 24 bits. */
