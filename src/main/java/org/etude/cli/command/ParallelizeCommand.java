@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.etude.Calibration;
 import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
@@ -131,8 +132,11 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
-        Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(this::wish, second);
+        Optional<LinkedTraces> second =
+                Optional.ofNullable(also).map(other -> link.link(Traces.load(other.toString()), progress()));
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Extrapolation spread = second.map(other -> linked.parallelize(this::wish, other))
+                .orElseGet(() -> linked.parallelize(this::wish));
         Simulation sim = isCosted() ? Results.untilInterrupted(spread::simulate) : null;
         List<Table> tables = sim == null
                 ? List.of(spread.findings(), spread.stages(), spread.memory())
