@@ -17,7 +17,6 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.Parallelism;
 import org.etude.spec.PipelineSchedule;
-import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,7 @@ class StepTimerTest {
                         Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(Fidelity.ANALYTIC).singleStream(false));
         StepTimes times = StepTimer.of(plan, model, FreeCommunication.TIMES, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
     }
