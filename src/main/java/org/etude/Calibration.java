@@ -19,6 +19,7 @@ import org.etude.calibrate.TraceTimings;
 import org.etude.calibrate.steps.StepPart;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.spec.CommunicationCosts;
@@ -64,8 +65,9 @@ public final class Calibration {
      * @throws org.etude.report.EtudeException when no step was measured or the run is partial
      */
     public static Calibration of(Traces measured, Simulation simulation) {
-        AlphaCalibration alpha =
-                AlphaCalibration.of(StepMeasurement.of(measured.set()), SimulatedStep.of(simulation.result()));
+        AlphaCalibration alpha = AlphaCalibration.of(
+                StepMeasurement.of(Given.value(measured, "the measured traces").set()),
+                SimulatedStep.of(Given.value(simulation, "the simulation").result()));
         List<StepPart> parts = StepPart.of(
                 measured.set(),
                 StepActivity.of(measured.set(), measured.waits()),
@@ -94,13 +96,15 @@ public final class Calibration {
 
     /** Applies this calibration's alpha to a run at another scale or on another network. */
     public Calibration applyTo(Simulation other) {
-        AlphaCalibration same = alpha.applyTo(SimulatedStep.of(other.result()));
+        AlphaCalibration same = alpha.applyTo(
+                SimulatedStep.of(Given.value(other, "the simulation").result()));
         return new Calibration(same, CalibratedRuns.of("simulate", other), "", calibId, List.of(), Report.empty());
     }
 
     /** Returns this calibration under another name, which also identifies the job in the calibration file. */
     public Calibration tag(String name) {
-        return new Calibration(alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
+        return new Calibration(
+                alpha, run, Given.value(name, "the tag"), run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
     }
 
     /** Alpha: microseconds per simulated cycle. */
@@ -146,12 +150,13 @@ public final class Calibration {
      * again. The columns are those of the two-GPU study, followed by the input hash, the version and the seed.
      */
     public Calibration appendTo(String file) {
-        return appendTo(Path.of(file));
+        return appendTo(Given.path(file));
     }
 
     /** {@link #appendTo(String)}. */
     public Calibration appendTo(Path file) {
-        new CalibrationFile(file).append(MetricsRow.of(run, tag, calibId, alpha, CalibratedRuns.version()));
+        new CalibrationFile(Given.value(file, "the file"))
+                .append(MetricsRow.of(run, tag, calibId, alpha, CalibratedRuns.version()));
         return this;
     }
 
@@ -162,7 +167,7 @@ public final class Calibration {
     public static CalibrationFit fit(List<LinkedTraces> runs) {
         List<CollectiveTiming> timings = new ArrayList<>();
         List<StepSample> steps = new ArrayList<>();
-        for (LinkedTraces linked : runs) {
+        for (LinkedTraces linked : Given.values(runs, "the linked traces")) {
             timings.addAll(TraceTimings.of(linked.set()));
             steps.addAll(
                     StepSample.of(linked.set().traces().source(), linked.set().traces(), linked.waits()));
@@ -179,11 +184,12 @@ public final class Calibration {
      *     timed
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
-        return fit(Path.of(file), type, ranks);
+        return fit(Given.path(file), type, ranks);
     }
 
     /** {@link #fit(String, String, int)}. */
     public static CalibrationFit fit(Path file, String type, int ranks) {
+        Given.value(file, "the file");
         TimingOptions options = TimingOptions.defaults().type(type).ranks(ranks);
         return CalibrationFit.ofTimings(TimingFiles.read(file, options).timings());
     }
@@ -194,12 +200,12 @@ public final class Calibration {
      * @param path the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR
      */
     public static CommunicationCosts read(String path) {
-        return read(Path.of(path));
+        return read(Given.path(path));
     }
 
     /** {@link #read(String)}. */
     public static CommunicationCosts read(Path path) {
-        return CalibratedCosts.read(path);
+        return CalibratedCosts.read(Given.path(path));
     }
 
     @Override

@@ -10,10 +10,12 @@ import org.etude.calibrate.ErrorSummary;
 import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.report.Internal;
+import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CommunicationCosts;
-import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.table.TableText;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.ParametersTable;
@@ -56,15 +58,16 @@ public final class CalibrationFit implements CommunicationCosts {
     /** A fit to the samples of both. */
     public CalibrationFit and(CalibrationFit other) {
         List<CollectiveTiming> allTimings = new ArrayList<>(timings);
-        allTimings.addAll(other.timings);
+        allTimings.addAll(Given.value(other, "the other fit").timings);
         List<StepSample> allSteps = new ArrayList<>(steps);
         allSteps.addAll(other.steps);
         return new CalibrationFit(allTimings, allSteps, algorithm, Optional.empty());
     }
 
     /** The same samples, fitted for an algorithm other than the ring. */
-    public CalibrationFit algorithm(CollectiveAlgorithm other) {
-        return new CalibrationFit(timings, steps, other, Optional.empty());
+    public CalibrationFit algorithm(AlgorithmSpec other) {
+        return new CalibrationFit(
+                timings, steps, CollectiveAlgorithm.of(Given.value(other, "the algorithm")), Optional.empty());
     }
 
     /**

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.spec.Fidelity;
 import org.etude.spec.WorkloadException;
@@ -82,11 +83,12 @@ public final class Extrapolation {
      * @throws org.etude.report.EtudeException without {@code calibration(...)}
      */
     public Extrapolation saveNetwork(String directory) {
-        return saveNetwork(Path.of(directory));
+        return saveNetwork(Given.path(directory));
     }
 
     /** {@link #saveNetwork(String)}. */
     public Extrapolation saveNetwork(Path directory) {
+        Given.value(directory, "the directory");
         CalibratedSystem.write(network(), directory);
         return this;
     }

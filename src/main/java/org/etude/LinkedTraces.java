@@ -3,6 +3,7 @@ package org.etude;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
@@ -13,6 +14,7 @@ import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.replay.RecordedWaits;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -170,6 +172,7 @@ public final class LinkedTraces {
     }
 
     /** {@link #toEt()} with options, with progress reports. */
+    @Internal
     public Workload toEt(ConvertOptions options, Progress progress) {
         return Workload.of(EtConverter.convert(set, options, progress));
     }
@@ -216,7 +219,7 @@ public final class LinkedTraces {
      * @throws org.etude.report.EtudeException when the recording cannot be parallelized in this way, with the reason
      */
     public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread) {
-        return parallelize(spread, null);
+        return parallelize(spread, Optional.empty());
     }
 
     /**
@@ -227,7 +230,11 @@ public final class LinkedTraces {
      *     size
      */
     public Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread, LinkedTraces otherBatch) {
-        LinkedSet second = otherBatch == null ? null : otherBatch.set;
+        return parallelize(spread, Optional.of(Given.value(otherBatch, "the recording with another batch")));
+    }
+
+    private Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread, Optional<LinkedTraces> otherBatch) {
+        LinkedSet second = otherBatch.map(LinkedTraces::set).orElse(null);
         return Extrapolation.of(Extrapolator.run(
                 set, options, second, Given.options(spread, ParallelizeOptions.defaults()), Progress.ambient()));
     }
@@ -239,12 +246,12 @@ public final class LinkedTraces {
      * @throws org.etude.report.EtudeException when it cannot be written
      */
     public LinkedTraces save(String file) {
-        return save(Path.of(file));
+        return save(Given.path(file));
     }
 
     /** {@link #save(String)}. */
     public LinkedTraces save(Path file) {
-        StoredFile.write(file, KIND, new SavedLink(set.traces(), options));
+        StoredFile.write(Given.value(file, "the file"), KIND, new SavedLink(set.traces(), options));
         return this;
     }
 
@@ -255,12 +262,13 @@ public final class LinkedTraces {
      *     version
      */
     public static LinkedTraces read(String file) {
-        return read(Path.of(file));
+        return read(Given.path(file));
     }
 
     /** {@link #read(String)}. */
     public static LinkedTraces read(Path file) {
-        return StoredFile.read(file, KIND, SavedLink.class).linked(Progress.ambient());
+        return StoredFile.read(Given.value(file, "the file"), KIND, SavedLink.class)
+                .linked(Progress.ambient());
     }
 
     @Override

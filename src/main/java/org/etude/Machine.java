@@ -10,6 +10,7 @@ import org.etude.plan.MachineFitter;
 import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.spec.MachineTimes;
 import org.etude.table.run.MachineTable;
 import org.etude.workload.llm.cost.Gpus;
@@ -32,8 +33,9 @@ public final class Machine {
      * @throws org.etude.report.EtudeException when a file cannot be read or no row can be modelled
      */
     public static Machine fit(List<Path> files) {
-        return new Machine(MachineFitter.fit(
-                files.stream().flatMap(file -> MeasuredRows.read(file).stream()).toList()));
+        return new Machine(MachineFitter.fit(Given.values(files, "the files").stream()
+                .flatMap(file -> MeasuredRows.read(file).stream())
+                .toList()));
     }
 
     /**
@@ -42,7 +44,7 @@ public final class Machine {
      * @throws org.etude.report.EtudeException when the GPU is not known
      */
     public static MachineTimes model(String gpu) {
-        return new RecordedMachine(Gpus.named(gpu), MachineFit.NONE);
+        return new RecordedMachine(Gpus.named(Given.value(gpu, "the GPU")), MachineFit.NONE);
     }
 
     /**
@@ -51,12 +53,14 @@ public final class Machine {
      * @throws org.etude.report.EtudeException when the GPU is not known or the file was not written by {@link #save}
      */
     public static MachineTimes model(String gpu, Path file) {
-        return new RecordedMachine(Gpus.named(gpu), MachineFile.of(file.toString()));
+        return new RecordedMachine(
+                Gpus.named(Given.value(gpu, "the GPU")),
+                MachineFile.of(Given.value(file, "the file").toString()));
     }
 
     /** {@link #model(String, Path)}. */
     public static MachineTimes model(String gpu, String file) {
-        return model(gpu, Path.of(file));
+        return model(gpu, Given.path(file));
     }
 
     /** Factors with confidence intervals: {@link MachineTable#SCHEMA}. */
@@ -77,12 +81,13 @@ public final class Machine {
     /** Writes the file that {@code --machine} takes. */
     public void save(Path file) throws IOException {
         AtomicFiles.write(
-                file, out -> out.write(MachineFile.text(fitted.parameters()).getBytes(StandardCharsets.UTF_8)));
+                Given.value(file, "the file"),
+                out -> out.write(MachineFile.text(fitted.parameters()).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** {@link #save(Path)}. */
     public void save(String file) throws IOException {
-        save(Path.of(file));
+        save(Given.path(file));
     }
 
     @Override

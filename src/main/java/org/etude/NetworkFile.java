@@ -62,7 +62,7 @@ final class NetworkFile {
      * The same with the logical dimensions along which collectives run, from a file {@code {"logical-dims": ["8",
      * "4"]}}. Without it a packet configuration has a single dimension of all ranks.
      *
-     * @throws SimulationException when the file cannot be read or is invalid, or when the network is a YAML, which has
+     * @throws org.etude.report.EtudeException when the file cannot be read or is invalid, or when the network is a YAML, which has
      *     dimensions of its own
      */
     NetworkFile logical(Path file) {

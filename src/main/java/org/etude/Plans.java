@@ -10,6 +10,8 @@ import org.etude.plan.PlanResult;
 import org.etude.plan.PlanSearch;
 import org.etude.plot.chart.PlansChart;
 import org.etude.plot.figure.Figure;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -44,7 +46,7 @@ public final class Plans {
      * @throws org.etude.report.EtudeException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = NamedModels.settings(model);
+        LlmSettings settings = NamedModels.settings(Given.value(model, "the model"));
         Given.change(options, settings);
         return search(PlanRequest.of(settings.given()));
     }
@@ -58,6 +60,7 @@ public final class Plans {
      * @param keep number of fastest plans to return, at least 1
      * @throws org.etude.report.EtudeException when no plan fits, or a number is out of range
      */
+    @Internal
     public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
         return search(PlanRequest.of(options, reserve, keep));
     }

@@ -19,9 +19,9 @@ import org.etude.plot.chart.TopologyChart;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.plot.model.TimelineWindow;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.sim.result.SimulationResult;
-import org.etude.spec.SimulationException;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.run.ComparisonTable;
 import org.etude.table.run.CriticalPathTable;
@@ -47,14 +47,14 @@ public final class Plots {
     public static Figure timeline(Traces traces, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
                 "Timeline, recorded",
-                TimelineTable.of(traces.set(), traces.hostWaits()),
+                TimelineTable.of(Given.value(traces, "the traces").set(), traces.hostWaits()),
                 Given.options(window, TimelineWindow.all()));
     }
 
     /**
      * What ran when, as simulated.
      *
-     * @throws SimulationException when the run kept no ops
+     * @throws org.etude.report.EtudeException when the run kept no ops
      */
     public static Figure timeline(Simulation sim) {
         return timeline(sim, w -> w);
@@ -62,7 +62,10 @@ public final class Plots {
 
     /** A part of {@link #timeline(Simulation)}. */
     public static Figure timeline(Simulation sim, UnaryOperator<TimelineWindow> window) {
-        return TimelineChart.of("Timeline, simulated", timelineTable(sim), Given.options(window, TimelineWindow.all()));
+        return TimelineChart.of(
+                "Timeline, simulated",
+                timelineTable(Given.value(sim, "the simulation")),
+                Given.options(window, TimelineWindow.all()));
     }
 
     /** What ran when in an extrapolated step. */
@@ -72,7 +75,10 @@ public final class Plots {
 
     /** A part of {@link #timeline(TrioSimRun)}. */
     public static Figure timeline(TrioSimRun run, UnaryOperator<TimelineWindow> window) {
-        return TimelineChart.of("Timeline, extrapolated", run.timeline(), Given.options(window, TimelineWindow.all()));
+        return TimelineChart.of(
+                "Timeline, extrapolated",
+                Given.value(run, "the run").timeline(),
+                Given.options(window, TimelineWindow.all()));
     }
 
     /**
@@ -93,27 +99,34 @@ public final class Plots {
     public static Figure timeline(Traces traces, Simulation sim, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
                 "Timeline, recorded and simulated",
-                TimelineTable.of(traces.set(), traces.hostWaits()).append(timelineTable(sim)),
+                TimelineTable.of(Given.value(traces, "the traces").set(), traces.hostWaits())
+                        .append(timelineTable(Given.value(sim, "the simulation"))),
                 Given.options(window, TimelineWindow.all()));
     }
 
     /** Breakdown of each rank's step into parts that add up to it: the mean of the recorded steps. */
     public static Figure overlap(Traces traces) {
-        return StepChart.overlap("Where the step goes, recorded", OverlapTable.of(traces.set(), traces.waits()));
+        return StepChart.overlap(
+                "Where the step goes, recorded",
+                OverlapTable.of(Given.value(traces, "the traces").set(), traces.waits()));
     }
 
     /** Breakdown of each simulated rank's step; the mean when the run has several steps. */
     public static Figure overlap(Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes, simulated",
-                OverlapTable.of(sim.result().ranks(), sim.result().steps()));
+                OverlapTable.of(
+                        Given.value(sim, "the simulation").result().ranks(),
+                        sim.result().steps()));
     }
 
     /** Breakdown of each rank's recorded step next to its simulated one: the mean of the same steps on both sides. */
     public static Figure overlap(Traces traces, Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes",
-                OverlapTable.of(traces.set(), traces.waits()).append(OverlapTable.of(traces.set(), sim.result())));
+                OverlapTable.of(Given.value(traces, "the traces").set(), traces.waits())
+                        .append(OverlapTable.of(
+                                traces.set(), Given.value(sim, "the simulation").result())));
     }
 
     /**
@@ -130,26 +143,31 @@ public final class Plots {
      * breakdown.
      */
     public static Figure compare(Map<String, Simulation> runs) {
-        return StepChart.comparison("Time of the runs", ComparisonTable.of(results(runs)));
+        return StepChart.comparison("Time of the runs", ComparisonTable.of(results(Given.values(runs, "the runs"))));
     }
 
     /** Two runs side by side. */
     public static Figure compare(String first, Simulation one, String second, Simulation other) {
         Map<String, Simulation> runs = new LinkedHashMap<>();
-        runs.put(first, one);
-        runs.put(second, other);
+        runs.put(Given.value(first, "the first name"), Given.value(one, "the first simulation"));
+        runs.put(Given.value(second, "the second name"), Given.value(other, "the second simulation"));
         return compare(runs);
     }
 
     /** Bars of any table: a group for each row, named by a column, with a bar for each column of numbers. */
     public static Figure compare(Table table, String label, String... values) {
-        return SeriesChart.bars(title(table), table, label, values);
+        return SeriesChart.bars(
+                title(Given.value(table, "the table")),
+                table,
+                Given.value(label, "the label"),
+                Given.values(values, "the values"));
     }
 
     /** Step time against the number of ranks, one line per network family. */
     public static Figure scaling(Iterable<Simulation> runs) {
         Map<String, Simulation> named = new LinkedHashMap<>();
-        runs.forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
+        Given.values(runs, "the runs")
+                .forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
         if (named.isEmpty()) {
             throw new PlotException("a figure of no runs is empty", "Give at least one simulation.");
         }
@@ -160,11 +178,18 @@ public final class Plots {
 
     /** Lines of any table; {@code series} names the column that tells lines apart, empty for one line. */
     public static Figure scaling(Table table, String x, String y, String series) {
-        return SeriesChart.lines(title(table), table, x, y, series);
+        return SeriesChart.lines(
+                title(Given.value(table, "the table")),
+                table,
+                Given.value(x, "the column of x"),
+                Given.value(y, "the column of y"),
+                Given.value(series, "the column of series"));
     }
 
     /** One column against another, one line per network family in the column {@code topology}. */
     public static Figure scaling(Table table, String x, String y) {
+        Given.value(x, "the column of x");
+        Given.value(y, "the column of y");
         return scaling(TableFigures.withFamily(table), x, y, "family");
     }
 
@@ -175,7 +200,7 @@ public final class Plots {
 
     /** Step times of a sweep, one bar per completed run. */
     public static Figure compare(Sweep.Result sweep) {
-        return SeriesChart.sweep("Sweep", sweep.table());
+        return SeriesChart.sweep("Sweep", Given.value(sweep, "the sweep").table());
     }
 
     /**
@@ -193,14 +218,18 @@ public final class Plots {
      * @throws org.etude.report.EtudeException for more than 5,000 links
      */
     public static Figure topology(Topology topology) {
-        return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
+        return TopologyChart.of(
+                Given.value(topology, "the topology").spec().toString(),
+                topology.layout(),
+                topology.hosts(),
+                topology.levels());
     }
 
     /** How busy each link was, drawn on the network's graph. The analytic network has no links. */
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
-                sim.recorded().linksOrNone(),
+                Given.value(sim, "the simulation").recorded().linksOrNone(),
                 sim.result().scenario().topology().hosts());
     }
 
@@ -217,7 +246,11 @@ public final class Plots {
     public static Figure queues(Simulation sim) {
         return QueuesChart.of(
                 "Chunks waiting",
-                sim.result().phases().map(QueueDepthTable::of).orElseGet(QueueDepthTable.SCHEMA::empty));
+                Given.value(sim, "the simulation")
+                        .result()
+                        .phases()
+                        .map(QueueDepthTable::of)
+                        .orElseGet(QueueDepthTable.SCHEMA::empty));
     }
 
     /** Bytes queued over time at the packet-network ports with the deepest queues, as recorded. */
@@ -241,7 +274,8 @@ public final class Plots {
 
     /** Distribution of flow completion times and slowdowns. Packet network only. */
     public static Figure fct(Simulation sim) {
-        return FlowsChart.of("Flow completion", sim.recorded().flowsOrNone());
+        return FlowsChart.of(
+                "Flow completion", Given.value(sim, "the simulation").recorded().flowsOrNone());
     }
 
     /**
@@ -256,10 +290,10 @@ public final class Plots {
     /**
      * The chain of nodes that determined when the step ended; its table adds up to the step.
      *
-     * @throws SimulationException when the run kept no ops
+     * @throws org.etude.report.EtudeException when the run kept no ops
      */
     public static Figure criticalPath(Simulation sim) {
-        SimulationResult result = sim.result();
+        SimulationResult result = Given.value(sim, "the simulation").result();
         Table path = CriticalPathTable.of(CriticalPath.of(result), result.keptOps());
         return CriticalPathChart.of("Critical path", path);
     }
@@ -275,7 +309,7 @@ public final class Plots {
 
     /** Predicted against measured times of a fit, with held-out samples marked. */
     public static Figure calibration(CalibrationFit fit) {
-        return FitChart.residuals("Calibration", fit.residuals());
+        return FitChart.residuals("Calibration", Given.value(fit, "the fit").residuals());
     }
 
     /**
@@ -296,7 +330,15 @@ public final class Plots {
      */
     public static Figure calibration(
             String xLabel, String yLabel, double[] x, double[] y, double[] fit, double[] low, double[] high) {
-        return FitChart.of("Calibration", xLabel, yLabel, x, y, fit, low, high);
+        return FitChart.of(
+                "Calibration",
+                Given.value(xLabel, "the label of x"),
+                Given.value(yLabel, "the label of y"),
+                Given.value(x, "the column of x"),
+                Given.value(y, "the column of y"),
+                Given.value(fit, "the fit"),
+                low,
+                high);
     }
 
     /**
@@ -305,102 +347,103 @@ public final class Plots {
      * @throws org.etude.report.EtudeException when no figure belongs to the table, or it has no rows
      */
     public static Figure of(Table answer) {
-        return QuestionFigures.ofAnswer(answer);
+        return QuestionFigures.ofAnswer(Given.value(answer, "the table"));
     }
 
     /** The kernels that took most of the time, all ranks together. */
     public static Figure kernels(Traces traces) {
-        return QuestionFigures.KERNELS.of(traces.kernels());
+        return QuestionFigures.KERNELS.of(Given.value(traces, "the traces").kernels());
     }
 
     /** The nodes that took most of the time of a simulated run. */
     public static Figure kernels(Simulation sim) {
-        return QuestionFigures.KERNELS.of(sim.kernels());
+        return QuestionFigures.KERNELS.of(Given.value(sim, "the simulation").kernels());
     }
 
     /** Busy and idle time of each GPU stream, by reason. */
     public static Figure idle(Traces traces) {
-        return QuestionFigures.IDLE.of(traces.idle());
+        return QuestionFigures.IDLE.of(Given.value(traces, "the traces").idle());
     }
 
     /** Busy and idle time of the resources of a simulated run. */
     public static Figure idle(Simulation sim) {
-        return QuestionFigures.IDLE.of(sim.idle());
+        return QuestionFigures.IDLE.of(Given.value(sim, "the simulation").idle());
     }
 
     /** The operators that launched most of the GPU time. */
     public static Figure operators(Traces traces) {
-        return QuestionFigures.OPERATORS.of(traces.operators());
+        return QuestionFigures.OPERATORS.of(Given.value(traces, "the traces").operators());
     }
 
     /** Delay between launches and the start of their GPU work, by runtime function. */
     public static Figure launches(Traces traces) {
-        return QuestionFigures.LAUNCHES.of(traces.launches());
+        return QuestionFigures.LAUNCHES.of(Given.value(traces, "the traces").launches());
     }
 
     /** Maximum length of each launch queue. */
     public static Figure launchQueues(Traces traces) {
-        return QuestionFigures.QUEUES.of(traces.launchQueues());
+        return QuestionFigures.QUEUES.of(Given.value(traces, "the traces").launchQueues());
     }
 
     /** Time of copies and memory sets by kind. */
     public static Figure copies(Traces traces) {
-        return QuestionFigures.COPIES.of(traces.copies());
+        return QuestionFigures.COPIES.of(Given.value(traces, "the traces").copies());
     }
 
     /** The annotations with the most time, on the host and on the GPU. */
     public static Figure annotations(Traces traces) {
-        return QuestionFigures.ANNOTATIONS.of(traces.annotations());
+        return QuestionFigures.ANNOTATIONS.of(Given.value(traces, "the traces").annotations());
     }
 
     /** The matrix products, convolutions and attention that took most of the time, by shape. */
     public static Figure flops(Traces traces) {
-        return QuestionFigures.FLOPS.of(traces.flops());
+        return QuestionFigures.FLOPS.of(Given.value(traces, "the traces").flops());
     }
 
     /** Memory in use over time, one line per rank and device. */
     public static Figure memory(Traces traces) {
-        return QuestionFigures.MEMORY.of(traces.memory());
+        return QuestionFigures.MEMORY.of(Given.value(traces, "the traces").memory());
     }
 
     /** Hardware counters by kernel. */
     public static Figure counters(Traces traces) {
-        return QuestionFigures.COUNTERS.of(traces.counters());
+        return QuestionFigures.COUNTERS.of(Given.value(traces, "the traces").counters());
     }
 
     /** The most frequent sequences of GPU work. */
     public static Figure sequences(Traces traces) {
-        return QuestionFigures.SEQUENCES.of(traces.sequences());
+        return QuestionFigures.SEQUENCES.of(Given.value(traces, "the traces").sequences());
     }
 
     /** Bus bandwidth against the size of collectives, one line per type. */
     public static Figure bandwidth(Traces traces) {
-        return QuestionFigures.BANDWIDTH.of(traces.bandwidth());
+        return QuestionFigures.BANDWIDTH.of(Given.value(traces, "the traces").bandwidth());
     }
 
     /** Bus bandwidth against the size of simulated collectives. */
     public static Figure bandwidth(Simulation sim) {
-        return QuestionFigures.BANDWIDTH.of(sim.bandwidth());
+        return QuestionFigures.BANDWIDTH.of(Given.value(sim, "the simulation").bandwidth());
     }
 
     /** Traffic within nodes and between nodes, by type of collective. */
     public static Figure nodeTraffic(Traces traces, int ranksPerNode) {
-        return QuestionFigures.TRAFFIC.of(traces.nodeTraffic(ranksPerNode));
+        return QuestionFigures.TRAFFIC.of(Given.value(traces, "the traces").nodeTraffic(ranksPerNode));
     }
 
     /** The largest differences between two recordings, in time per rank and step. */
     public static Figure diff(Traces before, Traces after) {
-        return QuestionFigures.DIFF.of(before.diff(after));
+        return QuestionFigures.DIFF.of(Given.value(before, "the traces before").diff(after));
     }
 
     /** The largest differences between a recording and a simulated run. */
     public static Figure diff(Traces before, Simulation after) {
-        return QuestionFigures.DIFF.of(before.diff(after));
+        return QuestionFigures.DIFF.of(Given.value(before, "the traces before").diff(after));
     }
 
     /** The chain of nodes that determined when a recording ended. */
     public static Figure criticalPath(Traces traces) {
-        return CriticalPathChart.of("Critical path, recorded", traces.criticalPath());
+        return CriticalPathChart.of(
+                "Critical path, recorded", Given.value(traces, "the traces").criticalPath());
     }
 
     private static Table timelineTable(Simulation sim) {

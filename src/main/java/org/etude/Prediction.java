@@ -9,6 +9,7 @@ import org.etude.calibrate.steps.ProfilerCost;
 import org.etude.calibrate.steps.StepRange;
 import org.etude.calibrate.steps.UnprofiledSteps;
 import org.etude.replay.ReplayedStep;
+import org.etude.report.Given;
 import org.etude.report.Report;
 import org.etude.table.TableText;
 import org.etude.table.run.PredictedStepsTable;
@@ -37,7 +38,7 @@ public final class Prediction {
      * @throws org.etude.report.EtudeException when a {@code training_R.json} next to the traces cannot be read
      */
     public static Prediction of(Traces recorded, Simulation simulation) {
-        return new Prediction(recorded, simulation);
+        return new Prediction(Given.value(recorded, "the recorded traces"), Given.value(simulation, "the simulation"));
     }
 
     /** The simulated run behind this prediction. */
@@ -86,7 +87,7 @@ public final class Prediction {
      * @throws org.etude.report.EtudeException when the workload was not converted from a recording
      */
     public StepSummary summary(Workload converted) {
-        return summary(converted.replayed());
+        return summary(Given.value(converted, "the converted workload").replayed());
     }
 
     StepSummary summary(List<ReplayedStep> replayed) {

@@ -8,6 +8,7 @@ import org.etude.plan.Accuracy;
 import org.etude.plan.MeasuredRows;
 import org.etude.plan.StepPrediction;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.table.run.PredictionsTable;
 import org.etude.workload.llm.cost.MachineFile;
 import tech.tablesaw.api.Table;
@@ -29,8 +30,8 @@ public final class Predictions {
      */
     public static Predictions of(List<Path> files, Optional<String> machine) {
         // Fail once here rather than repeat the reason in every row.
-        machine.ifPresent(MachineFile::of);
-        return new Predictions(files.stream()
+        Given.value(machine, "the machine").ifPresent(MachineFile::of);
+        return new Predictions(Given.values(files, "the files").stream()
                 .flatMap(file -> MeasuredRows.read(file).stream())
                 .map(row -> StepPrediction.of(row, machine))
                 .toList());
@@ -49,9 +50,8 @@ public final class Predictions {
     /** The lines that cannot be read, each with the reason; rows without a model are not among them. */
     public List<String> unreadable() {
         return rows.stream()
-                .map(StepPrediction::row)
-                .filter(row -> !row.readable())
-                .map(row -> "line " + row.line() + ": " + row.reason())
+                .filter(predicted -> !predicted.row().readable())
+                .map(StepPrediction::lineAndReason)
                 .toList();
     }
 

@@ -14,6 +14,7 @@ import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.StepBound;
 import org.etude.analysis.recorded.DiffEntry;
 import org.etude.network.packet.state.PacketObservers;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
@@ -26,7 +27,6 @@ import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimulationException;
 import org.etude.spec.WhatIf;
 import org.etude.store.StoredFile;
 import org.etude.table.EqualRanks;
@@ -85,7 +85,7 @@ public final class Simulation {
     /**
      * Simulates a scenario at the fidelity of its options.
      *
-     * @throws org.etude.spec.SimulationException when the traces lack ranks with which the recorded ones communicate
+     * @throws org.etude.report.EtudeException when the traces lack ranks with which the recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
     @Internal
@@ -152,12 +152,15 @@ public final class Simulation {
      * @param prefix the path of the execution traces before {@code .RANK.et}
      */
     public static SimulationSetup read(String system, String network, String prefix) {
-        return read(Path.of(system), Path.of(network), Path.of(prefix));
+        return read(Given.path(system), Given.path(network), Given.path(prefix));
     }
 
     /** {@link #read(String, String, String)}. */
     public static SimulationSetup read(Path system, Path network, Path prefix) {
-        return SimulationSetup.read(system, network, prefix);
+        return SimulationSetup.read(
+                Given.value(system, "the system"),
+                Given.value(network, "the network"),
+                Given.value(prefix, "the prefix"));
     }
 
     /** The simulated result behind this value. */
@@ -180,7 +183,7 @@ public final class Simulation {
     /**
      * One row per node and rank: {@link SimOpsTable#SCHEMA}.
      *
-     * @throws SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table ops() {
         return tables.ops();
@@ -189,7 +192,7 @@ public final class Simulation {
     /**
      * One row per phase, chunk and rank: {@link SimCollectivesTable#SCHEMA}.
      *
-     * @throws SimulationException when collectives were not recorded
+     * @throws org.etude.report.EtudeException when collectives were not recorded
      */
     public Table collectives() {
         return tables.collectives();
@@ -198,7 +201,7 @@ public final class Simulation {
     /**
      * One row per message: {@link MessagesTable#SCHEMA}.
      *
-     * @throws SimulationException unless messages were recorded
+     * @throws org.etude.report.EtudeException unless messages were recorded
      */
     public Table messages() {
         return tables.messages();
@@ -207,7 +210,7 @@ public final class Simulation {
     /**
      * One row per link that carried traffic: {@link LinksTable#SCHEMA}.
      *
-     * @throws SimulationException on a network without links, such as the analytic one
+     * @throws org.etude.report.EtudeException on a network without links, such as the analytic one
      */
     public Table links() {
         return tables.links();
@@ -221,7 +224,7 @@ public final class Simulation {
     /**
      * One row per message, with its ideal completion time: {@link FlowsTable#SCHEMA}.
      *
-     * @throws SimulationException unless packets were simulated
+     * @throws org.etude.report.EtudeException unless packets were simulated
      */
     public Table flows() {
         return tables.flows();
@@ -230,7 +233,7 @@ public final class Simulation {
     /**
      * One row per port with its pauses, marks and drops: {@link PortsTable#SCHEMA}.
      *
-     * @throws SimulationException unless packets were simulated
+     * @throws org.etude.report.EtudeException unless packets were simulated
      */
     public Table ports() {
         return tables.ports();
@@ -239,7 +242,7 @@ public final class Simulation {
     /**
      * Queue and load of each port over time: {@link PortSeriesTable#SCHEMA}.
      *
-     * @throws SimulationException unless packets were simulated and {@code s.record(Recording.PORTS)} asked for it
+     * @throws org.etude.report.EtudeException unless packets were simulated and {@code s.record(Recording.PORTS)} asked for it
      */
     public Table portSeries() {
         return tables.portSeries();
@@ -249,7 +252,7 @@ public final class Simulation {
      * The collectives and messages that cause exposed communication, largest first: {@link ExposedCommTable#SCHEMA};
      * {@code sim.exposedComm().first(10)}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table exposedComm() {
         return answers().exposedComm();
@@ -258,7 +261,7 @@ public final class Simulation {
     /**
      * When each rank reached each collective of several ranks: {@link ArrivalsTable#SCHEMA}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table arrivals() {
         return answers().arrivals();
@@ -267,7 +270,7 @@ public final class Simulation {
     /**
      * How much later than the median each rank reached the collectives: {@link StragglersTable#SCHEMA}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table stragglers() {
         return answers().stragglers();
@@ -276,7 +279,7 @@ public final class Simulation {
     /**
      * Time of each rank by kernel: {@link KernelsTable#SCHEMA}, with the columns of {@link Traces#kernels}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table kernels() {
         return answers().kernels();
@@ -285,7 +288,7 @@ public final class Simulation {
     /**
      * Why each rank's resources were idle: {@link IdleTable#SCHEMA}, with the columns of {@link Traces#idle()}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table idle() {
         return answers().idle();
@@ -294,7 +297,7 @@ public final class Simulation {
     /**
      * Bandwidth achieved by collectives: {@link BandwidthTable#SCHEMA}, with the columns of {@link Traces#bandwidth}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table bandwidth() {
         return answers().bandwidth();
@@ -313,10 +316,10 @@ public final class Simulation {
     /**
      * Differences between this run (before) and another (after), per rank and step: {@link DiffTable#SCHEMA}.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table diff(Simulation after) {
-        return answers().diff(after.answers());
+        return answers().diff(Given.value(after, "the other simulation").answers());
     }
 
     /** What was recorded, as tables; where the run has no such thing, without rows if need be. */
@@ -336,7 +339,7 @@ public final class Simulation {
      * The chain of nodes that determined when the run ended: {@link CriticalPathTable#SCHEMA}; its durations add up to
      * the step time.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded
+     * @throws org.etude.report.EtudeException when ops were not recorded
      */
     public Table criticalPath() {
         return answers().criticalPath();
@@ -347,12 +350,12 @@ public final class Simulation {
      * change: {@code
      * sim.whatIf(w -> w.links(2), w -> w.op("aten::mm", 0), w -> w.compute(0.5))}.
      *
-     * @throws org.etude.spec.SimulationException when a change matches no node or link, or this run did not finish
+     * @throws org.etude.report.EtudeException when a change matches no node or link, or this run did not finish
      */
     @SafeVarargs
     public final Table whatIf(UnaryOperator<WhatIf>... changes) {
         List<ChangedRun.Outcome> outcomes = new ArrayList<>();
-        for (UnaryOperator<WhatIf> change : changes) {
+        for (UnaryOperator<WhatIf> change : Given.values(changes, "the changes")) {
             WhatIf question = Given.options(change, WhatIf.nothing());
             SimOptions nothingKept = result.scenario().options().record();
             outcomes.add(ChangedRun.of(question).compare(result, run(question, nothingKept).result));
@@ -373,7 +376,7 @@ public final class Simulation {
      * What bounds the step: shares of its critical path, and the upper limit of what a faster network can save. The
      * first call simulates the run again on an infinitely fast network.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded or the run did not finish
+     * @throws org.etude.report.EtudeException when ops were not recorded or the run did not finish
      */
     public synchronized StepBound bound() {
         if (bound == null) {
@@ -432,15 +435,15 @@ public final class Simulation {
      * the ranks of a collective; counters and the critical path follow. {@link Traces#exportPerfetto(String,
      * Simulation)} adds the recording.
      *
-     * @throws org.etude.spec.SimulationException when ops were not recorded or the file cannot be written
+     * @throws org.etude.report.EtudeException when ops were not recorded or the file cannot be written
      */
     public Simulation exportPerfetto(String file) {
-        return exportPerfetto(Path.of(file));
+        return exportPerfetto(Given.path(file));
     }
 
     /** {@link #exportPerfetto(String)}. */
     public Simulation exportPerfetto(Path file) {
-        PerfettoFile.simulated(result, file);
+        PerfettoFile.simulated(result, Given.value(file, "the file"));
         return this;
     }
 
@@ -499,12 +502,12 @@ public final class Simulation {
      * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Simulation save(String file) {
-        return save(Path.of(file));
+        return save(Given.path(file));
     }
 
     /** {@link #save(String)}. */
     public Simulation save(Path file) {
-        StoredFile.write(file, KIND, SavedRun.of(result, packets));
+        StoredFile.write(Given.value(file, "the file"), KIND, SavedRun.of(result, packets));
         return this;
     }
 
@@ -517,19 +520,19 @@ public final class Simulation {
      *     version
      */
     public static Simulation read(String file) {
-        return read(Path.of(file));
+        return read(Given.path(file));
     }
 
     /** {@link #read(String)}. */
     public static Simulation read(Path file) {
-        SavedRun saved = StoredFile.read(saved(file), KIND, SavedRun.class);
+        SavedRun saved = StoredFile.read(saved(Given.value(file, "the file")), KIND, SavedRun.class);
         SimulationResult run = saved.run();
         return new Simulation(run, saved.packets(run));
     }
 
     /** Whether a file is a saved run. */
     public static boolean isSaved(Path file) {
-        return Files.isRegularFile(file) && KIND.equals(StoredFile.kind(file));
+        return Files.isRegularFile(Given.value(file, "the file")) && KIND.equals(StoredFile.kind(file));
     }
 
     /** The saved run in a directory that {@code --out} made; the path itself where there is none. */

@@ -15,6 +15,8 @@ import org.etude.calibrate.timed.TimingFiles;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Counted;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.sim.checkpoint.CheckpointPlan;
 import org.etude.sim.spec.PacketSetup;
@@ -26,6 +28,8 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SimOptions.Spanning;
+import org.etude.spec.SimOptions.Streams;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
 import org.etude.spec.SystemSpecBuilder;
@@ -45,6 +49,8 @@ public final class SimulationSettings {
     private SimOptions options = SimOptions.defaults().progress(Progress.ambient());
     private PacketSetup packets;
     private CheckpointPlan checkpoint;
+    /** Whether the packet network's own settings were changed, which no other network reads. */
+    private boolean changesPackets;
     /** Whether the checkpoint outlives the run. */
     private boolean keepsCheckpoint;
 
@@ -63,6 +69,7 @@ public final class SimulationSettings {
         copy.changes.addAll(changes);
         copy.system = system;
         copy.fidelity = fidelity;
+        copy.changesPackets = changesPackets;
         copy.options = options;
         copy.checkpoint = checkpoint;
         copy.keepsCheckpoint = keepsCheckpoint;
@@ -89,6 +96,11 @@ public final class SimulationSettings {
 
     /** Applies these settings to the inputs, with defaults for what is not set. */
     Scenario on(Scenario inputs, RunDefaults defaults) {
+        if (changesPackets && fidelity != Fidelity.PACKET) {
+            throw new SimulationException(
+                    "settings of the packet network are given, but fidelity(" + fidelity + ") simulates no packets",
+                    "Leave out fidelity(...), or packets(...) and packetConfig(...).");
+        }
         SystemSpecBuilder builder = (system == null ? defaults.system() : system).toBuilder();
         changes.forEach(change -> change.accept(builder, inputs.topology().size()));
         return inputs.system(builder.build())
@@ -98,7 +110,7 @@ public final class SimulationSettings {
 
     /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for the default. */
     public SimulationSettings fidelity(Fidelity value) {
-        fidelity = value;
+        fidelity = Given.value(value, Fidelity.class, "the fidelity");
         return this;
     }
 
@@ -107,8 +119,8 @@ public final class SimulationSettings {
      * p.congestionControl(CongestionControl.DCQCN).payload(bytes(4096)))}.
      */
     public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
-        packets = packets.network(Given.options(change, packets.network()));
-        return fidelity(Fidelity.PACKET);
+        changesPackets = true;
+        return packets(packets.network(Given.options(change, packets.network())));
     }
 
     /**
@@ -118,15 +130,16 @@ public final class SimulationSettings {
      * @throws org.etude.report.EtudeException when there is no such file or name, or a value has the wrong shape
      */
     public SimulationSettings packetConfig(Path nameOrFile) {
-        ConfigFile config = ConfigFile.settings(nameOrFile);
+        ConfigFile config = ConfigFile.settings(Given.value(nameOrFile, "the packet configuration"));
         // A file has no fast-forward setting, so the previous one stays.
         boolean fast = packets.network().fastForward();
+        changesPackets = true;
         return packets(new PacketSetup(packets.physical(), config.spec().withFastForward(fast), config.report()));
     }
 
     /** {@link #packetConfig(Path)}. */
     public SimulationSettings packetConfig(String nameOrFile) {
-        return packetConfig(Path.of(nameOrFile));
+        return packetConfig(Given.path(nameOrFile));
     }
 
     SimulationSettings packets(PacketSetup value) {
@@ -149,8 +162,9 @@ public final class SimulationSettings {
     }
 
     /** Replaces all system settings, such as those read from a file; later setters change them. */
+    @Internal
     public SimulationSettings system(SystemSpec spec) {
-        system = spec;
+        system = Given.value(spec, "the system");
         changes.clear();
         return this;
     }
@@ -159,15 +173,15 @@ public final class SimulationSettings {
      * Replaces all system settings with those of an ASTRA-sim system file or a ready-made system: {@code
      * system("study-ring-3d")}; later setters change them. Paths in the file are relative to the working directory.
      *
-     * @throws SimulationException when there is no such file or name, or a value is invalid
+     * @throws org.etude.report.EtudeException when there is no such file or name, or a value is invalid
      */
     public SimulationSettings system(Path nameOrFile) {
-        return system(SystemReader.read(nameOrFile));
+        return system(SystemReader.read(Given.value(nameOrFile, "the system")));
     }
 
     /** {@link #system(Path)}. */
     public SimulationSettings system(String nameOrFile) {
-        return system(Path.of(nameOrFile));
+        return system(Given.path(nameOrFile));
     }
 
     private SimulationSettings system(ObjIntConsumer<SystemSpecBuilder> change) {
@@ -180,7 +194,8 @@ public final class SimulationSettings {
      * b.endpointDelayNs(10).trackLocalMemory(true))}.
      */
     public SimulationSettings system(Consumer<SystemSpecBuilder> change) {
-        return system((builder, dims) -> change.accept(builder));
+        Consumer<SystemSpecBuilder> given = Given.consumer(change);
+        return system((builder, dims) -> Given.change(given, builder));
     }
 
     /** Algorithm of all-reduces: one for all dimensions of the network, or one per dimension. */
@@ -204,7 +219,11 @@ public final class SimulationSettings {
     }
 
     private SimulationSettings algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
-        AlgorithmSpec[] given = byDim.clone();
+        AlgorithmSpec[] given = Given.values(byDim, "the algorithms").clone();
+        if (given.length == 0) {
+            throw new SimulationException(
+                    "no algorithm is given for the " + kind.hyphenated(), "Give one, or one per dimension.");
+        }
         return system((builder, dims) -> builder.algorithm(
                 kind, given.length == 1 ? Collections.nCopies(dims, given[0]).toArray(AlgorithmSpec[]::new) : given));
     }
@@ -226,29 +245,31 @@ public final class SimulationSettings {
 
     /** Time that a node takes to handle a message, in whole nanoseconds. */
     public SimulationSettings endpointDelay(Time delay) {
-        return system(builder -> builder.endpointDelayNs(Math.round(delay.toNanos())));
+        long nanos = Math.round(Given.value(delay, "the endpoint delay").toNanos());
+        return system(builder -> builder.endpointDelayNs(nanos));
     }
 
     /** Bandwidth of a node's own memory, which limits reductions. */
     public SimulationSettings localMemory(Bandwidth rate) {
-        return system(builder -> builder.localMemoryGBps(rate.bytesPerSecond() / 1e9));
+        double rateGBps = Given.value(rate, "the bandwidth of local memory").bytesPerSecond() / 1e9;
+        return system(builder -> builder.localMemoryGBps(rateGBps));
     }
 
     /**
-     * What a rank sends concurrently. By default one collective per process group and one message per peer, as in NCCL
-     * and RCCL; otherwise one operation in total, as in ASTRA-sim and {@link #compat}.
+     * Whether a rank sends one collective or message at a time, as in ASTRA-sim and {@link #compat}; off by default: one
+     * collective per process group and one message per peer, as NCCL and RCCL give each communicator a stream.
      */
-    public SimulationSettings streams(SimOptions.Streams value) {
-        options = options.streams(value);
+    public SimulationSettings singleStream(boolean on) {
+        options = options.streams(on ? Streams.ONE : Streams.PER_GROUP);
         return this;
     }
 
     /**
-     * How a process group that spans several network dimensions communicates. By default dimension by dimension, as in
-     * NCCL; otherwise around a single ring, as in ASTRA-sim and {@link #compat}.
+     * Whether a process group that spans several network dimensions communicates around a single ring, as in ASTRA-sim
+     * and {@link #compat}; off by default: dimension by dimension, as in NCCL.
      */
-    public SimulationSettings spanning(SimOptions.Spanning value) {
-        options = options.spanning(value);
+    public SimulationSettings flatGroups(boolean on) {
+        options = options.spanning(on ? Spanning.FLAT : Spanning.HIERARCHICAL);
         return this;
     }
 
@@ -265,7 +286,7 @@ public final class SimulationSettings {
 
     /** Whether one rank may represent equivalent ranks where the result is provably the same; on by default. */
     public SimulationSettings symmetry(SimOptions.Symmetry value) {
-        options = options.symmetry(value);
+        options = options.symmetry(Given.value(value, SimOptions.Symmetry.class, "the symmetry reduction"));
         return this;
     }
 
@@ -285,7 +306,7 @@ public final class SimulationSettings {
 
     /** What to record in addition to the figures per rank. */
     public SimulationSettings record(Recording... kept) {
-        options = options.record(kept);
+        options = options.record(Given.values(kept, "what to record"));
         return this;
     }
 
@@ -311,7 +332,7 @@ public final class SimulationSettings {
 
     /** {@link #checkpoint(Path)}. */
     public SimulationSettings checkpoint(String file) {
-        return checkpoint(Path.of(file));
+        return checkpoint(Given.path(file));
     }
 
     /**
@@ -321,7 +342,10 @@ public final class SimulationSettings {
      * @param listener receives one sentence for each save and for a resumption
      */
     public SimulationSettings checkpoint(Path file, Time every, Consumer<String> listener) {
-        checkpoint = CheckpointPlan.to(file, every, listener);
+        checkpoint = CheckpointPlan.to(
+                Given.value(file, "the checkpoint"),
+                Given.value(every, "the interval"),
+                Given.value(listener, "the listener"));
         return this;
     }
 
@@ -336,7 +360,7 @@ public final class SimulationSettings {
 
     /** Reports progress a few times per second. */
     public SimulationSettings progress(Progress watcher) {
-        options = options.progress(watcher);
+        options = options.progress(Given.value(watcher, "the progress listener"));
         return this;
     }
 
@@ -349,12 +373,13 @@ public final class SimulationSettings {
      * @throws org.etude.report.EtudeException when they cannot be read, or come from several networks
      */
     public SimulationSettings calibration(String... paths) {
-        return calibration(Arrays.stream(paths).map(Path::of).toList());
+        return calibration(
+                Arrays.stream(Given.values(paths, "the paths")).map(Given::path).toList());
     }
 
     /** {@link #calibration(String...)}. */
     public SimulationSettings calibration(List<Path> paths) {
-        options = options.times(TimingFiles.measured(paths));
+        options = options.times(TimingFiles.measured(Given.values(paths, "the paths")));
         return this;
     }
 

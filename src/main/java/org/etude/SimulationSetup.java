@@ -13,6 +13,7 @@ import org.etude.et.wire.EtDigest;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.sim.GroupsReader;
 import org.etude.sim.checkpoint.CheckpointPlan;
@@ -65,6 +66,7 @@ public final class SimulationSetup {
     }
 
     /** The same setup with other system settings. */
+    @Internal
     public SimulationSetup system(SystemSpec system) {
         return with(s -> s.system(system));
     }
@@ -72,7 +74,7 @@ public final class SimulationSetup {
     /**
      * The same with the settings of a system file or of a ready-made system; see {@link SimulationSettings#system(Path)}.
      *
-     * @throws org.etude.spec.SimulationException when there is no such file or name, or a value is invalid
+     * @throws org.etude.report.EtudeException when there is no such file or name, or a value is invalid
      */
     public SimulationSetup system(Path nameOrFile) {
         return with(s -> s.system(nameOrFile));
@@ -80,7 +82,7 @@ public final class SimulationSetup {
 
     /** {@link #system(Path)}. */
     public SimulationSetup system(String nameOrFile) {
-        return system(Path.of(nameOrFile));
+        return system(Given.path(nameOrFile));
     }
 
     /**
@@ -107,12 +109,12 @@ public final class SimulationSetup {
      *     the network has another number of ranks than the workload
      */
     public SimulationSetup network(Path file) {
-        return network(NetworkFile.read(file));
+        return network(NetworkFile.read(Given.value(file, "the file")));
     }
 
     /** {@link #network(Path)}. */
     public SimulationSetup network(String file) {
-        return network(Path.of(file));
+        return network(Given.path(file));
     }
 
     /**
@@ -122,12 +124,14 @@ public final class SimulationSetup {
      * @throws org.etude.report.EtudeException also when the network is a YAML, which has dimensions of its own
      */
     public SimulationSetup network(Path configuration, Path logical) {
-        return network(NetworkFile.read(configuration).logical(logical));
+        Given.value(logical, "the logical file");
+        return network(NetworkFile.read(Given.value(configuration, "the configuration"))
+                .logical(logical));
     }
 
     /** {@link #network(Path, Path)}. */
     public SimulationSetup network(String configuration, String logical) {
-        return network(Path.of(configuration), Path.of(logical));
+        return network(Given.path(configuration), Given.path(logical));
     }
 
     private SimulationSetup network(NetworkFile network) {
@@ -139,35 +143,35 @@ public final class SimulationSetup {
 
     /** The same with remote memory. */
     public SimulationSetup memory(RemoteMemorySpec memory) {
-        return with(inputs.memory(memory));
+        return with(inputs.memory(Given.value(memory, "the memory")));
     }
 
     /**
      * The same with remote memory as one of ASTRA-sim's files describes it.
      *
-     * @throws org.etude.spec.SimulationException when it cannot be read or is invalid
+     * @throws org.etude.report.EtudeException when it cannot be read or is invalid
      */
     public SimulationSetup memory(Path file) {
-        return memory(RemoteMemoryReader.read(file));
+        return memory(RemoteMemoryReader.read(Given.value(file, "the file")));
     }
 
     /** {@link #memory(Path)}. */
     public SimulationSetup memory(String file) {
-        return memory(Path.of(file));
+        return memory(Given.path(file));
     }
 
     /**
      * The same with the communicator groups of a file, such as the groups.json of the traces.
      *
-     * @throws org.etude.spec.SimulationException when it cannot be read or holds no groups
+     * @throws org.etude.report.EtudeException when it cannot be read or holds no groups
      */
     public SimulationSetup groups(Path file) {
-        return groups(GroupsReader.read(file));
+        return groups(GroupsReader.read(Given.value(file, "the file")));
     }
 
     /** {@link #groups(Path)}. */
     public SimulationSetup groups(String file) {
-        return groups(Path.of(file));
+        return groups(Given.path(file));
     }
 
     /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
@@ -204,7 +208,7 @@ public final class SimulationSetup {
     /**
      * Everything that the run depends on, with defaults filled in.
      *
-     * @throws SimulationException when a checkpoint was requested, which only {@link #run} supports
+     * @throws org.etude.report.EtudeException when a checkpoint was requested, which only {@link #run} supports
      */
     @Internal
     public Scenario scenario() {
@@ -223,7 +227,7 @@ public final class SimulationSetup {
     /**
      * Rejects a change that matches nothing in this setup, before anything is simulated.
      *
-     * @throws org.etude.spec.SimulationException when no node or link of this setup matches
+     * @throws org.etude.report.EtudeException when no node or link of this setup matches
      */
     public void check(UnaryOperator<WhatIf> change) {
         ChangedRun.of(Given.options(change, WhatIf.nothing())).apply(whole());

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -67,7 +68,12 @@ public final class Sweep {
      * @param memory the most bytes that a rank holds, if known
      */
     public static Sweep of(String name, Workload work, OptionalLong memory) {
-        return new Sweep(List.of(new SweepPlan.Job(name, work, memory)), new SweepPlan());
+        return new Sweep(
+                List.of(new SweepPlan.Job(
+                        Given.value(name, "the name"),
+                        Given.value(work, "the workload"),
+                        Given.value(memory, "the memory"))),
+                new SweepPlan());
     }
 
     /**
@@ -77,6 +83,7 @@ public final class Sweep {
      * @param traces the directory of the traces, or the path before {@code .RANK.et}
      * @throws org.etude.report.EtudeException when the file cannot be read or holds a different table
      */
+    @Internal
     public static OptionalLong memoryOf(Path traces) {
         return RankMemoryFile.beside(traces);
     }
@@ -86,7 +93,7 @@ public final class Sweep {
      * {@link #fitting} applies.
      */
     public static Sweep of(Map<String, LlmWorkload> steps) {
-        if (steps.isEmpty()) {
+        if (Given.values(steps, "the workloads").isEmpty()) {
             throw new SweepException("a sweep over no workload has no runs", "Give at least one workload.");
         }
         List<SweepPlan.Job> jobs = new ArrayList<>();
@@ -102,7 +109,8 @@ public final class Sweep {
      */
     public Sweep and(String name, Workload work, OptionalLong memory) {
         List<SweepPlan.Job> more = new ArrayList<>(jobs);
-        more.add(new SweepPlan.Job(name, work, memory));
+        more.add(new SweepPlan.Job(
+                Given.value(name, "the name"), Given.value(work, "the workload"), Given.value(memory, "the memory")));
         return new Sweep(more, plan);
     }
 
@@ -114,19 +122,19 @@ public final class Sweep {
 
     /** Varies the network. Without {@link #overRanks} the workload is scaled to each network's number of hosts. */
     public Sweep over(Topology... topologies) {
-        return change(p -> p.topologies(List.of(topologies)));
+        return change(p -> p.topologies(List.of(Given.values(topologies, "the topologies"))));
     }
 
     /**
      * Varies the network, given as text; {@code "auto:2d"} and other forms without a size adapt to the number of ranks.
      */
     public Sweep over(String... topologies) {
-        return change(p -> p.names(List.of(topologies)));
+        return change(p -> p.names(List.of(Given.values(topologies, "the topologies"))));
     }
 
     /** Varies the number of ranks; a network of another size yields a row marked as skipped. */
     public Sweep overRanks(int... ranks) {
-        return change(p -> p.ranks(ranks));
+        return change(p -> p.ranks(Given.value(ranks, "the numbers of ranks")));
     }
 
     /**
@@ -134,7 +142,7 @@ public final class Sweep {
      * s.sizes(CollectiveSizes.WIRE))}.
      */
     public Sweep scaled(Consumer<ScaleSettings> options) {
-        return change(p -> p.scaled(options));
+        return change(p -> p.scaled(Given.consumer(options)));
     }
 
     /**
@@ -147,7 +155,8 @@ public final class Sweep {
      * @throws org.etude.report.EtudeException when the factor already has this value
      */
     public Sweep vary(String factor, String value, Consumer<SimulationSettings> settings) {
-        return change(p -> p.vary(new Variant(factor, value, settings)));
+        return change(p -> p.vary(new Variant(
+                Given.value(factor, "the factor"), Given.value(value, "the value"), Given.consumer(settings))));
     }
 
     /**
@@ -155,27 +164,27 @@ public final class Sweep {
      * rate, {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}).
      */
     public Sweep overLinks(String... degraded) {
-        return change(p -> p.links(List.of(degraded)));
+        return change(p -> p.links(List.of(Given.values(degraded, "the degradations"))));
     }
 
     /** Skips jobs whose ranks hold more memory than this; their rows are marked as skipped. */
     public Sweep fitting(Bytes memory) {
-        return change(p -> p.limit(memory));
+        return change(p -> p.limit(Given.value(memory, "the memory of a GPU")));
     }
 
     /** Applies these settings to every run: {@code sweep.with(s -> s.fidelity(Fidelity.ANALYTIC).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
-        return change(p -> p.common(settings));
+        return change(p -> p.common(Given.consumer(settings)));
     }
 
     /** Caches outcomes in this directory, which processes may share, instead of the user's cache. */
     public Sweep cache(String directory) {
-        return cache(Path.of(directory));
+        return cache(Given.path(directory));
     }
 
     /** {@link #cache(String)}. */
     public Sweep cache(Path directory) {
-        return change(p -> p.cache(Optional.of(directory)));
+        return change(p -> p.cache(Optional.of(Given.value(directory, "the cache"))));
     }
 
     /** Runs everything without a cache. */
@@ -185,7 +194,7 @@ public final class Sweep {
 
     /** Number of concurrent runs; all cores by default. Memory use grows in proportion. */
     public Sweep threads(int count) {
-        return change(p -> p.threads(count));
+        return change(p -> p.threads(Given.atLeast(1, count, "the number of threads")));
     }
 
     /**
@@ -211,6 +220,7 @@ public final class Sweep {
      * @throws org.etude.report.EtudeException when this process is not a task of an array, or its part cannot be
      *     determined
      */
+    @Internal
     public Sweep shardOfTask(Path out, OptionalInt shards, OptionalLong firstTask) {
         return shard(ShardNumbering.shard(out, JobArray.here(), shards, firstTask));
     }
@@ -224,6 +234,7 @@ public final class Sweep {
      * @throws IllegalArgumentException for any other scheduler
      * @throws org.etude.report.EtudeException when there is no task
      */
+    @Internal
     public static String submission(String scheduler, List<String> command, int shards, String out) {
         if (shards < 1) {
             throw new SweepException("a job array of " + shards + " tasks has nothing to run", "Give at least 1.");
@@ -237,12 +248,12 @@ public final class Sweep {
      * byte-identical. Files named in settings must exist on the other machines.
      */
     public Sweep on(Cluster machines) {
-        return change(p -> p.cluster(machines));
+        return change(p -> p.cluster(Given.value(machines, "the cluster")));
     }
 
     /** Reports how many runs have finished. */
     public Sweep progress(Progress progress) {
-        return change(p -> p.progress(progress));
+        return change(p -> p.progress(Given.value(progress, "the progress listener")));
     }
 
     /**
@@ -272,7 +283,9 @@ public final class Sweep {
 
     /** Merges the shards of a sweep once all are present: {@code Sweep.merge("runs/x").save("runs/x")} */
     public static Shards merge(String... directories) {
-        return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new))
+        return Shards.merge(Arrays.stream(Given.values(directories, "the directories"))
+                        .map(Path::of)
+                        .toArray(Path[]::new))
                 .progress(Progress.ambient());
     }
 
@@ -286,7 +299,7 @@ public final class Sweep {
      *     or one whose size depends on the ranks
      */
     public Table together(String... placements) {
-        return SharedJobsTable.of(plan.together(jobs, List.of(placements)));
+        return SharedJobsTable.of(plan.together(jobs, List.of(Given.values(placements, "the placements"))));
     }
 
     @Override
@@ -318,12 +331,13 @@ public final class Sweep {
          * run. A shard writes them into its own subdirectory, for {@link Sweep#merge}.
          */
         public void save(String directory) {
-            save(Path.of(directory));
+            save(Given.path(directory));
         }
 
         /** {@link #save(String)}. */
         public void save(Path directory) {
             List<Table> tables = List.of(SweepTable.OUTCOMES.table(rows), SweepTable.RUNS.table(rows));
+            Given.value(directory, "the directory");
             if (shard.equals(Shard.WHOLE)) {
                 tables.forEach(table -> write(table, directory.resolve(table.name() + ".csv")));
                 return;

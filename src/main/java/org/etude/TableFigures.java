@@ -13,6 +13,7 @@ import org.etude.plot.chart.TimelineChart;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.plot.model.TimelineWindow;
+import org.etude.report.Given;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.run.ComparisonTable;
@@ -57,7 +58,7 @@ final class TableFigures {
      * Networks of one family differ only in size, which is the x axis; auto:1d and auto:2d are families of their own.
      */
     static Table withFamily(Table table) {
-        if (!table.containsColumn("topology")) {
+        if (!Given.value(table, "the table").containsColumn("topology")) {
             throw new PlotException(
                     "the table " + table.name() + " has no column topology, which tells its lines apart",
                     "Name the column that does, or none: Plots.scaling(table, x, y, \"\").");
@@ -92,7 +93,7 @@ final class TableFigures {
     }
 
     private static boolean is(Table table, Schema<?> schema) {
-        return table.columnNames().equals(schema.columnNames());
+        return Given.value(table, "the table").columnNames().equals(schema.columnNames());
     }
 
     private static Table only(Table table, Schema<?> schema) {

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.etude.compat.simai.cluster.ClusterChoice;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterText;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
@@ -68,19 +69,19 @@ public final class Topology {
 
     /** Rings in each dimension: {@code torus(4, 4, 8)}. */
     public static Topology torus(int... sizes) {
-        return of(TopologySpec.grid(DimKind.RING, sizes));
+        return of(TopologySpec.grid(DimKind.RING, Given.value(sizes, "the sizes")));
     }
 
     /** A torus without the links that close its rings. Collectives still use the ring order of a torus. */
     public static Topology mesh(int... sizes) {
-        return of(TopologySpec.mesh(sizes));
+        return of(TopologySpec.mesh(Given.value(sizes, "the sizes")));
     }
 
     /**
      * A torus whose first dimension wraps around shifted by one along the second: (x=last, y) is linked to (0, y+1).
      */
     public static Topology twistedTorus(int... sizes) {
-        return of(TopologySpec.twistedTorus(sizes));
+        return of(TopologySpec.twistedTorus(Given.value(sizes, "the sizes")));
     }
 
     /**
@@ -90,7 +91,7 @@ public final class Topology {
      * @throws org.etude.report.EtudeException for a twist in a dimension of fewer than 3 nodes
      */
     public static Topology twistedTorus(int[] sizes, int... twist) {
-        return of(TopologySpec.twistedTorus(sizes, twist));
+        return of(TopologySpec.twistedTorus(Given.value(sizes, "the sizes"), Given.value(twist, "the twists")));
     }
 
     /** Leaf switches, each linked to every spine and with as many hosts as there are spines. */
@@ -123,7 +124,8 @@ public final class Topology {
      * their number.
      */
     public static Topology hierarchical(Topology node, Topology network) {
-        return of(TopologySpec.hierarchical(node.spec, network.spec));
+        return of(TopologySpec.hierarchical(
+                Given.value(node, "the network of a node").spec, Given.value(network, "the network of nodes").spec));
     }
 
     /**
@@ -133,7 +135,8 @@ public final class Topology {
      * @param sizes sizes of the logical dimensions (rings); their product is the number of hosts
      */
     public Topology dimensions(int... sizes) {
-        List<Integer> boxed = IntStream.of(sizes).boxed().toList();
+        List<Integer> boxed =
+                IntStream.of(Given.value(sizes, "the sizes")).boxed().toList();
         return of(TopologySpec.graph(physical(), Collections.nCopies(sizes.length, DimKind.RING), boxed));
     }
 
@@ -190,7 +193,7 @@ public final class Topology {
     }
 
     private static Topology cluster(ClusterFamily family, int count, UnaryOperator<ClusterChoice> change) {
-        return of(change.apply(ClusterChoice.of(family, count)).topology());
+        return of(Given.options(change, ClusterChoice.of(family, count)).topology());
     }
 
     private static UnaryOperator<ClusterChoice> same() {
@@ -230,14 +233,14 @@ public final class Topology {
 
     /** Whether a text leaves the size open and needs {@link #parse(String, int)}. */
     public static boolean dependsOnRanks(String text) {
-        return named(text)
+        return named(Given.value(text, "the topology"))
                 .map(NamedNetwork::dependsOnHosts)
                 .orElseGet(() -> text.strip().toLowerCase(Locale.ROOT).startsWith("auto:"));
     }
 
     /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} and {@code dgx-h100} take. */
     public static Topology parse(String text, int ranks) {
-        return of(named(text)
+        return of(named(Given.value(text, "the topology"))
                 .map(named -> named.spec(ranks))
                 .orElseGet(
                         () -> ClusterText.isCluster(text) ? ClusterText.any(text) : TopologyText.parse(text, ranks)));
@@ -252,12 +255,12 @@ public final class Topology {
      * @throws org.etude.report.EtudeException when it cannot be read or is invalid
      */
     public static Topology read(String path) {
-        return read(Path.of(path));
+        return read(Given.path(path));
     }
 
     /** {@link #read(String)}. */
     public static Topology read(Path path) {
-        InfraGraphs.Read read = TopologySource.read(path);
+        InfraGraphs.Read read = TopologySource.read(Given.path(path));
         return new Topology(read.spec(), read.report());
     }
 
@@ -278,19 +281,19 @@ public final class Topology {
      * the dimensions of a torus (plus the link of a host to its own switch), or host links and uplinks of a fat tree.
      */
     public Topology bandwidth(Bandwidth... rates) {
-        return with(spec.bandwidth(rates));
+        return with(spec.bandwidth(Given.values(rates, "the bandwidths")));
     }
 
     /** The same with other latencies: one for all levels or one per level. */
     public Topology latency(Time... latencies) {
-        return with(spec.latency(latencies));
+        return with(spec.latency(Given.values(latencies, "the latencies")));
     }
 
     /**
      * The same with other packet loss rates, which only packet networks apply: one for all levels or one per level.
      */
     public Topology errorRate(double... shares) {
-        return with(spec.errorRate(shares));
+        return with(spec.errorRate(Given.value(shares, "the error rates")));
     }
 
     /** A fat tree whose hosts together have {@code ratio} times the bandwidth of its uplinks. */
@@ -306,7 +309,7 @@ public final class Topology {
      * @throws org.etude.report.EtudeException when there is no such link
      */
     public Topology degraded(String links) {
-        LinkDegradation degradation = LinkDegradation.parse(links);
+        LinkDegradation degradation = LinkDegradation.parse(Given.value(links, "the degradation"));
         if (degradation == LinkDegradation.NONE) {
             return this;
         }
@@ -371,6 +374,7 @@ public final class Topology {
     }
 
     /** {@link #findings()} as a report, with a limit on ports per switch (0 for no limit). */
+    @Internal
     public Report check(int mostPorts) {
         return report.plus(TopologyCheck.of(physical(), mostPorts));
     }
@@ -383,12 +387,12 @@ public final class Topology {
      * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Topology save(String path) {
-        return save(Path.of(path));
+        return save(Given.path(path));
     }
 
     /** {@link #save(String)}. */
     public Topology save(Path path) {
-        if (InfraGraphs.isName(path)) {
+        if (InfraGraphs.isName(Given.path(path))) {
             InfraGraphs.write(spec, path);
         } else {
             TopologyFiles.write(spec, path);

@@ -34,6 +34,7 @@ import org.etude.et.convert.EtConverter;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
 import org.etude.replay.RecordedWaits;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -109,22 +110,28 @@ public final class Traces {
      */
     public static Traces load(String path, String... more) {
         return load(
-                Stream.concat(Stream.of(path), Stream.of(more)).map(Path::of).toList(), t -> t);
+                Stream.concat(Stream.of(path), Stream.of(Given.values(more, "the further paths")))
+                        .map(Given::path)
+                        .toList(),
+                t -> t);
     }
 
     /** {@link #load(String, String...)}. */
     public static Traces load(Path path, Path... more) {
-        return load(Stream.concat(Stream.of(path), Stream.of(more)).toList(), t -> t);
+        return load(
+                Stream.concat(Stream.of(Given.path(path)), Stream.of(Given.values(more, "the further paths")))
+                        .toList(),
+                t -> t);
     }
 
     /** {@link #load(String, String...)} with options: {@code Traces.load(dir, t -> t.withKeepTruncated())}. */
     public static Traces load(String path, UnaryOperator<LoadOptions> options) {
-        return load(Path.of(path), options);
+        return load(Given.path(path), options);
     }
 
     /** {@link #load(String, UnaryOperator)}. */
     public static Traces load(Path path, UnaryOperator<LoadOptions> options) {
-        return load(List.of(path), options);
+        return load(List.of(Given.path(path)), options);
     }
 
     /** {@link #load(String, String...)} with options. */
@@ -133,8 +140,10 @@ public final class Traces {
     }
 
     /** The same, with progress reports. */
+    @Internal
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options, Progress progress) {
-        return of(TraceLoader.load(paths, Given.options(options, LoadOptions.defaults()), progress));
+        return of(TraceLoader.load(
+                Given.values(paths, "the paths"), Given.options(options, LoadOptions.defaults()), progress));
     }
 
     /** Wraps traces that are already loaded. */
@@ -174,7 +183,7 @@ public final class Traces {
      * @param ranks ranks of the job; 0 for as many as recorded
      * @param draws number of steps to draw
      * @param seed of the generator
-     * @throws org.etude.spec.SimulationException when no step was recorded, ranks are negative or draws below 1
+     * @throws org.etude.report.EtudeException when no step was recorded, ranks are negative or draws below 1
      */
     public Table spread(int ranks, int draws, long seed) {
         if (ranks < 0 || draws < 1) {
@@ -209,7 +218,8 @@ public final class Traces {
      * @param kernelWait shorter idle intervals count as kernel start overhead
      */
     public Table idle(Time kernelWait) {
-        return IdleTable.of(IdleTimes.of(set, kernelWait.picoseconds() / PS_PER_NS));
+        return IdleTable.of(
+                IdleTimes.of(set, Given.value(kernelWait, "the kernel delay").picoseconds() / PS_PER_NS));
     }
 
     /** Which operator launched which GPU work, and with what delay: {@link OperatorsTable#SCHEMA}. */
@@ -253,12 +263,14 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when the rate is not positive
      */
     public Table flops(double peakTflops, Bandwidth memory) {
-        if (!(peakTflops > 0)) {
+        if (!(peakTflops > 0) || Double.isInfinite(peakTflops)) {
             throw new TraceException(
                     "a peak of " + peakTflops + " TFLOP/s is not possible.",
                     "Give the peak from the data sheet, such as 312.");
         }
-        FlopsTable.Roof roof = new FlopsTable.Roof(peakTflops * FLOPS_PER_NANO, memory.bytesPerSecond() / NANOS);
+        FlopsTable.Roof roof = new FlopsTable.Roof(
+                peakTflops * FLOPS_PER_NANO,
+                Given.value(memory, "the bandwidth of memory").bytesPerSecond() / NANOS);
         return FlopsTable.of(MatrixUses.of(set), roof);
     }
 
@@ -330,19 +342,21 @@ public final class Traces {
      * Links both.
      */
     public Table diff(Traces after) {
-        return DiffTable.of(DiffRow.of(entries(), after.entries()));
+        return DiffTable.of(DiffRow.of(
+                entries(), Given.value(after, "what is compared with").entries()));
     }
 
     /**
      * Differences between this recording (before) and a simulated run of its conversion (after), node by node: {@link
      * DiffTable#SCHEMA}.
      *
-     * @throws org.etude.spec.SimulationException when the run kept no ops
+     * @throws org.etude.report.EtudeException when the run kept no ops
      */
     public Table diff(Simulation after) {
+        List<DiffEntry> simulated = Given.value(after, "the simulation").entries();
         int steps =
                 set.ranks().stream().mapToInt(rank -> rank.steps().size()).max().orElse(1);
-        return DiffTable.of(DiffRow.of(SimulatedDiff.of(recordedOps(), Math.max(1, steps)), after.entries()));
+        return DiffTable.of(DiffRow.of(SimulatedDiff.of(recordedOps(), Math.max(1, steps)), simulated));
     }
 
     private List<DiffEntry> entries() {
@@ -390,12 +404,12 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when the file cannot be written
      */
     public Traces exportPerfetto(String file) {
-        return exportPerfetto(Path.of(file));
+        return exportPerfetto(Given.path(file));
     }
 
     /** {@link #exportPerfetto(String)}. */
     public Traces exportPerfetto(Path file) {
-        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), file);
+        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), Given.value(file, "the file"));
         return this;
     }
 
@@ -403,16 +417,21 @@ public final class Traces {
      * {@link #exportPerfetto(String)} with a simulated run in the same file, each starting at its own zero: processes
      * {@code recorded rank 0}, {@code simulated rank 0} and so on, each with its arrows, counters and critical path.
      *
-     * @throws org.etude.spec.SimulationException when the run kept no ops
+     * @throws org.etude.report.EtudeException when the run kept no ops
      * @throws org.etude.report.EtudeException when the file cannot be written
      */
     public Traces exportPerfetto(String file, Simulation run) {
-        return exportPerfetto(Path.of(file), run);
+        return exportPerfetto(Given.path(file), run);
     }
 
     /** {@link #exportPerfetto(String, Simulation)}. */
     public Traces exportPerfetto(Path file, Simulation run) {
-        PerfettoFile.both(link().set(), link().matches(), recordedOps(), run.result(), file);
+        PerfettoFile.both(
+                link().set(),
+                link().matches(),
+                recordedOps(),
+                Given.value(run, "the simulation").result(),
+                Given.value(file, "the file"));
         return this;
     }
 
@@ -485,6 +504,7 @@ public final class Traces {
      *
      * @param watcher receives the progress
      */
+    @Internal
     public synchronized LinkedTraces link(LinkOptions options, Progress watcher) {
         LinkedTraces kept = linked.get();
         if (kept != null && kept.options().equals(options)) {
@@ -502,12 +522,12 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Traces save(String file) {
-        return save(Path.of(file));
+        return save(Given.path(file));
     }
 
     /** {@link #save(String)}. */
     public Traces save(Path file) {
-        StoredFile.write(file, KIND, set);
+        StoredFile.write(Given.value(file, "the file"), KIND, set);
         return this;
     }
 
@@ -518,12 +538,12 @@ public final class Traces {
      *     version
      */
     public static Traces read(String file) {
-        return read(Path.of(file));
+        return read(Given.path(file));
     }
 
     /** {@link #read(String)}. */
     public static Traces read(Path file) {
-        return of(StoredFile.read(file, KIND, TraceSet.class));
+        return of(StoredFile.read(Given.value(file, "the file"), KIND, TraceSet.class));
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.etude.compat.triosim.TrioSimTimeline;
 import org.etude.compat.triosim.engine.TrioSimResult;
 import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.trace.TrioSimTrace;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.table.FindingsTable;
 import org.etude.table.recorded.TimelineTable;
@@ -40,12 +41,13 @@ public final class TrioSimRun {
      * @throws org.etude.report.EtudeException when the files or settings cannot be used, or the run cannot end
      */
     public static TrioSimRun of(String directory, UnaryOperator<TrioSimSettings> options) {
-        return of(Path.of(directory), options);
+        return of(Given.path(directory), options);
     }
 
     /** {@link #of(String, UnaryOperator)}. */
     public static TrioSimRun of(Path directory, UnaryOperator<TrioSimSettings> options) {
-        return of(TrioSimTrace.read(directory), Given.options(options, TrioSimSettings.defaults()));
+        TrioSimSettings settings = Given.options(options, TrioSimSettings.defaults());
+        return of(TrioSimTrace.read(Given.value(directory, "the directory")), settings);
     }
 
     /** Runs a step that was already read. */
@@ -87,12 +89,12 @@ public final class TrioSimRun {
      * @throws org.etude.report.EtudeException when the file cannot be written
      */
     public TrioSimRun exportPerfetto(String file) {
-        return exportPerfetto(Path.of(file));
+        return exportPerfetto(Given.path(file));
     }
 
     /** {@link #exportPerfetto(String)}. */
     public TrioSimRun exportPerfetto(Path file) {
-        TrioSimChromeTrace.write(timeline, file);
+        TrioSimChromeTrace.write(timeline, Given.value(file, "the file"));
         return this;
     }
 

@@ -30,6 +30,7 @@ import org.etude.repair.graph.Change;
 import org.etude.replay.ReplayedStep;
 import org.etude.replay.Replays;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -75,7 +76,7 @@ public final class Workload {
      * @throws org.etude.report.EtudeException with file and byte offset when a file is missing or broken
      */
     public static Workload read(String prefix) {
-        return read(Path.of(prefix));
+        return read(Given.path(prefix));
     }
 
     /** {@link #read(String)}. */
@@ -84,8 +85,9 @@ public final class Workload {
     }
 
     /** The same, with progress reports. */
+    @Internal
     public static Workload read(Path prefix, Progress progress) {
-        return of(GoalFiles.readSet(prefix, progress));
+        return of(GoalFiles.readSet(Given.value(prefix, "the prefix"), progress));
     }
 
     /**
@@ -96,18 +98,20 @@ public final class Workload {
      *     feature
      */
     public static Workload plan(String file, Bytes size) {
-        return plan(Path.of(file), size);
+        return plan(Given.path(file), size);
     }
 
     /** {@link #plan(String, Bytes)}. */
     public static Workload plan(Path file, Bytes size) {
-        return of(CollectivePlan.read(file).traces(size.value()));
+        long bytes = Given.value(size, "the size of the collective").value();
+        return of(CollectivePlan.read(Given.value(file, "the file")).traces(bytes));
     }
 
     /**
      * {@link #plan}, and saves it as NAME.RANK.et with a system.json that selects it as the implementation of the
      * collective.
      */
+    @Internal
     public static Workload savePlan(Path file, Bytes size, Path directory, Progress progress) {
         return of(CollectivePlan.read(file).save(directory, size.value(), progress));
     }
@@ -168,6 +172,7 @@ public final class Workload {
      * @param conversion of files and directories that exist under the same names on the cluster's machines
      * @throws org.etude.report.EtudeException as loading and converting do, and when the cluster cannot be used
      */
+    @Internal
     public static Workload convert(Cluster cluster, TraceConversion conversion, Progress progress) {
         return of(ClusterConverter.convert(cluster, conversion, progress));
     }
@@ -180,6 +185,7 @@ public final class Workload {
      * @param out the directory, created if needed
      * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
      */
+    @Internal
     public static Written convertTo(Path out, Cluster cluster, TraceConversion conversion, Progress progress) {
         ClusterConverter.Written written = ClusterConverter.write(cluster, conversion, out, progress);
         return new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report());
@@ -187,12 +193,15 @@ public final class Workload {
 
     /** {@link #convert(Cluster, TraceConversion, Progress)} with default options. */
     public static Workload convert(Cluster cluster, String directory) {
-        return convert(cluster, Path.of(directory));
+        return convert(cluster, Given.path(directory));
     }
 
     /** {@link #convert(Cluster, String)}. */
     public static Workload convert(Cluster cluster, Path directory) {
-        return convert(cluster, TraceConversion.of(directory), Progress.ambient());
+        return convert(
+                Given.value(cluster, "the cluster"),
+                TraceConversion.of(Given.value(directory, "the directory")),
+                Progress.ambient());
     }
 
     /** Wraps execution traces. */
@@ -219,7 +228,7 @@ public final class Workload {
      * @throws org.etude.report.EtudeException when it cannot be written
      */
     public Workload save(String directory) {
-        return save(Path.of(directory));
+        return save(Given.path(directory));
     }
 
     /** {@link #save(String)}. */
@@ -228,8 +237,9 @@ public final class Workload {
     }
 
     /** {@link #save(String)}, with progress reports. */
+    @Internal
     public Workload save(Path directory, Progress progress) {
-        EtFiles.writeSet(set, directory, progress);
+        EtFiles.writeSet(set, Given.value(directory, "the directory"), progress);
         return this;
     }
 
@@ -277,6 +287,7 @@ public final class Workload {
     }
 
     /** {@link #check()}, with progress reports. */
+    @Internal
     public Report check(Progress progress) {
         return EtValidator.check(set, progress);
     }
@@ -290,12 +301,13 @@ public final class Workload {
      * @throws org.etude.report.EtudeException when ranks disagree about a collective or the file cannot be written
      */
     public Workload exportGoal(String file) {
-        return exportGoal(Path.of(file));
+        return exportGoal(Given.path(file));
     }
 
     /** {@link #exportGoal(String)}. */
     public Workload exportGoal(Path file) {
-        Report more = GoalFiles.write(set, file, file.toString().endsWith(".bin"));
+        Report more = GoalFiles.write(
+                set, Given.value(file, "the file"), file.toString().endsWith(".bin"));
         return new Workload(
                 new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(more)), changes);
     }
@@ -310,7 +322,7 @@ public final class Workload {
      *     written
      */
     public Workload exportGraph(int rank, String file) {
-        return exportGraph(rank, Path.of(file));
+        return exportGraph(rank, Given.path(file));
     }
 
     /** {@link #exportGraph(int, String)}. */
@@ -320,7 +332,7 @@ public final class Workload {
                     set.prefix() + ": there is no rank " + rank + " to draw; ranks are 0 to " + (ranks() - 1) + ".",
                     "Give one of these ranks.");
         }
-        Visualizer.write(set.ranks().get(rank), file);
+        Visualizer.write(set.ranks().get(rank), Given.value(file, "the file"));
         return this;
     }
 
@@ -369,6 +381,7 @@ public final class Workload {
     }
 
     /** {@link #repair()} with options, with progress reports. */
+    @Internal
     public Workload repair(RepairOptions options, Progress progress) {
         return of(Repair.run(set, options, progress));
     }
@@ -379,8 +392,9 @@ public final class Workload {
      *
      * @throws org.etude.report.EtudeException when the cluster cannot be used
      */
+    @Internal
     public Workload repair(Cluster cluster, RepairOptions options, Progress progress) {
-        return of(ClusterRepair.traces(cluster, set, options, progress));
+        return of(ClusterRepair.traces(Given.value(cluster, "the cluster"), set, options, progress));
     }
 
     /** {@link #repair(Cluster, RepairOptions, Progress)} with default options. */
@@ -397,8 +411,9 @@ public final class Workload {
      *     under the same name on the cluster's machines
      * @throws org.etude.report.EtudeException as reading does, and when the cluster cannot be used
      */
+    @Internal
     public static Workload repair(Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
-        return Files.isRegularFile(prefix)
+        return Files.isRegularFile(Given.value(prefix, "the prefix"))
                 ? read(prefix, progress).repair(cluster, options, progress) // a GOAL schedule is one file
                 : of(ClusterRepair.files(cluster, prefix, options, progress));
     }
@@ -409,6 +424,7 @@ public final class Workload {
      * @param out the directory, created if needed
      * @throws org.etude.report.EtudeException as repairing does, and when the directory cannot be written
      */
+    @Internal
     public static Written repairTo(Path out, Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
         if (Files.isRegularFile(prefix)) { // a GOAL schedule is one file
             Workload repaired = repair(cluster, prefix, options, progress);
@@ -421,7 +437,8 @@ public final class Workload {
 
     /** {@link #repair(Cluster, Path, RepairOptions, Progress)} with default options. */
     public static Workload repair(Cluster cluster, String prefix) {
-        return repair(cluster, Path.of(prefix), RepairOptions.defaults(), Progress.ambient());
+        return repair(
+                Given.value(cluster, "the cluster"), Given.path(prefix), RepairOptions.defaults(), Progress.ambient());
     }
 
     /**
@@ -460,6 +477,7 @@ public final class Workload {
     }
 
     /** {@link #scaleTo(int, Consumer)} with settings and progress reports. */
+    @Internal
     public Workload scaleTo(int ranks, ScaleSettings settings, Progress progress) {
         Scaled scaled = Scaler.run(set, ranks, settings, progress);
         return new Workload(scaled.set(), List.of(), scaled.source());
@@ -506,6 +524,7 @@ public final class Workload {
      * Execution traces that the machines of a cluster wrote into a directory: {@link #convertTo} and {@link #repairTo}.
      * This process holds what is reported about them, not the traces.
      */
+    @Internal
     public static final class Written {
         private final Path directory;
         private final Supplier<Table> summary;

@@ -8,6 +8,7 @@ import org.etude.compat.chakra.text.TextConverter;
 import org.etude.compat.chakra.text.TextWorkload;
 import org.etude.compat.simai.step.SimAiStep;
 import org.etude.compat.simai.text.SimAiWorkload;
+import org.etude.report.Given;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmSettings;
@@ -26,33 +27,43 @@ public final class Workloads {
 
     /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB), overlapping with computation. */
     public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
-        return Workload.of(
-                Regimes.beside(ranks, compute, CollectiveType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
+        return Workload.of(Regimes.beside(
+                ranks,
+                Given.value(compute, "the time of computation"),
+                CollectiveType.ALL_REDUCE,
+                Regimes.pytorchBuckets(Given.value(gradients, "the size of the gradients"))));
     }
 
     /** All-reduces of equal buckets and nothing else. */
     public static Workload allReduces(int ranks, Bytes total, int buckets) {
-        return Workload.of(Regimes.only(ranks, CollectiveType.ALL_REDUCE, Regimes.equal(total, buckets)));
+        return Workload.of(Regimes.only(
+                ranks, CollectiveType.ALL_REDUCE, Regimes.equal(Given.value(total, "the total size"), buckets)));
     }
 
     /** A transformer under tensor and data parallelism. */
     public static Workload transformer(TransformerSpec model) {
-        return Workload.of(Regimes.transformer(model));
+        return Workload.of(Regimes.transformer(Given.value(model, "the model")));
     }
 
     /** All-to-alls of one size, {@code count} of them, overlapping with computation. */
     public static Workload allToAlls(int ranks, Time compute, Bytes each, int count) {
         return Workload.of(Regimes.beside(
                 ranks,
-                compute,
+                Given.value(compute, "the time of computation"),
                 CollectiveType.ALL_TO_ALL,
-                Regimes.equal(new Bytes(Math.multiplyExact(each.value(), (long) count)), count)));
+                Regimes.equal(
+                        new Bytes(Math.multiplyExact(
+                                Given.value(each, "the size of an all-to-all").value(),
+                                (long) Given.atLeast(1, count, "the number of all-to-alls"))),
+                        count)));
     }
 
     /** Collectives of one type with these sizes, and nothing else. */
     public static Workload collectives(int ranks, CollectiveType type, List<Bytes> sizes) {
-        return Workload.of(
-                Regimes.only(ranks, type, sizes.stream().map(Bytes::value).toList()));
+        return Workload.of(Regimes.only(
+                ranks,
+                Given.value(type, CollectiveType.class, "the collective"),
+                Given.values(sizes, "the sizes").stream().map(Bytes::value).toList()));
     }
 
     /**
@@ -62,7 +73,10 @@ public final class Workloads {
      * @throws org.etude.report.EtudeException when the model is unknown or sizes are inconsistent
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = NamedModels.settings(model);
+        return llm(NamedModels.settings(Given.value(model, "the model")), options);
+    }
+
+    private static LlmWorkload llm(LlmSettings settings, Consumer<LlmSettings> options) {
         Given.change(options, settings);
         return LlmWorkload.of(settings);
     }
@@ -77,7 +91,7 @@ public final class Workloads {
 
     /** A training step of a language model described by its sizes alone. */
     public static LlmWorkload llm(Consumer<LlmSettings> options) {
-        return llm(null, options);
+        return llm(NamedModels.settings(null), options);
     }
 
     /**
@@ -89,12 +103,12 @@ public final class Workloads {
      * @throws org.etude.report.EtudeException when it cannot be read or has another format
      */
     public static Workload text(String file, int ranks, int passes) {
-        return text(Path.of(file), ranks, passes);
+        return text(Given.path(file), ranks, passes);
     }
 
     /** {@link #text(String, int, int)}. */
     public static Workload text(Path file, int ranks, int passes) {
-        TextWorkload text = TextWorkload.read(file);
+        TextWorkload text = TextWorkload.read(Given.value(file, "the file"));
         return Workload.of(TextConverter.convert(text, name(file), ranks, passes, Progress.ambient()));
     }
 
@@ -106,7 +120,7 @@ public final class Workloads {
      * {@link #simai(String, PipelineSchedule)} with the 1F1B schedule, alternating one forward and one backward pass.
      */
     public static Workload simai(String file) {
-        return simai(Path.of(file));
+        return simai(Given.path(file));
     }
 
     /** {@link #simai(String)}. */
@@ -123,12 +137,13 @@ public final class Workloads {
      * @throws org.etude.report.EtudeException when it cannot be read or is not a training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
-        return simai(Path.of(file), schedule);
+        return simai(Given.path(file), schedule);
     }
 
     /** {@link #simai(String, PipelineSchedule)}. */
     public static Workload simai(Path file, PipelineSchedule schedule) {
-        return Workload.of(
-                SimAiStep.of(name(file), SimAiWorkload.read(file), schedule).write(Progress.ambient()));
+        Given.value(schedule, PipelineSchedule.class, "the schedule");
+        SimAiWorkload text = SimAiWorkload.read(Given.value(file, "the file"));
+        return Workload.of(SimAiStep.of(name(file), text, schedule).write(Progress.ambient()));
     }
 }

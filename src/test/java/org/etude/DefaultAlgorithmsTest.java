@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
-import org.etude.spec.SimOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,8 +89,8 @@ class DefaultAlgorithmsTest {
             names = {"ALL_TO_ALL", "ALL_REDUCE", "ALL_GATHER", "REDUCE_SCATTER"})
     void flatGroupsDoInOneDimensionAsHierarchicalOnes(CollectiveType kind) {
         SimulationSetup setup = half(kind, 16).network(Topology.parse("switch:16"));
-        assertThat(millis(setup, s -> s.spanning(SimOptions.Spanning.FLAT))).isEqualTo(millis(setup, s -> {}));
-        assertThat(millis(setup, s -> s.spanning(SimOptions.Spanning.FLAT).allToAll(AlgorithmSpec.RING)))
+        assertThat(millis(setup, s -> s.flatGroups(true))).isEqualTo(millis(setup, s -> {}));
+        assertThat(millis(setup, s -> s.flatGroups(true).allToAll(AlgorithmSpec.RING)))
                 .isEqualTo(millis(setup, s -> s.allToAll(AlgorithmSpec.RING)));
     }
 

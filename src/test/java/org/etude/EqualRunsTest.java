@@ -71,10 +71,13 @@ class EqualRunsTest {
 
     private static String run(Fidelity network) {
         Topology torus = Topology.torus(4, 2).bandwidth(gbps(100)).latency(us(1));
-        Simulation sim = job().simulate(torus, s -> s.packets(p -> p.with(CongestionControl.DCQCN)
-                        .with(p.switches().withBuffer(bytes(1 << 20).value())))
-                .fidelity(network)
-                .record(Recording.values()));
+        Simulation sim = job().simulate(torus, s -> {
+            s.fidelity(network).record(Recording.values());
+            if (network == Fidelity.PACKET) {
+                s.packets(p -> p.with(CongestionControl.DCQCN)
+                        .with(p.switches().withBuffer(bytes(1 << 20).value())));
+            }
+        });
         assertThat(sim.isComplete()).isTrue();
         return sim.tables().stream().map(TableCsv::text).collect(Collectors.joining("\n")) + sim;
     }

@@ -160,7 +160,7 @@ class SweepTest {
     void whatDoesNotFitIsSkipped() {
         Map<String, LlmWorkload> steps = new TreeMap<>();
         for (int tp : new int[] {1, 2}) {
-            steps.put("tp" + tp, Workloads.llm(null, p -> p.world(2)
+            steps.put("tp" + tp, Workloads.llm(p -> p.world(2)
                     .tp(tp)
                     .layers(2)
                     .hidden(64)

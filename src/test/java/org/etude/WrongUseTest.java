@@ -3,11 +3,16 @@ package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.etude.spec.Fidelity.ANALYTIC;
+import static org.etude.spec.Fidelity.AWARE;
+import static org.etude.unit.Units.bytes;
 import static org.etude.unit.Units.mib;
+import static org.etude.unit.Units.us;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -53,6 +58,31 @@ class WrongUseTest {
                 call("the topology is null", () -> Topology.parse(null)),
                 call("the workload is null", () -> Simulation.of((Workload) null)),
                 call("the workload is null", () -> Sweep.of((Workload) null)),
+                call("the limit on events is 0", () -> settings(s -> s.limit(l -> l.events(0)))),
+                call("the limit on simulated time", () -> settings(s -> s.limit(l -> l.simulatedTime(us(0))))),
+                call("the limit on wall-clock time", () -> settings(s -> s.limit(l -> l.wallTime(us(0))))),
+                call("the limit on memory", () -> settings(s -> s.limit(l -> l.memory(mib(0))))),
+                call("1 or more entropy values: 0", () -> settings(s -> s.packets(p -> p.spraying(0)))),
+                call("payload must be 1 byte", () -> settings(s -> s.packets(p -> p.payload(bytes(0))))),
+                call(
+                        "fidelity(ANALYTIC)",
+                        () -> settings(s -> s.packets(p -> p.pfc(false)).fidelity(ANALYTIC))),
+                call(
+                        "fidelity(AWARE)",
+                        () -> settings(s -> s.packetConfig("dcqcn").fidelity(AWARE))),
+                call("the fidelity is null", () -> settings(s -> s.fidelity(null))),
+                call("ANALYTIC", () -> settings(s -> s.fidelity(null))),
+                call("no algorithm is given for the all-reduce", () -> settings(s -> s.allReduce())),
+                call("preferred-dataset-splits is 0", () -> settings(s -> s.splits(0))),
+                call("the number of threads is 0", () -> Sweep.of(JOB).threads(0)),
+                call("the path is null", () -> Traces.load((String) null)),
+                call("a file or directory", () -> Traces.load((String) null)),
+                call("one of the further paths is null", () -> Traces.load("a", "b", null)),
+                call("is not a path", () -> Workload.read("a\0b")),
+                call("the endpoint delay is null", () -> settings(s -> s.endpointDelay(null))),
+                call("such as us(14)", () -> settings(s -> s.endpointDelay(null))),
+                call("names rank 2", () -> Workload.of(2, r -> r.send("m", 2, mib(1), 0))),
+                call("the number of ranks is 0", () -> Workloads.allReduces(0, mib(1), 1)),
                 call("no level -1", () -> sim.whatIf(w -> w.level(-1, 2))),
                 call("no link 0--1", () -> sim.whatIf(w -> w.link(0, -1, 2))),
                 call("over no workload", () -> Sweep.of(Map.of())),
@@ -61,6 +91,10 @@ class WrongUseTest {
                 call("a job array of 0 tasks", () -> Sweep.submission("slurm", List.of("etude"), 0, "out")),
                 call("no runs is empty", () -> Plots.scaling(List.of())),
                 call("ranks has no column topology", () -> Plots.scaling(sim.ranks(), "rank", "wall_ms")));
+    }
+
+    private static SimulationSetup settings(Consumer<SimulationSettings> change) {
+        return Simulation.of(JOB).network(Topology.ring(4)).with(change);
     }
 
     private static Arguments call(String what, ThrowingCallable call) {
@@ -85,6 +119,32 @@ class WrongUseTest {
         assertThatThrownBy(() -> traces.link((UnaryOperator<LinkOptions>) null))
                 .hasMessageContaining("options is null");
         assertThatThrownBy(() -> traces.filter(f -> null)).hasMessageContaining("options returns null");
+    }
+
+    @Test
+    void conversionsRejectWhatCannotBeMeant() {
+        LinkedTraces linked =
+                Traces.load(SmallTraces.write(dir.resolve("traces"), 2)).link();
+        assertThatThrownBy(() -> linked.toEt(t -> t.clock(0)))
+                .isInstanceOf(EtudeException.class)
+                .hasMessageContaining("MHz above 0: 0.0");
+        assertThatThrownBy(() -> linked.toEt(t -> t.prefix("a/b")))
+                .isInstanceOf(EtudeException.class)
+                .hasMessageContaining("cannot start a file name");
+        assertThatThrownBy(() -> linked.parallelize(p -> p.batch(0)))
+                .isInstanceOf(EtudeException.class)
+                .hasMessageContaining("the batch is 0");
+    }
+
+    /** Settings of packets may come before or after the choice of that network. */
+    @Test
+    void packetSettingsAgreeWithTheNetwork() {
+        assertThat(settings(s -> s.fidelity(ANALYTIC).packets(p -> p.pfc(false)))
+                        .toString())
+                .contains("packet network");
+        assertThat(settings(s -> s.packets(p -> p.pfc(false)).fidelity(Fidelity.PACKET))
+                        .toString())
+                .contains("packet network");
     }
 
     /** The order of two options does not matter. */

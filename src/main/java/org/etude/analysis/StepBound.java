@@ -197,6 +197,7 @@ public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long 
      * @param savedNs how much of that a zero-time network would save, in ns; if it is unknown, and the steps are
      *     not the whole run, the sentence is about the whole run and says so
      */
+    @Internal
     public String network(int steps, long markedNs, OptionalLong savedNs) {
         boolean isAll = isWhole(markedNs);
         if (networkNs().isEmpty()) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.report.Counted;
 import org.etude.spec.CommunicationCosts;
-import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
  * Costs of collectives from fitted parameters. Uses the curve of the same collective and group size if there is one,

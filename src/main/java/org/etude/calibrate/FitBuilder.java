@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.report.Counted;
-import org.etude.spec.network.CollectiveAlgorithm;
 
 /** Collects the parts of a fit. */
 final class FitBuilder {

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.number.Medians;
-import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
  * The result of a fit to timings and steps of one platform: a curve for each collective and group size, link parameters

@@ -18,7 +18,9 @@ public record HoldOut(double fraction, long seed) {
     /** Rejects a fraction that leaves nothing to fit or nothing to judge. */
     public HoldOut {
         if (!(fraction > 0 && fraction < 1)) {
-            throw new IllegalArgumentException("hold-out fraction must be above 0 and below 1: " + fraction);
+            throw new CalibrationException(
+                    "hold-out fraction must be above 0 and below 1: " + fraction,
+                    "Give a part such as 0.3, to fit to the rest.");
         }
     }
 

@@ -2,7 +2,7 @@
 package org.etude.calibrate;
 
 import java.util.List;
-import org.etude.spec.network.CollectiveAlgorithm;
+import org.etude.collective.CollectiveAlgorithm;
 
 /**
  * Latency and bandwidth of the links behind timings of several group sizes: time = overhead + steps(n) x latency +

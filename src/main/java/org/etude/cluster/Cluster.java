@@ -4,6 +4,7 @@ package org.etude.cluster;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -47,7 +48,7 @@ public final class Cluster {
      * process), {@code yarn}, {@code k8s://https://HOST:PORT}.
      */
     public static Cluster at(String address) {
-        return new Cluster(address, (provider, work) -> provider.at(address, work));
+        return new Cluster(Given.value(address, "the address"), (provider, work) -> provider.at(address, work));
     }
 
     /**
@@ -56,7 +57,9 @@ public final class Cluster {
      * @param session a {@code SparkSession}, {@code SparkContext} or {@code JavaSparkContext}
      */
     public static Cluster spark(Object session) {
-        return new Cluster(session.getClass().getSimpleName(), (provider, work) -> provider.of(session));
+        return new Cluster(
+                Given.value(session, "the session").getClass().getSimpleName(),
+                (provider, work) -> provider.of(session));
     }
 
     /**

@@ -11,6 +11,7 @@ import org.etude.flight.FlightFiles;
 import org.etude.flight.FlightMeetings;
 import org.etude.flight.FlightStall;
 import org.etude.flight.FlightVerdict;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.table.TableText;
@@ -42,12 +43,12 @@ public final class FlightRecorder {
      * @throws org.etude.flight.FlightException with file and byte or line when there is none, or one cannot be used
      */
     public static FlightRecorder load(String path) {
-        return load(Path.of(path));
+        return load(Given.path(path));
     }
 
     /** {@link #load(String)}. */
     public static FlightRecorder load(Path path) {
-        return new FlightRecorder(FlightFiles.read(path, Progress.ambient()));
+        return new FlightRecorder(FlightFiles.read(Given.path(path), Progress.ambient()));
     }
 
     /** One line: which rank did not reach which collective, and since when, or that no rank waits. */

@@ -4,6 +4,7 @@ package org.etude.logs;
 import java.nio.file.Path;
 import org.etude.CalibrationFit;
 import org.etude.calibrate.inspector.InspectorLog;
+import org.etude.report.Given;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
@@ -30,12 +31,12 @@ public final class NcclInspector {
      * @throws org.etude.calibrate.CalibrationException with file and line when a file cannot be used or holds no record
      */
     public static NcclInspector load(String path) {
-        return load(Path.of(path));
+        return load(Given.path(path));
     }
 
     /** {@link #load(String)}. */
     public static NcclInspector load(Path path) {
-        return new NcclInspector(InspectorLog.read(path));
+        return new NcclInspector(InspectorLog.read(Given.path(path)));
     }
 
     /** Count, times and bandwidths of each communicator, collective and size: {@link CommProfileTable#SCHEMA}. */

@@ -8,6 +8,7 @@ import org.etude.CalibrationFit;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.TimingLog;
 import org.etude.calibrate.timed.TimingFiles;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.spec.TimingOptions;
@@ -53,17 +54,18 @@ public final class Timings {
      * @throws org.etude.calibrate.CalibrationException also when the file contradicts the options
      */
     public static Timings load(String file, UnaryOperator<TimingOptions> options) {
-        return load(Path.of(file), options);
+        return load(Given.path(file), options);
     }
 
     /** {@link #load(String, UnaryOperator)}. */
     public static Timings load(Path file, UnaryOperator<TimingOptions> options) {
-        return new Timings(TimingFiles.read(file, options.apply(TimingOptions.defaults())));
+        return new Timings(
+                TimingFiles.read(Given.value(file, "the file"), Given.options(options, TimingOptions.defaults())));
     }
 
     /** These timings and those of another file, such as another group size. */
     public Timings and(Timings other) {
-        return new Timings(log.plus(other.log));
+        return new Timings(log.plus(Given.value(other, "the other timings").log));
     }
 
     /** The timings behind the table. */

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Numbers without a unit: sets of intervals, medians, runs of consecutive numbers, binary search. For Etude's own packages, not exported. */
+/** Numbers without a unit: sets of intervals, medians, runs of consecutive numbers, binary search, decimal numbers in text. For Etude's own packages, not exported. */
 package org.etude.number;

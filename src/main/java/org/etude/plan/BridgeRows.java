@@ -168,7 +168,7 @@ final class BridgeRows implements RowLayout {
             options.set(LlmOption.LORA, ADAPTER_RANK).set(LlmOption.LORA_MODULES, ADAPTER_MODULES);
         }
         int domain = Gpus.named(row.text("system")).node().domain();
-        options.flag(LlmOption.EP_OVERLAP, row.count("ep", 1) * tp > domain && row.count("vp", 1) > 1);
+        options.flag(LlmOption.EP_OVERLAP, (long) row.count("ep", 1) * tp > domain && row.count("vp", 1) > 1);
         if (hasExperts(model)) {
             int chunks = pp > 1 ? row.count("vp", 1) : 1;
             boolean predicts = !row.text("model").contains("w/o MTP");

@@ -64,8 +64,7 @@ public final class MachineFitter {
                         row -> residual(row, new double[NAMES.length]).isPresent()));
         List<MeasuredRow> rows = modelled.get(true);
         List<String> omitted = modelled.get(false).stream()
-                .map(row -> "line " + row.line() + ": "
-                        + StepPrediction.of(row, Optional.empty()).reason())
+                .map(row -> StepPrediction.of(row, Optional.empty()).lineAndReason())
                 .toList();
         if (rows.isEmpty()) {
             String first = omitted.isEmpty() ? "" : "; the first: " + omitted.get(0);

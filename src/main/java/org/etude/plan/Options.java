@@ -27,7 +27,7 @@ final class Options {
     }
 
     /** Sets the options of the batch. */
-    Options batch(int global, int micro, int sequence) {
+    Options batch(int global, int micro, long sequence) {
         set(LlmOption.GLOBAL_BATCH, global);
         set(LlmOption.MICRO_BATCH, micro);
         return set(LlmOption.SEQUENCE, sequence);
@@ -40,9 +40,9 @@ final class Options {
      */
     Options requireWholeMicroBatches() {
         long world = number(LlmOption.WORLD_SIZE);
-        long ranks = number(LlmOption.TENSOR_PARALLEL)
-                * number(LlmOption.PIPELINE_PARALLEL)
-                * number(LlmOption.CONTEXT_PARALLEL);
+        long ranks = number(LlmOption.TENSOR_PARALLEL) * number(LlmOption.PIPELINE_PARALLEL);
+        // Above the world size it may as well stay as it is: a third factor could leave the range of a long.
+        ranks *= ranks <= world ? number(LlmOption.CONTEXT_PARALLEL) : 1;
         long copies = world / ranks;
         long global = number(LlmOption.GLOBAL_BATCH);
         long micro = number(LlmOption.MICRO_BATCH);

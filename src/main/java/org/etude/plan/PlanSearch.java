@@ -36,6 +36,8 @@ public final class PlanSearch {
     /** Options that do not change the memory of a rank. */
     private static final List<LlmOption> NO_MEMORY =
             List.of(LlmOption.TP_OVERLAP, LlmOption.CONTEXT_EXCHANGE, LlmOption.DTYPE);
+    /** The method that recomputes some layers of each part. */
+    private static final List<String> BLOCKS = List.of("block");
 
     private final PlanRequest request;
     private final GpuModel gpu;
@@ -211,7 +213,10 @@ public final class PlanSearch {
     private void recomputeLess(Map<LlmOption, String> choices) {
         boolean plain = "none".equals(choices.get(LlmOption.RECOMPUTE_GRANULARITY))
                 && !request.fixed().containsKey(LlmOption.RECOMPUTE_GRANULARITY)
-                && !request.fixed().containsKey(LlmOption.RECOMPUTE_LAYERS);
+                && !request.fixed().containsKey(LlmOption.RECOMPUTE_LAYERS)
+                && request.fixed()
+                        .getOrDefault(LlmOption.RECOMPUTE_METHOD, BLOCKS)
+                        .containsAll(BLOCKS);
         int layers = (int) (base.number(LlmOption.LAYERS) / parts(choices));
         int tried = 0;
         int fits = layers;
@@ -229,15 +234,15 @@ public final class PlanSearch {
         }
     }
 
-    private static int parts(Map<LlmOption, String> choices) {
-        return Integer.parseInt(choices.get(LlmOption.PIPELINE_PARALLEL))
-                * Integer.parseInt(choices.get(LlmOption.VIRTUAL_STAGES));
+    private static long parts(Map<LlmOption, String> choices) {
+        return Long.parseLong(choices.get(LlmOption.PIPELINE_PARALLEL))
+                * Long.parseLong(choices.get(LlmOption.VIRTUAL_STAGES));
     }
 
     private static Map<LlmOption, String> block(Map<LlmOption, String> choices, int layers) {
         Map<LlmOption, String> block = new EnumMap<>(choices);
         block.put(LlmOption.RECOMPUTE_GRANULARITY, "full");
-        block.put(LlmOption.RECOMPUTE_METHOD, "block");
+        block.put(LlmOption.RECOMPUTE_METHOD, BLOCKS.get(0));
         block.put(LlmOption.RECOMPUTE_LAYERS, Integer.toString(layers));
         return block;
     }

@@ -184,8 +184,9 @@ final class PublishedRows implements RowLayout {
             throw new UnmodelledRow("the name says that " + ranks + " ranks share a sequence, which a batch of "
                     + global + " parts of sequences is not a multiple of");
         }
-        options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
-        return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name states";
+        long whole = (long) sequence * ranks;
+        options.batch(global / ranks, micro, whole).set(LlmOption.CONTEXT_PARALLEL, ranks);
+        return "context parallelism " + ranks + " on sequences of " + whole + ", as the name states";
     }
 
     /** The node of the type of GPU, with the row's NIC, and with links no faster than the row says. */

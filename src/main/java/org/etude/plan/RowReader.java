@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.etude.csv.CsvRow;
+import org.etude.number.DecimalText;
 
 /** Cells of one line of a table of measured steps, by the names that its layout has for the columns. */
 final class RowReader {
@@ -81,14 +82,13 @@ final class RowReader {
         if (!has(column)) {
             throw new UnmodelledRow("column " + called(column) + " is empty");
         }
-        String text = text(column);
-        double value;
-        try {
-            value = Double.parseDouble(THOUSANDS.matcher(text).matches() ? text.replace(",", "") : text);
-        } catch (NumberFormatException e) {
+        String cell = text(column);
+        String text = THOUSANDS.matcher(cell).matches() ? cell.replace(",", "") : cell;
+        if (!DecimalText.isNumber(text)) {
             throw unreadable(column, "a number");
         }
-        if (value >= 0 && value < Double.MAX_VALUE) {
+        double value = Double.parseDouble(text);
+        if (value >= 0 && value <= Double.MAX_VALUE) {
             return value;
         }
         throw unreadable(column, "a number, 0 or more");

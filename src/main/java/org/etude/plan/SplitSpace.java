@@ -33,7 +33,6 @@ final class SplitSpace {
     private final LlmTraining base;
     private final Map<LlmOption, List<String>> fixed;
     private final int domain;
-    private final boolean shards;
     private final Map<LlmOption, Function<Choices, List<String>>> dimensions = new EnumMap<>(LlmOption.class);
     private final List<LlmOption> order = new ArrayList<>();
 
@@ -49,7 +48,7 @@ final class SplitSpace {
         this.fixed = fixed;
         this.domain = domain;
         boolean megatron = !"DeepSpeed".equals(base.text(LlmOption.FRAME));
-        shards = megatron && base.flag(LlmOption.DISTRIBUTED_OPTIMIZER);
+        boolean shards = megatron && base.flag(LlmOption.DISTRIBUTED_OPTIMIZER);
         add(LlmOption.TENSOR_PARALLEL, this::tensors);
         add(LlmOption.PIPELINE_PARALLEL, this::stages);
         add(LlmOption.EXPERT_PARALLEL, this::experts);
@@ -58,8 +57,10 @@ final class SplitSpace {
         add(LlmOption.MICRO_BATCH, this::micros);
         add(LlmOption.SCHEDULE, this::schedules);
         add(LlmOption.VIRTUAL_STAGES, this::chunks);
-        if (shards) {
+        if (shards || fixed.containsKey(LlmOption.SHARDING)) {
             add(LlmOption.SHARDING, split -> split.pp() == 1 ? List.of("optim", SHARED_PARAMETERS) : List.of("optim"));
+        }
+        if (shards || fixed.containsKey(LlmOption.INSTANCES)) {
             add(LlmOption.INSTANCES, this::instances);
         }
         add(LlmOption.TP_OVERLAP, split -> split.tp() > 1 && base.sequenceParallel() ? BOTH : NO);
@@ -116,8 +117,8 @@ final class SplitSpace {
 
         /** Layers per pipeline part. */
         int layers(LlmTraining base) {
-            int chunks = schedule().equals("dualpipev") ? 2 : number(LlmOption.VIRTUAL_STAGES);
-            return (int) base.number(LlmOption.LAYERS) / (pp() * chunks);
+            long chunks = schedule().equals("dualpipev") ? 2 : number(LlmOption.VIRTUAL_STAGES);
+            return (int) (base.number(LlmOption.LAYERS) / (pp() * chunks));
         }
     }
 
@@ -172,8 +173,8 @@ final class SplitSpace {
 
     /** World size divided by tp and pp; 0 when not divisible. */
     private int copies(Choices split) {
-        int used = split.tp() * split.pp();
-        return base.world() % used == 0 ? base.world() / used : 0;
+        long used = (long) split.tp() * split.pp();
+        return base.world() % used == 0 ? (int) (base.world() / used) : 0;
     }
 
     private List<String> experts(Choices split) {
@@ -194,7 +195,7 @@ final class SplitSpace {
         if (split.cp() == 1) {
             return List.of(base.text(LlmOption.CONTEXT_EXCHANGE));
         }
-        int shared = split.tp() * split.cp();
+        long shared = (long) split.tp() * split.cp();
         boolean heads = base.heads() % shared == 0 && Math.max(base.queryGroups(), split.tp()) % shared == 0;
         return heads ? List.of("p2p", "a2a", "all_gather") : List.of("p2p", "all_gather");
     }

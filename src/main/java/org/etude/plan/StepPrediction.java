@@ -55,6 +55,11 @@ public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, S
                 .orElse(row.reason());
     }
 
+    /** Where the row is, and its reason: {@code line 3: the GPU is not known}. */
+    public String lineAndReason() {
+        return "line " + row.line() + ": " + reason;
+    }
+
     /** Seconds; empty when the row cannot be modelled. */
     public OptionalDouble predicted() {
         return estimate.isPresent() ? OptionalDouble.of(estimate.get().seconds()) : OptionalDouble.empty();

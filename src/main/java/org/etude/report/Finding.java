@@ -27,6 +27,7 @@ public record Finding(Level level, String stage, int rank, String where, String 
     }
 
     /** Rejects null components. */
+    @Internal
     public Finding {
         Objects.requireNonNull(level, "level");
         Objects.requireNonNull(stage, "stage");

@@ -23,6 +23,7 @@ public final class Report implements Iterable<Finding> {
     }
 
     /** A report of these findings. */
+    @Internal
     public static Report of(List<Finding> findings) {
         return findings.isEmpty() ? EMPTY : new Report(List.copyOf(findings));
     }
@@ -35,12 +36,13 @@ public final class Report implements Iterable<Finding> {
     /** This report followed by another. */
     public Report plus(Report other) {
         List<Finding> all = new ArrayList<>(findings);
-        all.addAll(other.findings);
+        all.addAll(Given.value(other, "the other report").findings);
         return of(all);
     }
 
     /** Whether any finding has this level. */
     public boolean has(Finding.Level level) {
+        Given.value(level, Finding.Level.class, "the level");
         return findings.stream().anyMatch(f -> f.level() == level);
     }
 

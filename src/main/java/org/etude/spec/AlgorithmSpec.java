@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import java.util.Locale;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -42,7 +43,7 @@ public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
 
     /** The algorithm with this name, or null when there is none. */
     public static AlgorithmSpec parse(String name) {
-        switch (name) {
+        switch (Given.value(name, "the name")) {
             case "ring":
                 return RING;
             case "doubleBinaryTree":
@@ -75,6 +76,7 @@ public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
     /**
      * The collective that it runs in place of the requested one: a double binary tree implements only the all-reduce.
      */
+    @Internal
     public CollectiveType does(CollectiveType asked) {
         return kind == Kind.DOUBLE_BINARY_TREE ? CollectiveType.ALL_REDUCE : asked;
     }

@@ -16,7 +16,11 @@ import org.etude.report.Internal;
 public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
     /** Rejects negative times. */
     public BusSpec {
-        if (latency < 0 || overhead < 0 || gap < 0 || !(gapPerByte >= 0) || reductionDelay < 0) {
+        if (latency < 0
+                || overhead < 0
+                || gap < 0
+                || !(gapPerByte >= 0 && gapPerByte < Double.POSITIVE_INFINITY)
+                || reductionDelay < 0) {
             throw new SimulationException(
                     "the shared bus has L " + latency + ", o " + overhead + ", g " + gap + ", G " + gapPerByte
                             + " and local-reduction-delay " + reductionDelay + " ns",

@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import java.math.BigInteger;
+import org.etude.report.Internal;
 
 /** What a collective's comm_size means, and hence how it changes when its group grows from M to N ranks. */
 public enum CollectiveSizes {
@@ -56,11 +57,13 @@ public enum CollectiveSizes {
      * @param from ranks of the group before
      * @param to ranks of the group after
      */
+    @Internal
     public long scaled(CollectiveType type, long size, int from, int to) {
         return scaled(type, size, from, to, 1);
     }
 
     /** The same to the nearest multiple of {@code unit}, at least one. */
+    @Internal
     public long scaled(CollectiveType type, long size, int from, int to, long unit) {
         BigInteger[] factor = factor(type, from, to);
         BigInteger whole = factor[1].multiply(BigInteger.valueOf(unit));

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.etude.report.Internal;
 
 /**
  * The types of collectives and transfers. The first ten are those of execution traces, in the order of their {@code
@@ -43,11 +44,13 @@ public enum CollectiveType {
     private static final List<CollectiveType> SCHEDULED = List.of(ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL);
 
     /** The type of a {@code comm_type} number in an execution trace, or null when there is none. */
+    @Internal
     public static CollectiveType ofNumber(long number) {
         return number >= 0 && number <= BARRIER.ordinal() ? BY_NUMBER[(int) number] : null;
     }
 
     /** The type with this name in any spelling: all_reduce, AllReduce, all-reduce; empty for any other name. */
+    @Internal
     public static Optional<CollectiveType> named(String name) {
         String letters = letters(name);
         return Arrays.stream(BY_NUMBER)
@@ -69,6 +72,7 @@ public enum CollectiveType {
      *
      * @throws IllegalArgumentException for sends, receives and unknown types, which have none
      */
+    @Internal
     public int number() {
         if (ordinal() > BARRIER.ordinal()) {
             throw new IllegalArgumentException(this + " is not a collective of execution traces (comm_type)");
@@ -77,11 +81,13 @@ public enum CollectiveType {
     }
 
     /** The four collectives that the simulator decomposes into messages by an algorithm. */
+    @Internal
     public static List<CollectiveType> scheduled() {
         return SCHEDULED;
     }
 
     /** Whether the simulator decomposes this collective into messages by an algorithm. */
+    @Internal
     public boolean isScheduled() {
         return SCHEDULED.contains(this);
     }
@@ -92,6 +98,7 @@ public enum CollectiveType {
      * @param bytes the size before
      * @throws IllegalArgumentException when this is not one of {@link #scheduled()}
      */
+    @Internal
     public long finalBytes(long bytes, int nodes) {
         return switch (this) {
             case ALL_REDUCE, ALL_TO_ALL -> bytes;
@@ -108,6 +115,7 @@ public enum CollectiveType {
      * load the root's link as all-gather and reduce-scatter load every link. A barrier is an all-reduce of almost no
      * data.
      */
+    @Internal
     public CollectiveType substitute() {
         return switch (this) {
             case REDUCE, BARRIER -> ALL_REDUCE;
@@ -118,6 +126,7 @@ public enum CollectiveType {
     }
 
     /** The error for a collective without a message schedule. */
+    @Internal
     public IllegalArgumentException unscheduled() {
         return new IllegalArgumentException(this + " has no message schedule; only " + SCHEDULED + " have");
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import java.util.Objects;
 import java.util.function.Consumer;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.unit.Time;
 
@@ -52,8 +52,8 @@ public record ConvertOptions(
     /** Rejects invalid values. */
     @Internal
     public ConvertOptions {
-        Objects.requireNonNull(prefix, "prefix");
-        Objects.requireNonNull(modelTag, "modelTag");
+        Given.value(prefix, "the prefix");
+        Given.value(modelTag, "the tag of the model");
         if (!(clockMhz >= 0) || Double.isInfinite(clockMhz)) {
             throw new IllegalArgumentException("clock must be a number of MHz, not negative: " + clockMhz);
         }
@@ -77,7 +77,7 @@ public record ConvertOptions(
 
     /** Every compute node takes this long. The host is left out, because this time includes it. */
     public ConvertOptions averageKernel(Time time) {
-        return kernels(KernelTime.AVERAGE, time);
+        return kernels(KernelTime.AVERAGE, Given.value(time, "the time of a kernel"));
     }
 
     /** Every compute node takes the mean of the rank's kernels; the host is left out. */
@@ -113,12 +113,15 @@ public record ConvertOptions(
 
     /** Also states durations of compute nodes in cycles of a clock of this many MHz. */
     public ConvertOptions clock(double mhz) {
+        if (!(mhz > 0)) {
+            throw new IllegalArgumentException("clock must be a number of MHz above 0: " + mhz);
+        }
         return with(draft -> draft.clockMhz = mhz);
     }
 
     /** Host gaps of at least this length become separate nodes. */
     public ConvertOptions smallestGap(Time time) {
-        return with(draft -> draft.smallestGap = time);
+        return with(draft -> draft.smallestGap = Given.value(time, "the smallest gap"));
     }
 
     /** All ranks start at the same time; measured differences between their starts are dropped. */
@@ -131,7 +134,7 @@ public record ConvertOptions(
      * down to 0. Kernels and transfers keep their times.
      */
     public ConvertOptions profilerCost(Time each) {
-        return with(draft -> draft.profilerCost = each);
+        return with(draft -> draft.profilerCost = Given.value(each, "the cost of the profiler"));
     }
 
     private ConvertOptions with(Consumer<Builder> change) {

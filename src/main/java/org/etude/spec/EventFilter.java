@@ -4,6 +4,8 @@ package org.etude.spec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.unit.Time;
 
 /**
@@ -18,6 +20,7 @@ import org.etude.unit.Time;
  */
 public record EventFilter(List<Integer> ranks, List<Integer> streams, String name, Time from, Time to) {
     /** Copies the lists and lower-cases the name. */
+    @Internal
     public EventFilter {
         ranks = List.copyOf(ranks);
         streams = List.copyOf(streams);
@@ -34,27 +37,27 @@ public record EventFilter(List<Integer> ranks, List<Integer> streams, String nam
 
     /** Only these ranks. */
     public EventFilter ranks(int... only) {
-        return new EventFilter(list(only), streams, name, from, to);
+        return new EventFilter(list(Given.value(only, "the numbers")), streams, name, from, to);
     }
 
     /** GPU work on these streams only. */
     public EventFilter streams(int... only) {
-        return new EventFilter(ranks, list(only), name, from, to);
+        return new EventFilter(ranks, list(Given.value(only, "the numbers")), name, from, to);
     }
 
     /** Only events whose name contains a text, with everything they call and launch. */
     public EventFilter name(String part) {
-        return new EventFilter(ranks, streams, part, from, to);
+        return new EventFilter(ranks, streams, Given.value(part, "the part of a name"), from, to);
     }
 
     /** Only events that begin at this time after the first event, or later. */
     public EventFilter from(Time start) {
-        return new EventFilter(ranks, streams, name, start, to);
+        return new EventFilter(ranks, streams, name, Given.value(start, "the start"), to);
     }
 
     /** Only events that begin before this time after the first event. */
     public EventFilter to(Time end) {
-        return new EventFilter(ranks, streams, name, from, end);
+        return new EventFilter(ranks, streams, name, from, Given.value(end, "the end"));
     }
 
     private static List<Integer> list(int... numbers) {

@@ -3,6 +3,8 @@ package org.etude.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 
 /**
@@ -40,7 +42,8 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
 
     /** The same in buckets of this many bytes, the last one smaller. */
     public GradientSync bucket(Bytes size) {
-        return new GradientSync(parameters, bytesPerParameter, size.value(), 0);
+        return new GradientSync(
+                parameters, bytesPerParameter, Given.value(size, "the size").value(), 0);
     }
 
     /** The same in this many equal buckets. */
@@ -49,11 +52,13 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
     }
 
     /** Bytes of each rank's gradients when the model is split into this many parts. */
+    @Internal
     public long bytes(int parts) {
         return Math.multiplyExact(parameters, bytesPerParameter) / parts;
     }
 
     /** Sizes of the buckets of a rank, each raised to a multiple of {@code unit}. */
+    @Internal
     public List<Long> sizes(int parts, long unit) {
         List<Long> sizes = new ArrayList<>();
         long left = bytes(parts);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Internal;
+
 /** The order in which the chunks of a collective visit the dimensions. */
 public enum InterDimension {
     /** Ascending; descending for an all-gather. */
@@ -21,6 +23,7 @@ public enum InterDimension {
     }
 
     /** The policy with this name in system files, or null. */
+    @Internal
     public static InterDimension of(String name) {
         for (InterDimension policy : values()) {
             for (String known : policy.names) {
@@ -33,11 +36,13 @@ public enum InterDimension {
     }
 
     /** Whether it is a variant of Themis. */
+    @Internal
     public boolean themis() {
         return this == OFFLINE_GREEDY || this == OFFLINE_GREEDY_FLEX;
     }
 
     /** The name in system files. */
+    @Internal
     public String wireName() {
         return names[0];
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Internal;
+
 /** The order of waiting phases within a queue. */
 public enum IntraDimension {
     /** In order of arrival. */
@@ -19,6 +21,7 @@ public enum IntraDimension {
     }
 
     /** The policy with this name in system files, or null. */
+    @Internal
     public static IntraDimension of(String name) {
         for (IntraDimension policy : values()) {
             for (String known : policy.names) {
@@ -31,6 +34,7 @@ public enum IntraDimension {
     }
 
     /** The name in system files. */
+    @Internal
     public String wireName() {
         return names[0];
     }

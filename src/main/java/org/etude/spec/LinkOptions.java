@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Given;
+import org.etude.report.Internal;
+
 /**
  * How to link.
  *
@@ -25,6 +28,7 @@ public record LinkOptions(
     }
 
     /** Rejects invalid values. */
+    @Internal
     public LinkOptions {
         if (interThreadGapNanos < 0 || clockToleranceNanos < 0) {
             throw new IllegalArgumentException(
@@ -37,7 +41,12 @@ public record LinkOptions(
 
     /** The same with an assumed type for collectives whose type the trace does not show. */
     public LinkOptions assumeGeneric(CollectiveType type) {
-        return new LinkOptions(type, interThreadGapNanos, clockToleranceNanos, ignoreIds, threads);
+        return new LinkOptions(
+                Given.value(type, CollectiveType.class, "the type of collective"),
+                interThreadGapNanos,
+                clockToleranceNanos,
+                ignoreIds,
+                threads);
     }
 
     /** The same without using Record function ids. */

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 
 /**
  * Configures a training step of a language model: {@code p ->
@@ -15,6 +17,7 @@ public final class LlmSettings {
     private final Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
 
     /** A step of the named model, or of one described by options when the name is null. */
+    @Internal
     public LlmSettings(String model) {
         if (model != null) {
             given.put(LlmOption.MODEL_NAME, model);
@@ -31,7 +34,9 @@ public final class LlmSettings {
 
     /** Sets any option. */
     public LlmSettings set(LlmOption option, Object value) {
-        given.put(option, value.toString());
+        given.put(
+                Given.value(option, "the option"),
+                Given.value(value, "the value of " + option).toString());
         return this;
     }
 
@@ -201,7 +206,7 @@ public final class LlmSettings {
 
     /** {@link #measured(String)}. */
     public LlmSettings measured(Path file) {
-        return measured(file.toString());
+        return measured(Given.value(file, "the file").toString());
     }
 
     /** The options set so far. */

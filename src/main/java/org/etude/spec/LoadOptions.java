@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Internal;
+
 /**
  * How to load.
  *
@@ -16,6 +18,7 @@ public record LoadOptions(boolean keepTruncated, boolean keepInputs, int threads
     }
 
     /** Rejects an invalid number of threads. */
+    @Internal
     public LoadOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1: " + threads);

@@ -3,6 +3,7 @@ package org.etude.spec;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.etude.report.Internal;
 
 /**
  * Kinds of computation, recognised by the names of kernels and operators; the first kind with a matching pattern
@@ -37,6 +38,7 @@ public enum OpClass {
     }
 
     /** The class of a name. */
+    @Internal
     public static OpClass of(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         for (OpClass c : ALL) {

@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import java.util.function.Consumer;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 
@@ -66,17 +67,17 @@ public record ParallelizeOptions(
 
     /** This many samples per step on each data-parallel copy, over all its micro batches. */
     public ParallelizeOptions batch(int samples) {
-        return with(draft -> draft.batch = samples);
+        return with(draft -> draft.batch = Given.atLeast(1, samples, "the batch"));
     }
 
     /** This many micro batches per step. */
     public ParallelizeOptions microBatches(int count) {
-        return with(draft -> draft.microBatches = count);
+        return with(draft -> draft.microBatches = Given.atLeast(1, count, "the number of micro batches"));
     }
 
     /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
     public ParallelizeOptions schedule(PipelineSchedule order) {
-        return with(draft -> draft.schedule = order);
+        return with(draft -> draft.schedule = Given.value(order, PipelineSchedule.class, "the schedule"));
     }
 
     /** This many chunks of layers per stage, interleaved. */
@@ -89,17 +90,17 @@ public record ParallelizeOptions(
 
     /** States how many samples the recorded step had. */
     public ParallelizeOptions recordedBatch(int samples) {
-        return with(draft -> draft.recordedBatch = samples);
+        return with(draft -> draft.recordedBatch = Given.atLeast(1, samples, "the recorded batch"));
     }
 
     /** Gradient buckets of this size, including the first one (bucket_cap_mb of PyTorch). */
     public ParallelizeOptions bucket(Bytes size) {
-        return with(draft -> draft.bucket = size);
+        return with(draft -> draft.bucket = Given.value(size, "the size of a bucket"));
     }
 
     /** Fitted costs of collectives and messages, which the network of the parallelized step then has. */
     public ParallelizeOptions calibration(CommunicationCosts measured) {
-        return with(draft -> draft.costs = measured);
+        return with(draft -> draft.costs = Given.value(measured, "the calibration"));
     }
 
     /**
@@ -109,7 +110,7 @@ public record ParallelizeOptions(
     public ParallelizeOptions machine(MachineTimes model) {
         return with(draft -> {
             draft.costs = costs == null ? model : costs;
-            draft.machine = model;
+            draft.machine = Given.value(model, "the machine");
         });
     }
 

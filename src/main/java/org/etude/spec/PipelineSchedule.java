@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Internal;
+
 /** The order in which a pipeline stage processes micro batches. */
 public enum PipelineSchedule {
     /** All forward passes, then all backward passes, the last micro batch first (Huang et al. 2019, figure 2c). */
@@ -45,6 +47,7 @@ public enum PipelineSchedule {
      *
      * @throws org.etude.report.EtudeException when there is none
      */
+    @Internal
     public static PipelineSchedule named(String word) {
         for (PipelineSchedule schedule : values()) {
             if (schedule.word.equalsIgnoreCase(word)) {

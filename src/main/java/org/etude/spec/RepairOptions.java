@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import java.util.Objects;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -45,8 +45,8 @@ public record RepairOptions(
     /** For internal use; users start from {@link #defaults} or {@link #forAstraSim}. */
     @Internal
     public RepairOptions {
-        Objects.requireNonNull(mismatch, "mismatch");
-        Objects.requireNonNull(unknown, "unknown");
+        Given.value(mismatch, "how a mismatch is repaired");
+        Given.value(unknown, "how unknown nodes are repaired");
     }
 
     /** For Etude's own simulator: mismatches by majority, unknown communication replayed. */

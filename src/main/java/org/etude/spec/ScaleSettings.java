@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
@@ -39,7 +40,7 @@ public final class ScaleSettings implements Storable {
 
     /** What comm_size means; {@link CollectiveSizes#BUFFER} by default. */
     public ScaleSettings sizes(CollectiveSizes meaning) {
-        sizes = meaning;
+        sizes = Given.value(meaning, CollectiveSizes.class, "the meaning of sizes");
         return this;
     }
 
@@ -67,14 +68,17 @@ public final class ScaleSettings implements Storable {
 
     /** Turns every collective but barriers into another type, its size kept. */
     public ScaleSettings rewrite(CollectiveType to) {
-        type = collective(to);
+        type = collective(Given.value(to, CollectiveType.class, "the type of collective"));
         return this;
     }
 
     /** Turns every collective but barriers into another type and size: the all-to-all stress test. */
     public ScaleSettings rewrite(CollectiveType to, Bytes size) {
-        require(size.value() > 0, "the size of collectives is " + size, "Give 1 byte or more.");
-        type = collective(to);
+        require(
+                Given.value(size, "the size of collectives").value() > 0,
+                "the size of collectives is " + size,
+                "Give 1 byte or more.");
+        type = collective(Given.value(to, CollectiveType.class, "the type of collective"));
         commSize = size.value();
         return this;
     }
@@ -91,7 +95,7 @@ public final class ScaleSettings implements Storable {
 
     /** Appends all-reduces of gradients between the ranks that hold the same part of the model. */
     public ScaleSettings gradients(GradientSync sync) {
-        gradients = sync;
+        gradients = Given.value(sync, "what is reduced between copies");
         return this;
     }
 
@@ -107,6 +111,7 @@ public final class ScaleSettings implements Storable {
 
     /** Multiplies the durations of one kind of computation. */
     public ScaleSettings compute(OpClass sort, double factor) {
+        Given.value(sort, OpClass.class, "the kind of work");
         require(factor >= 0 && factor < Double.MAX_VALUE, "the factor of " + sort + " is " + factor, "Give 0 or more.");
         compute.put(sort, factor);
         return this;

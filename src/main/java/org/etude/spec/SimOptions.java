@@ -4,6 +4,7 @@ package org.etude.spec;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.unit.Bytes;
@@ -111,6 +112,7 @@ public record SimOptions(
         private static final double PS_PER_NS = 1e3;
 
         /** Rejects negative limits. */
+        @Internal
         public Limits {
             if (simulatedNs < 0 || events < 0 || wallMillis < 0 || heapBytes < 0) {
                 throw new SimulationException(
@@ -122,22 +124,32 @@ public record SimOptions(
 
         /** The same with a limit on simulated time: nothing later is simulated. */
         public Limits simulatedTime(Time most) {
-            return new Limits((long) Math.ceil(most.picoseconds() / PS_PER_NS), events, wallMillis, heapBytes);
+            long nanos = (long)
+                    Math.ceil(Given.value(most, "the limit on simulated time").picoseconds() / PS_PER_NS);
+            return new Limits(
+                    Given.atLeast(1, nanos, "the limit on simulated time in ns"), events, wallMillis, heapBytes);
         }
 
         /** The same with a limit on events, which is reproducible. */
         public Limits events(long most) {
-            return new Limits(simulatedNs, most, wallMillis, heapBytes);
+            return new Limits(simulatedNs, Given.atLeast(1, most, "the limit on events"), wallMillis, heapBytes);
         }
 
         /** The same with a limit on wall-clock time, at least a millisecond. */
         public Limits wallTime(Time most) {
-            return new Limits(simulatedNs, events, (long) Math.ceil(most.toMillis()), heapBytes);
+            long millis = (long)
+                    Math.ceil(Given.value(most, "the limit on wall-clock time").toMillis());
+            return new Limits(
+                    simulatedNs, events, Given.atLeast(1, millis, "the limit on wall-clock time in ms"), heapBytes);
         }
 
         /** The same with a limit on the JVM heap in use after a collection, at most nine tenths of the heap. */
         public Limits memory(Bytes most) {
-            return new Limits(simulatedNs, events, wallMillis, most.value());
+            return new Limits(
+                    simulatedNs,
+                    events,
+                    wallMillis,
+                    Given.atLeast(1, Given.value(most, "the limit on memory").value(), "the limit on memory in bytes"));
         }
     }
 

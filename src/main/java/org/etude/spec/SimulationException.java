@@ -2,9 +2,11 @@
 package org.etude.spec;
 
 import org.etude.report.EtudeException;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 
 /** A simulation that cannot be set up or run. */
+@Internal
 public class SimulationException extends EtudeException {
     /** Creates an error; see {@link EtudeException}. */
     public SimulationException(String what, String advice) {

@@ -36,6 +36,7 @@ import org.etude.report.Internal;
  * @param intra order within a queue
  * @param findings settings that were ignored or changed meaning
  */
+@Internal
 public record SystemSpec(
         SchedulingPolicy policy,
         boolean localBwAware,
@@ -73,8 +74,14 @@ public record SystemSpec(
                 endpointDelayNs >= 0 && endpointDelayNs <= Integer.MAX_VALUE,
                 "endpoint-delay is " + endpointDelayNs + " ns",
                 "Give 0 to " + Integer.MAX_VALUE + " ns.");
-        require(localMemoryGBps >= 0, "local-mem-bw is " + localMemoryGBps + " GB/s", "Give 0 or more.");
-        require(peakTflops >= 0, "peak-perf is " + peakTflops + " TFLOPS", "Give 0 or more.");
+        require(
+                localMemoryGBps >= 0 && localMemoryGBps < Double.POSITIVE_INFINITY,
+                "local-mem-bw is " + localMemoryGBps + " GB/s",
+                "Give 0 or more.");
+        require(
+                peakTflops >= 0 && peakTflops < Double.POSITIVE_INFINITY,
+                "peak-perf is " + peakTflops + " TFLOPS",
+                "Give 0 or more.");
         EnumMap<CollectiveType, List<AlgorithmSpec>> copy = new EnumMap<>(CollectiveType.class);
         algorithms.forEach((kind, list) -> copy.put(kind, List.copyOf(list)));
         algorithms = Collections.unmodifiableMap(copy);

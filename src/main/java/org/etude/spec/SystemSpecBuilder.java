@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /** Builds a {@link SystemSpec}; {@link #build} validates it. */
@@ -60,7 +61,7 @@ public final class SystemSpecBuilder {
 
     /** Which of several concurrent collectives goes first. */
     public SystemSpecBuilder policy(SchedulingPolicy value) {
-        policy = value;
+        policy = Given.value(value, SchedulingPolicy.class, "the scheduling policy");
         return this;
     }
 
@@ -99,7 +100,9 @@ public final class SystemSpecBuilder {
      * except direct all-to-alls ({@link #directAllToAll}).
      */
     public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
-        algorithms.put(kind, List.of(byDim));
+        algorithms.put(
+                Given.value(kind, CollectiveType.class, "the collective"),
+                List.of(Given.values(byDim, "the algorithms")));
         return this;
     }
 
@@ -122,24 +125,27 @@ public final class SystemSpecBuilder {
 
     /** A custom implementation of a collective: the prefix of its ETs. */
     public SystemSpecBuilder custom(CollectiveType kind, String prefix) {
-        custom.put(kind, prefix);
+        custom.put(
+                Given.value(kind, CollectiveType.class, "the collective"),
+                Given.value(prefix, "the prefix of the traces"));
         return this;
     }
 
     /** {@link #custom(CollectiveType, String)}. */
     public SystemSpecBuilder custom(CollectiveType kind, Path prefix) {
-        return custom(kind, prefix.toString());
+        return custom(kind, Given.value(prefix, "the prefix of the traces").toString());
     }
 
     /** A custom implementation of the collectives of one node id. */
     public SystemSpecBuilder customOfNode(long node, String prefix) {
-        customByNode.put(node, prefix);
+        customByNode.put(Given.atLeast(0L, node, "the node"), Given.value(prefix, "the prefix of the traces"));
         return this;
     }
 
     /** {@link #customOfNode(long, String)}. */
     public SystemSpecBuilder customOfNode(long node, Path prefix) {
-        return customOfNode(node, prefix.toString());
+        return customOfNode(
+                node, Given.value(prefix, "the prefix of the traces").toString());
     }
 
     /** Memory bandwidth in 1e9 bytes per second. */
@@ -196,18 +202,18 @@ public final class SystemSpecBuilder {
 
     /** Order in which chunks visit dimensions. */
     public SystemSpecBuilder inter(InterDimension value) {
-        inter = value;
+        inter = Given.value(value, InterDimension.class, "the order of the dimensions");
         return this;
     }
 
     /** Order within a queue. */
     public SystemSpecBuilder intra(IntraDimension value) {
-        intra = value;
+        intra = Given.value(value, IntraDimension.class, "the order of the chunks");
         return this;
     }
 
     public SystemSpecBuilder finding(Finding finding) {
-        findings.add(finding);
+        findings.add(Given.value(finding, "the finding"));
         return this;
     }
 
@@ -220,6 +226,7 @@ public final class SystemSpecBuilder {
     }
 
     /** The validated settings. */
+    @Internal
     public SystemSpec build() {
         return new SystemSpec(
                 policy,

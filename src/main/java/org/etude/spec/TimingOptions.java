@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
-import java.util.Objects;
+import org.etude.report.EtudeException;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 
 /**
  * What the user states about a file of timed collectives. It never overrides what the file states: a contradiction is
@@ -13,10 +15,11 @@ import java.util.Objects;
  */
 public record TimingOptions(String type, int ranks, boolean inPlace) {
     /** Rejects groups of fewer than two ranks. */
+    @Internal
     public TimingOptions {
-        Objects.requireNonNull(type, "type");
+        Given.value(type, "the collective");
         if (ranks < 0 || ranks == 1) {
-            throw new IllegalArgumentException("a group has at least two ranks: " + ranks);
+            throw new EtudeException("a group of " + ranks + " ranks was timed", "Give 2 or more ranks.");
         }
     }
 

@@ -4,6 +4,7 @@ package org.etude.spec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.etude.report.Internal;
 
 /**
  * A conversion of recordings to execution traces, before anything is read: {@code TraceConversion.of(path).withStep(2)}.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param link how to link
  * @param convert how to convert
  */
+@Internal
 public record TraceConversion(
         List<Path> paths, LoadOptions load, Optional<Integer> step, LinkOptions link, ConvertOptions convert) {
     /** Copies the list. */

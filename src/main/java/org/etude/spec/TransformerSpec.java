@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Given;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -18,6 +19,9 @@ public record TransformerSpec(
         int tensor, int data, int layers, Bytes activationBytes, Time layerCompute, GradientSync gradients) {
     /** Rejects invalid numbers. */
     public TransformerSpec {
+        Given.value(activationBytes, "the size of the activations");
+        Given.value(layerCompute, "the time of a layer");
+        Given.value(gradients, "what is reduced between copies");
         if (tensor < 1 || data < 1 || layers < 1) {
             throw new WorkloadException(
                     "a transformer of " + layers + " layers on " + tensor + " x " + data + " ranks",
@@ -36,7 +40,7 @@ public record TransformerSpec(
                 tensor,
                 data,
                 28,
-                new Bytes(Math.multiplyExact(tokens, 1536L * 2)),
+                new Bytes(Math.multiplyExact(Given.atLeast(1, tokens, "the number of tokens"), 1536L * 2)),
                 layerCompute,
                 GradientSync.of(1_543_714_304L));
     }

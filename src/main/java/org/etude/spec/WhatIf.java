@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -129,7 +130,12 @@ public final class WhatIf {
 
     /** One kind of work times a factor: {@code ops(OpClass.MATMUL, 0.5)}. */
     public WhatIf ops(OpClass kind, double factor) {
-        return node(kind.name().toLowerCase(Locale.ROOT), Work.KIND, kind, "", factor);
+        return node(
+                Given.value(kind, OpClass.class, "the kind of work").name().toLowerCase(Locale.ROOT),
+                Work.KIND,
+                kind,
+                "",
+                factor);
     }
 
     /** The bytes of all collectives times a factor; at 0 they neither move data nor wait for other ranks. */
@@ -142,7 +148,7 @@ public final class WhatIf {
      * makes them free; {@code *} matches any characters.
      */
     public WhatIf op(String name, double factor) {
-        return node(name, Work.NAME, null, name, factor);
+        return node(Given.value(name, "the name of the operators"), Work.NAME, null, name, factor);
     }
 
     private WhatIf node(String what, Work work, OpClass kind, String name, double factor) {

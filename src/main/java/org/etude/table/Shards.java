@@ -13,6 +13,7 @@ import org.etude.csv.CsvCells;
 import org.etude.number.NumberRuns;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
@@ -152,6 +153,7 @@ public final class Shards {
 
     /** Writes the files that a single process would have written, each atomically. */
     public void save(Path directory) {
+        Given.value(directory, "the directory");
         rows.forEach(table -> write(directory, table.name(), out -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
             CsvCells.appendLine(writer, table.header());
@@ -179,7 +181,7 @@ public final class Shards {
 
     /** The same. */
     public void save(String directory) {
-        save(Path.of(directory));
+        save(Given.path(directory));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
+import org.etude.number.DecimalText;
 import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.table.schema.Schema;
@@ -115,14 +116,18 @@ public final class TableReader {
     }
 
     private static Column<?> guessed(String name, List<String> cells) {
-        double[] numbers = new double[cells.size()];
-        try {
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = cells.get(i).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(i));
-            }
-        } catch (NumberFormatException e) {
-            return StringColumn.create(name, cells);
-        }
-        return cells.isEmpty() ? StringColumn.create(name, cells) : DoubleColumn.create(name, numbers);
+        boolean numbers = !cells.isEmpty() && cells.stream().allMatch(TableReader::isNumberOrMissing);
+        return numbers
+                ? DoubleColumn.create(
+                        name,
+                        cells.stream()
+                                .mapToDouble(cell -> cell.isEmpty() ? Double.NaN : Double.parseDouble(cell))
+                                .toArray())
+                : StringColumn.create(name, cells);
+    }
+
+    /** Infinity and NaN are what tables hold for quotients of 0. */
+    private static boolean isNumberOrMissing(String cell) {
+        return cell.isEmpty() || DecimalText.isNumber(cell) || cell.matches("-?Infinity|NaN");
     }
 }

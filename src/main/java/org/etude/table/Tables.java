@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Given;
 import org.etude.report.Report;
 import org.etude.table.schema.TableException;
 import tech.tablesaw.api.Table;
@@ -29,17 +30,17 @@ public final class Tables {
      *     does not fit its column
      */
     public static Table read(Path file) {
-        return TableReader.read(file);
+        return TableReader.read(Given.value(file, "the file"));
     }
 
     /** One row per finding of a report, in the order they were made, such as of the details of an error. */
     public static Table findings(Report report) {
-        return FindingsTable.of(report);
+        return FindingsTable.of(Given.value(report, "the report"));
     }
 
     /** {@link #read(Path)}. */
     public static Table read(String file) {
-        return read(Path.of(file));
+        return read(Given.path(file));
     }
 
     /**
@@ -50,7 +51,8 @@ public final class Tables {
      * @throws org.etude.report.EtudeException when the name ends otherwise
      */
     public static void save(Table table, Path file) throws IOException {
-        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        Given.value(table, "the table");
+        String name = Given.value(file, "the file").getFileName().toString().toLowerCase(Locale.ROOT);
         if (name.endsWith(".parquet")) {
             TableParquet.write(table, file);
         } else if (name.endsWith(".csv")) {
@@ -67,12 +69,12 @@ public final class Tables {
 
     /** {@link #save(Table, Path)}. */
     public static void save(Table table, String file) throws IOException {
-        save(table, Path.of(file));
+        save(table, Given.path(file));
     }
 
     /** Appends a table as CSV: a header line, plain line feeds, a point in decimals, nothing for a missing value. */
     public static void writeCsv(Table table, Appendable out) throws IOException {
-        TableCsv.write(table, out);
+        TableCsv.write(Given.value(table, "the table"), Given.value(out, "the output"));
     }
 
     /**
@@ -80,6 +82,6 @@ public final class Tables {
      * The writer is flushed, not closed.
      */
     public static void writeJson(List<Table> tables, Writer out) throws IOException {
-        TableJson.write(tables, out);
+        TableJson.write(Given.values(tables, "the tables"), Given.value(out, "the output"));
     }
 }

@@ -29,7 +29,11 @@ public record Bytes(long value) implements Comparable<Bytes> {
                     case "GiB", "G" -> 1L << 30;
                     default -> throw parsed.unknown();
                 };
-        return new Bytes(Math.round(parsed.value() * scale));
+        double value = parsed.value() * scale;
+        if (value >= Long.MAX_VALUE) {
+            throw new IllegalArgumentException("not a size: '" + text + "'. Write less than 8589934592 GiB.");
+        }
+        return new Bytes(Math.round(value));
     }
 
     @Override

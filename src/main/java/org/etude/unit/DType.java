@@ -127,6 +127,9 @@ public enum DType {
      * ncclFloat16}; ignores case and spaces. Empty for an unknown name.
      */
     public static Optional<DType> of(String name) {
+        if (name == null) {
+            throw new IllegalArgumentException("the element type is null; give a name such as Float");
+        }
         String bare = name.toLowerCase(Locale.ROOT).replace(" ", "");
         for (String prefix : PREFIXES) {
             if (bare.startsWith(prefix)) {
@@ -141,9 +144,9 @@ public enum DType {
      * GenericList[Tensor(float),Tensor(float)]}; a text without a tensor is taken as the name itself.
      */
     public static Optional<DType> ofTensor(String type) {
-        int open = type.indexOf("Tensor(");
-        int close = type.indexOf(')', Math.max(open, 0));
-        return open < 0 || close < 0 ? of(type) : of(type.substring(open + "Tensor(".length(), close));
+        int open = type == null ? -1 : type.indexOf("Tensor(");
+        int close = open < 0 ? -1 : type.indexOf(')', open);
+        return close < 0 ? of(type) : of(type.substring(open + "Tensor(".length(), close));
     }
 
     /** Bytes per element of the named type, or -1 for an unknown name. */

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.spec.CommunicationCosts;
-import org.etude.spec.network.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.etude.Shared;
-import org.etude.spec.network.CollectiveAlgorithm;
+import org.etude.collective.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.spec.network.CollectiveAlgorithm;
+import org.etude.collective.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;
 
 /** The spread of iterations and the split of ranks over nodes in a fit. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The module exports the packages that users import, the packages of what these take and return, and no others. */
 class PublicApiTest {
     /** What users import; every other exported package holds values of these. */
-    private static final List<String> DOOR = List.of(
+    static final List<String> DOOR = List.of(
             "org.etude",
             "org.etude.logs",
             "org.etude.report",
@@ -26,7 +26,7 @@ class PublicApiTest {
             "org.etude.table",
             "org.etude.unit");
 
-    private static final int MOST_TYPES = 87;
+    private static final int MOST_TYPES = 81;
 
     private static final Pattern EXPORTS = Pattern.compile("(?m)^ +exports ([\\w.]+);$");
 

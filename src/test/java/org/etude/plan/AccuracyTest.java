@@ -45,6 +45,43 @@ class AccuracyTest {
         assertThat(last.missing()).isZero();
     }
 
+    /** Measured ranks 2.5 2.5 1 4, predicted 4 3 1 2, of means 2.5: sums 1.5, 4.5 and 5. */
+    @Test
+    void tiesHaveTheirMeanRank() {
+        List<Accuracy> all = Accuracy.of(
+                List.of(prediction("a", 2, 9), prediction("b", 2, 8), prediction("c", 1, 3), prediction("d", 7, 5)));
+        assertThat(all.get(1).spearman()).isEqualTo(1.5 / Math.sqrt(4.5 * 5), within(1e-12));
+        assertThat(all.get(1).regret()).isNaN();
+    }
+
+    /** Chosen were rows of 3 and 8 s, the fastest of their jobs took 2 and 5 s. */
+    @Test
+    void regretIsTheMeanOverJobsOfSeveralRows() {
+        List<Accuracy> all = Accuracy.of(List.of(
+                prediction("a", 3, 1),
+                prediction("a", 2, 2),
+                prediction("b", 5, 9),
+                prediction("b", 8, 4),
+                prediction("c", 1, 100)));
+        assertThat(all.get(1).regret()).isEqualTo((0.5 + 0.6) / 2, within(1e-12));
+    }
+
+    @Test
+    void groupsComeInOrderAndAllRowsLast() {
+        StepPrediction one = prediction("a", 1, 2);
+        StepPrediction none = new StepPrediction(one.row(), Optional.empty(), "not known");
+        MeasuredRow other = new MeasuredRow(3, "a", "n", 4, one.row().options(), Optional.empty(), "", true);
+        List<Accuracy> all = Accuracy.of(List.of(
+                one, none, new StepPrediction(other, prediction("b", 4, 3).estimate(), "")));
+        assertThat(all).extracting(Accuracy::group).containsExactly("g", "a", "all");
+        assertThat(all).extracting(Accuracy::rows).containsExactly(1, 1, 2);
+        assertThat(all).extracting(Accuracy::missing).containsExactly(1, 0, 1);
+        assertThat(all.get(0).spearman()).isNaN();
+        assertThat(all.get(2).spearman()).isEqualTo(1, within(1e-12));
+        assertThat(Accuracy.of(List.of()))
+                .containsExactly(new Accuracy("all", 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN));
+    }
+
     @Test
     void rowsOfVtrainArePredictedAndFitted() throws IOException {
         Path file = dir.resolve("rows.csv");

@@ -50,6 +50,27 @@ class BridgeRecipeTest {
         assertThat(of("26.04", "DGX-GB300", "DeepSeek_671B", "MXFP8")).doesNotContainKey(LlmOption.EP_OVERLAP);
     }
 
+    /** With one chunk, latent attention is not fused, and its parts of one stage are of equal size. */
+    @Test
+    void latentAttentionWithoutChunksIsNotFused() {
+        Options one = new Options();
+        new BridgeRecipe("26.06", "DGX-GB300", "DeepSeek_671B", "MXFP8").apply(one, 2, false, true);
+        assertThat(one.values())
+                .containsEntry(LlmOption.FUSED_EXPERTS, "false")
+                .doesNotContainKeys(LlmOption.EP_OVERLAP, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS)
+                .containsEntry(LlmOption.GRAPH_SCOPE, "attn,moe_router");
+        Options three = new Options();
+        new BridgeRecipe("26.02", "DGX-B200", "DeepSeek_671B", "MXFP8").apply(three, 3, false, true);
+        assertThat(three.values())
+                .containsEntry(LlmOption.TOKEN_DISPATCHER, "flex")
+                .containsEntry(LlmOption.FIRST_LAYERS, "21")
+                .containsEntry(LlmOption.LAST_LAYERS, "19")
+                .doesNotContainKey(LlmOption.GRAPH_SCOPE);
+        Options chunks = new Options();
+        new BridgeRecipe("26.02", "DGX-B200", "DeepSeek_671B", "MXFP8").apply(chunks, 16, true, true);
+        assertThat(chunks.values()).containsEntry(LlmOption.GRAPH_SCOPE, "attn,moe_router");
+    }
+
     @Test
     void predictionModulesAndTheLastPartAreThoseOfTheRecipe() {
         assertThat(of("26.04", "DGX-GB200", "DeepSeek_671B", "MXFP8"))

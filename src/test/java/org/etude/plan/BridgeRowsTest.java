@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows of Megatron-Bridge's summary with adapters, prediction modules and layers of several kinds. */
 class BridgeRowsTest {
@@ -98,5 +99,78 @@ class BridgeRowsTest {
         StepPrediction prediction = StepPrediction.of(row, Optional.empty());
         assertThat(prediction.predicted()).as(prediction.reason()).isPresent();
         assertThat(prediction.reason()).contains(note);
+    }
+
+    @Test
+    void theMeasuredStepIsItsTokensOverTheRateOfAllGpus() throws IOException {
+        MeasuredRow row = row("26.02,SFT,LLAMA3_8B,DGX-H200,8,BF16,64,1,4096,1,1,1,1,1,0,5000,100");
+        assertThat(row.measured()).isEqualTo(64.0 * 4096 / (8 * 5000));
+        assertThat(row.name()).isEqualTo("26.02 LLAMA3_8B DGX-H200 BF16");
+        assertThat(row.reason()).isEmpty();
+        assertThat(row.options().orElseThrow())
+                .doesNotContainKeys(LlmOption.LORA, LlmOption.ZERO_STAGE)
+                .containsEntry(LlmOption.TP_OVERLAP, "false")
+                .containsEntry(LlmOption.EP_OVERLAP, "false");
+        assertThat(row("26.02,SFT,LLAMA3_8B,DGX-H200,8,,64,1,4096,2,1,1,1,1,1,5000,100"))
+                .satisfies(
+                        one -> assertThat(one.reason())
+                                .isEqualTo("precision is not stated; FP8, as in the releases after it"),
+                        one -> assertThat(one.options().orElseThrow())
+                                .containsEntry(LlmOption.ZERO_STAGE, "3")
+                                .containsEntry(LlmOption.TP_OVERLAP, "true"));
+    }
+
+    /** Experts leave the domain of 8 GPUs when tp x ep is larger, and overlap there with several chunks only. */
+    @ParameterizedTest
+    @CsvSource({"1,8,4,false", "2,8,4,true", "2,8,1,false", "2,4,4,false"})
+    void expertsOverlapBetweenNodes(int tp, int ep, int chunks, boolean overlap) throws IOException {
+        MeasuredRow row = row("25.11,SFT,Qwen3_235B_a22B,DGX-H100,256,BF16,512,1,4096," + tp + ",4,1," + chunks + ","
+                + ep + ",0,500,1");
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.EP_OVERLAP, Boolean.toString(overlap))
+                .containsEntry(LlmOption.EXPERT_PARALLEL, Integer.toString(ep));
+        assertThat(row.reason()).isEmpty();
+    }
+
+    /** 8 GPUs of 2 parts of 2 ranks are 2 copies, over which no more than 2 ranks of experts are spread. */
+    @Test
+    void expertsAreSpreadOverCopies() throws IOException {
+        MeasuredRow row = row("25.11,SFT,Qwen3_30B_a3B,DGX-H100,8,BF16,64,1,4096,2,2,1,1,8,1,500,1");
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.EXPERT_PARALLEL, "2")
+                .doesNotContainKey(LlmOption.ZERO_STAGE);
+        assertThat(row.reason())
+                .isEqualTo("experts are spread over 2 ranks, the copies of a stage, instead of 8;"
+                        + " shares of parameters (FSDP) are not modelled together with experts");
+    }
+
+    /** A product beyond the range of a long is a reason like every other. */
+    @ParameterizedTest
+    @CsvSource({
+        "4194304, 2097152, 2097152, world size 8 is not a multiple of 4194304 (tp)",
+        "2147483647, 2147483647, 2147483647, world size 8 is not a multiple of 2147483647 (tp)"
+    })
+    void hugeSplitsAreReasons(String tp, String pp, String cp, String reason) throws IOException {
+        MeasuredRow row =
+                row("1,LoRA,LLAMA3_70B,DGX-GB200,8,FP8,32,1,4096," + tp + "," + pp + "," + cp + ",1,1,,9000,1");
+        StepPrediction prediction = StepPrediction.of(row, Optional.empty());
+        assertThat(prediction.predicted()).isEmpty();
+        assertThat(prediction.reason()).contains(reason);
+    }
+
+    /** What Java reads as a number but no table means. */
+    @ParameterizedTest
+    @ValueSource(strings = {"12d", "0x8p0", "1e", "1.2.3", "--1", "NaN"})
+    void numbersAreDecimal(String rate) throws IOException {
+        MeasuredRow row = row("1,SFT,LLAMA3_70B,DGX-GB200,8,FP8,32,1,4096,1,1,1,1,1,," + rate + ",1");
+        assertThat(row.options()).isEmpty();
+        assertThat(row.reason()).isEqualTo("column tokens_per_s_per_gpu is '" + rate + "', not a number");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9000,9000", "9.0e3,9000", "'9,000',9000", ".5,0.5", "7.,7", "+2,2"})
+    void numbersAreReadAsTheyAreWritten(String cell, double rate) throws IOException {
+        MeasuredRow row = row("1,SFT,LLAMA3_70B,DGX-GB200,8,FP8,32,1,4096,1,1,1,1,1,,\"" + cell + "\",1");
+        assertThat(row.measured()).isEqualTo(32.0 * 4096 / (8 * rate));
     }
 }

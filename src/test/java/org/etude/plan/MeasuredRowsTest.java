@@ -362,8 +362,8 @@ class MeasuredRowsTest {
         "64.5,1,'column gpus is ''64.5'', not a whole number'",
         "3e9,1,'column gpus is ''3e9'', not a whole number'",
         "-8,1,'column gpus is ''-8'', not a number, 0 or more'",
-        "NaN,1,'column gpus is ''NaN'', not a number, 0 or more'",
-        "Infinity,1,'column gpus is ''Infinity'', not a number, 0 or more'",
+        "NaN,1,'column gpus is ''NaN'', not a number'",
+        "Infinity,1,'column gpus is ''Infinity'', not a number'",
         "many,1,'column gpus is ''many'', not a number'",
         "64,0,'column step_ms is ''0'', not above 0'",
         "64,-1,'column step_ms is ''-1'', not a number, 0 or more'",
@@ -541,5 +541,15 @@ class MeasuredRowsTest {
 
     private Map<LlmOption, String> published(String header, String line) throws IOException {
         return rows(header, line).get(0).options().orElseThrow();
+    }
+
+    /** The name states parts of a sequence whose whole has more tokens than an int counts. */
+    @Test
+    void aHugeSequenceIsNamedAsItIs() throws IOException {
+        MeasuredRow row = rows(
+                        PUBLISHED, "s,x cp9999as99999999,8,A100,,32,4096,32,99999999,1,1,1,1,9999,none,S,300,25,10")
+                .get(0);
+        assertThat(row.options().orElseThrow()).containsEntry(LlmOption.SEQUENCE, "999899990001");
+        assertThat(row.reason()).isEqualTo("context parallelism 9999 on sequences of 999899990001, as the name states");
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.etude.report.Progress;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
@@ -17,6 +18,8 @@ import org.etude.table.work.MemoryTable;
 import org.etude.workload.llm.step.LlmStep;
 import org.etude.workload.llm.step.MemoryPlan;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tech.tablesaw.api.Table;
 
 class PlanSearchTest {
@@ -112,9 +115,8 @@ class PlanSearchTest {
         }
     }
 
-    /** A split that keeps all does not fit; it is tried with as few layers computed again as make it fit. */
-    @Test
-    void asFewLayersAsNeededAreComputedAgain() {
+    /** A split that does not fit if it keeps all. */
+    private static Map<LlmOption, String> tooLarge() {
         Map<LlmOption, String> job = job("llama_13B", "A100", 8, 64);
         job.put(LlmOption.TENSOR_PARALLEL, "1");
         job.put(LlmOption.PIPELINE_PARALLEL, "4");
@@ -125,6 +127,13 @@ class PlanSearchTest {
         job.put(LlmOption.INSTANCES, "1");
         job.put(LlmOption.SEQUENCE, "4096");
         job.put(LlmOption.MEMORY, "78GiB");
+        return job;
+    }
+
+    /** A split that keeps all does not fit; it is tried with as few layers computed again as make it fit. */
+    @Test
+    void asFewLayersAsNeededAreComputedAgain() {
+        Map<LlmOption, String> job = tooLarge();
         PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
         SplitCandidate kept = one(result, "none");
         assertThat(kept.status()).isEqualTo(SplitCandidate.Status.MEMORY);
@@ -224,5 +233,65 @@ class PlanSearchTest {
                     .isInstanceOf(LlmException.class)
                     .hasMessageContaining("--memory");
         }
+    }
+
+    /** Products of given values leave the range of an int, some with 0 as what is left; none of these is a split of 16 GPUs. */
+    @ParameterizedTest
+    @CsvSource({
+        "65536, 65536, 1, 1",
+        "65536, 32768, 1, 1",
+        "16, 1, 268435456, 1",
+        "1, 16, 1, 268435456",
+        "999999999, 999999999, 999999999, 999999999"
+    })
+    void hugeValuesAreNoSplits(String tp, String pp, String cp, String chunks) {
+        Map<LlmOption, String> job = job("llama_7B", "A100", 16, 32);
+        job.put(LlmOption.TENSOR_PARALLEL, tp);
+        job.put(LlmOption.PIPELINE_PARALLEL, pp);
+        job.put(LlmOption.CONTEXT_PARALLEL, cp);
+        job.put(LlmOption.VIRTUAL_STAGES, chunks);
+        job.put(LlmOption.MICRO_BATCH, "1");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("of the model over 16 GPUs");
+    }
+
+    /** What is given is kept also where a split does not fit and the search looks for fewer recomputed layers. */
+    @ParameterizedTest
+    @CsvSource({"uniform, uniform", "block, block", "'uniform,block', block uniform"})
+    void aGivenMethodOfRecomputationIsKept(String given, String tried) {
+        Map<LlmOption, String> job = tooLarge();
+        job.put(LlmOption.RECOMPUTE_METHOD, given);
+        PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
+        assertThat(one(result, "none").status()).isEqualTo(SplitCandidate.Status.MEMORY);
+        Set<String> methods = new TreeSet<>();
+        result.candidates().forEach(one -> methods.add(one.choices().get(LlmOption.RECOMPUTE_METHOD)));
+        assertThat(String.join(" ", methods)).isEqualTo(tried);
+    }
+
+    @Test
+    void aFlagIsTrueOrFalse() {
+        Map<LlmOption, String> job = job("llama_7B", "A100", 8, 8);
+        job.put(LlmOption.TP_OVERLAP, "yes");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .hasMessageContaining("--tp_comm_overlap is 'yes'")
+                .hasMessageContaining("Give true or false.");
+    }
+
+    /** A plan is one of a step, however many steps its workload has. */
+    @Test
+    void theNumberOfStepsChangesNoPlan() {
+        Map<LlmOption, String> job = job("llama_7B", "A100", 8, 16);
+        job.put(LlmOption.TENSOR_PARALLEL, "2");
+        job.put(LlmOption.MICRO_BATCH, "1");
+        List<Plan> one = PlanSearch.run(PlanRequest.of(job), Progress.NONE).fastest();
+        job.put(LlmOption.EPOCHS, "3");
+        List<Plan> three = PlanSearch.run(PlanRequest.of(job), Progress.NONE).fastest();
+        assertThat(three)
+                .extracting(plan -> plan.estimate().seconds())
+                .isEqualTo(one.stream().map(plan -> plan.estimate().seconds()).toList());
+        assertThat(three)
+                .extracting(Plan::utilisation)
+                .isEqualTo(one.stream().map(Plan::utilisation).toList());
     }
 }

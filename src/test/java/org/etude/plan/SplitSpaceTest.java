@@ -224,6 +224,17 @@ class SplitSpaceTest {
         assertThat(all(8)).isNotEmpty().noneMatch(one -> one.containsKey(LlmOption.INSTANCES));
     }
 
+    /** What is given is part of every split, also where a search would not try it. */
+    @Test
+    void givenSharesAreNotDropped() {
+        job.put(LlmOption.FRAME, "DeepSpeed");
+        split(1, 1);
+        fix(LlmOption.SHARDING, "optim_grads_params");
+        fix(LlmOption.INSTANCES, "2");
+        assertThat(values(LlmOption.SHARDING)).isEqualTo("optim_grads_params");
+        assertThat(values(LlmOption.INSTANCES)).isEqualTo("2");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "32, 2, 1, 1f1b, 8, 1 4",

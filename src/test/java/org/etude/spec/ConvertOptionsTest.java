@@ -39,7 +39,7 @@ class ConvertOptionsTest {
 
     @Test
     void refusesWhatNoConversionCanUse() {
-        assertThatThrownBy(() -> ALL.clock(-1)).hasMessageContaining("not negative: -1.0");
+        assertThatThrownBy(() -> ALL.clock(-1)).hasMessageContaining("above 0: -1.0");
         assertThatThrownBy(() -> ALL.averageKernel(Time.ns(0))).hasMessageContaining("must be above 0");
         assertThatThrownBy(() -> ALL.prefix("a/b")).hasMessageContaining("cannot start a file name: 'a/b.tag'");
         assertThatThrownBy(() -> ALL.prefix("")).hasMessageContaining("cannot start a file name");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Proxy;
+import org.etude.report.EtudeException;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -90,12 +91,12 @@ class ParallelizeOptionsTest {
 
     @Test
     void invalidOptionsAreRejected() {
-        assertThatThrownBy(() -> ParallelizeOptions.defaults().batch(-1)).isInstanceOf(WorkloadException.class);
-        assertThatThrownBy(() -> ParallelizeOptions.defaults().microBatches(-1)).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> ParallelizeOptions.defaults().batch(-1)).isInstanceOf(EtudeException.class);
+        assertThatThrownBy(() -> ParallelizeOptions.defaults().microBatches(-1)).isInstanceOf(EtudeException.class);
         assertThatThrownBy(() -> ParallelizeOptions.defaults().dp(0)).isInstanceOf(WorkloadException.class);
         assertThatThrownBy(() -> ParallelizeOptions.defaults().chunks(0)).isInstanceOf(WorkloadException.class);
         assertThatThrownBy(() -> ParallelizeOptions.defaults().recordedBatch(-1))
-                .isInstanceOf(WorkloadException.class);
+                .isInstanceOf(EtudeException.class);
         assertThatThrownBy(() -> ParallelizeOptions.defaults().batch(10).microBatches(4))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("batch 10 is not a multiple of 4 micro batches");

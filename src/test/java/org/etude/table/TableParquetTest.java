@@ -101,17 +101,23 @@ class TableParquetTest {
             in.position(end - 8 - in.getInt(end - 8));
             Map<Integer, Object> footer = struct();
             assertThat(in.position()).isEqualTo(end - 8);
+            long next = 4;
             Map<String, List<Object>> columns = new TreeMap<>();
             for (Object group : (List<Object>) footer.get(4)) {
                 for (Object chunk : (List<Object>) ((Map<Integer, Object>) group).get(1)) {
                     Map<Integer, Object> meta = (Map<Integer, Object>) ((Map<Integer, Object>) chunk).get(3);
                     String name = ((List<String>) meta.get(3)).get(0);
+                    // Chunks follow each other without a gap: other readers take one at once by its stated size.
+                    assertThat(meta.get(9)).isEqualTo(next);
+                    assertThat(meta.get(6)).isEqualTo(meta.get(7));
+                    next += (Long) meta.get(7);
                     page(
                             ((Long) meta.get(9)).intValue(),
                             (Long) meta.get(1),
                             columns.computeIfAbsent(name, n -> new ArrayList<>()));
                 }
             }
+            assertThat(next).isEqualTo(end - 8 - in.getInt(end - 8));
             assertThat(columns.values()).allMatch(list -> list.size() == ((Long) footer.get(3)).intValue());
             return columns;
         }
@@ -193,6 +199,18 @@ class TableParquetTest {
                 + "2608" + "0000";
         String footer = schema + "1602" + "191c" + "191c" + chunk + "1636" + "1602" + "00" + "28056574756465" + "00";
         assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(page + footer + "3e000000" + "50415231");
+    }
+
+    /** A footer of more than 65,535 bytes, so that three bytes of its length count. */
+    @Test
+    void manyColumnsComeBack() throws IOException {
+        Table table = Table.create("wide");
+        for (int c = 0; c < 1_000; c++) {
+            table.addColumns(IntColumn.create("a column with quite a long name, number " + c, new int[] {c, -c}));
+        }
+        Map<String, List<Object>> read = new Reader(written(table)).table();
+        assertThat(read).hasSize(1_000);
+        assertThat(read.get("a column with quite a long name, number 999")).containsExactly(999, -999);
     }
 
     @Test

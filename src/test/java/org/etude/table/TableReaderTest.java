@@ -111,4 +111,16 @@ class TableReaderTest {
         Files.write(file, new byte[] {'a', (byte) 0xff, '\n'});
         assertThatThrownBy(() -> TableReader.read(file)).hasMessageContaining("is not text in UTF-8");
     }
+
+    /** Java would read 2D as 2 and 0x1p3 as 8; names of networks and codes are texts. */
+    @Test
+    void onlyDecimalsAreNumbers() throws IOException {
+        Table table = read("shape,code,blank,value\n1D,0x1p3,\" 7\",-Infinity\n2D,12f,8,1e3\n3D,7,9,NaN\n");
+        assertThat(table.stringColumn("shape").asList()).containsExactly("1D", "2D", "3D");
+        assertThat(table.stringColumn("code").asList()).containsExactly("0x1p3", "12f", "7");
+        assertThat(table.stringColumn("blank").get(1)).isEqualTo("8");
+        assertThat(table.doubleColumn("value").get(0)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(table.doubleColumn("value").get(1)).isEqualTo(1000);
+        assertThat(table.doubleColumn("value").isMissing(2)).isTrue();
+    }
 }

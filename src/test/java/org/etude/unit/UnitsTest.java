@@ -78,4 +78,17 @@ class UnitsTest {
         assertThat(Bandwidth.gbps(1)).isLessThan(Bandwidth.gigabytesPerSecond(1));
         assertThat(Units.kib(1)).isGreaterThan(Units.bytes(1000));
     }
+
+    /** A size of 2^63 bytes or more is none, rather than the largest that can be counted. */
+    @Test
+    void aSizeBeyondALongIsRefused() {
+        for (String text : new String[] {"1e400GB", "9223372036854775808", "8589934592GiB", "1e30B"}) {
+            assertThatThrownBy(() -> Bytes.parse(text))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("not a size: '" + text + "'");
+        }
+        assertThatThrownBy(() -> Bytes.parse("-1e400GB")).hasMessageContaining("size cannot be negative");
+        assertThat(Bytes.parse("4294967296GiB").value()).isEqualTo(1L << 62);
+        assertThat(Bytes.parse("0.4B").value()).isZero();
+    }
 }

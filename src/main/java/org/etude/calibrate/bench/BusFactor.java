@@ -3,7 +3,7 @@ package org.etude.calibrate.bench;
 
 import java.util.List;
 import java.util.Set;
-import org.etude.spec.network.CollectiveAlgorithm;
+import org.etude.collective.CollectiveAlgorithm;
 
 /**
  * Bus bandwidth per algorithm bandwidth of a collective, by nccl-tests' PERFORMANCE.md: the bytes that a ring sends

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.report.Sha256;
 import org.etude.spec.TransferTimes;
-import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 

@@ -4,6 +4,7 @@ package org.etude.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.etude.Calibration;
 import org.etude.CalibrationFit;
 import org.etude.LinkedTraces;
@@ -11,12 +12,13 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.ParsedText;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.logs.Timings;
 import org.etude.report.Report;
+import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.RepairOptions;
-import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,10 +100,11 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            defaultValue = "RING",
+            defaultValue = "ring",
+            converter = LinkAlgorithm.class,
             description =
                     "ring, halving_doubling, direct or tree: what the links' latency and bandwidth are fitted for.")
-    private CollectiveAlgorithm algorithm;
+    private AlgorithmSpec algorithm;
 
     @Option(names = "--hold-out", paramLabel = "F", description = "Judge the fit on this part of the samples, 0 to 1.")
     private Double holdOut;
@@ -177,5 +180,18 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
 
     private Traces load(List<Path> from) {
         return Traces.load(from, t -> t, progress());
+    }
+
+    /** The algorithm of collectives for which links are fitted. */
+    static final class LinkAlgorithm extends ParsedText<AlgorithmSpec> {
+        LinkAlgorithm() {
+            super(
+                    Map.of(
+                            "ring", AlgorithmSpec.RING,
+                            "halving_doubling", AlgorithmSpec.HALVING_DOUBLING,
+                            "direct", AlgorithmSpec.DIRECT,
+                            "tree", AlgorithmSpec.DOUBLE_BINARY_TREE),
+                    "none of ring, halving_doubling, direct and tree");
+        }
     }
 }

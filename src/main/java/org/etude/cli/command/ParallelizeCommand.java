@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.etude.Calibration;
 import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
@@ -131,8 +132,11 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
-        Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(this::wish, second);
+        Optional<LinkedTraces> second =
+                Optional.ofNullable(also).map(other -> link.link(Traces.load(other.toString()), progress()));
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Extrapolation spread = second.map(other -> linked.parallelize(this::wish, other))
+                .orElseGet(() -> linked.parallelize(this::wish));
         Simulation sim = isCosted() ? Results.untilInterrupted(spread::simulate) : null;
         List<Table> tables = sim == null
                 ? List.of(spread.findings(), spread.stages(), spread.memory())
@@ -160,21 +164,20 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     }
 
     /** A count that was given, or 0 where the default is meant. */
-    private int given(String name, Integer count) {
+    /** Whether a count was given. */
+    private boolean isGiven(String name, Integer count) {
         if (count != null && count < 1) {
             throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
         }
-        return count == null ? 0 : count;
+        return count != null;
     }
 
     private ParallelizeOptions wish(ParallelizeOptions base) {
-        ParallelizeOptions wish = base.dp(dp)
-                .tp(tp)
-                .pp(pp)
-                .batch(given("--batch", batch))
-                .microBatches(given("--micro-batches", microBatches))
-                .recordedBatch(given("--recorded-batch", recordedBatch))
-                .bucket(bucket);
+        ParallelizeOptions wish = base.dp(dp).tp(tp).pp(pp);
+        wish = isGiven("--batch", batch) ? wish.batch(batch) : wish;
+        wish = isGiven("--micro-batches", microBatches) ? wish.microBatches(microBatches) : wish;
+        wish = isGiven("--recorded-batch", recordedBatch) ? wish.recordedBatch(recordedBatch) : wish;
+        wish = bucket == null ? wish : wish.bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
         if (machine != null && gpu == null) {
             throw new ParameterException(

@@ -67,12 +67,9 @@ public final class FilterMixin {
     /** The filter. */
     EventFilter filter() {
         try {
-            return EventFilter.all()
-                    .ranks(ranks)
-                    .streams(streams)
-                    .name(name)
-                    .from(from)
-                    .to(to);
+            EventFilter filter = EventFilter.all().ranks(ranks).streams(streams).name(name);
+            filter = from == null ? filter : filter.from(from);
+            return to == null ? filter : filter.to(to);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

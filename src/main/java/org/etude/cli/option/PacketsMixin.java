@@ -52,11 +52,7 @@ final class PacketsMixin {
             settings.packetConfig(config);
         }
         if (changes) {
-            try {
-                settings.packets(this::changed);
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), named() + ": " + e.getMessage(), e);
-            }
+            settings.packets(this::accepted);
         }
     }
 
@@ -64,6 +60,14 @@ final class PacketsMixin {
         return config != null
                 ? "--packet-config"
                 : entropies != null ? "--spraying" : trimming ? "--trimming" : "--no-pfc";
+    }
+
+    private PacketNetworkSpec accepted(PacketNetworkSpec packets) {
+        try {
+            return changed(packets);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), named() + ": " + e.getMessage(), e);
+        }
     }
 
     private PacketNetworkSpec changed(PacketNetworkSpec packets) {

@@ -144,8 +144,8 @@ public final class SimulationMixin {
     private void set(SimulationSettings settings, Progress progress) {
         system.set(settings);
         limits.set(settings);
-        settings.streams(streams)
-                .spanning(spanning)
+        settings.singleStream(streams == SimOptions.Streams.ONE)
+                .flatGroups(spanning == SimOptions.Spanning.FLAT)
                 .stallFree(stallFree)
                 .compat(compat)
                 .symmetry(symmetry.choice())

@@ -46,9 +46,11 @@ final class CommAttributes {
             out.int64(EtNames.COMM_SIZE, size).int32(EtNames.COMM_SRC, source).int32(EtNames.COMM_DST, target);
             tag(tag(c, source, target), out);
         } else {
-            out.int64(EtNames.COMM_TYPE, c.type().number())
-                    .int64(EtNames.COMM_SIZE, size)
-                    .string(EtNames.PG_NAME, groups.name(rank, c));
+            out.int64(EtNames.COMM_TYPE, c.type().number());
+            if (!CommJudge.leavesSizeToRoot(c)) {
+                out.int64(EtNames.COMM_SIZE, size);
+            }
+            out.string(EtNames.PG_NAME, groups.name(rank, c));
             if (!c.sentBytes().isEmpty()) {
                 out.string(
                         EtNames.PART_BYTES,

@@ -22,7 +22,15 @@ final class CommJudge {
         if (c.groupRanks().size() == 1 || c.groupSize() == 1 && c.groupRanks().isEmpty()) {
             return "its group has one rank";
         }
-        return sizeProblem(c);
+        return leavesSizeToRoot(c) ? "" : sizeProblem(c);
+    }
+
+    /**
+     * Whether only another rank states the size: without an execution trace, a rank that receives from a scatter shows no
+     * tensor with an element type. Repair takes the size over from the root.
+     */
+    static boolean leavesSizeToRoot(Collective c) {
+        return c.type() == CollectiveType.SCATTER && size(c) < 0;
     }
 
     private static String sizeProblem(Collective c) {

@@ -3,6 +3,7 @@ package org.etude.et.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
@@ -26,6 +27,7 @@ public final class RankBuilder {
     private long[] deps = NONE;
 
     /** Starts the trace of one rank of a job. */
+    @Internal
     public RankBuilder(int rank, int ranks) {
         this.rank = rank;
         this.ranks = ranks;
@@ -54,7 +56,7 @@ public final class RankBuilder {
 
     /** Makes the next node depend on these instead of the last one; without ids it can start at once. */
     public RankBuilder after(long... ids) {
-        for (long id : ids) {
+        for (long id : Given.value(ids, "the nodes before the next one")) {
             if (id < 0 || id >= next) {
                 throw new EtException(
                         "rank " + rank + ": a node cannot follow node " + id + ", only 0 to " + (next - 1)
@@ -81,12 +83,14 @@ public final class RankBuilder {
         return add(node(name, EtNodeType.COMP)
                 .withAttributes(List.of(
                         EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                        EtAttribute.int64(EtNames.NUM_OPS, operations),
-                        EtAttribute.uint64(EtNames.TENSOR_SIZE, tensor.value()))));
+                        EtAttribute.int64(EtNames.NUM_OPS, Given.atLeast(0L, operations, "the number of operations")),
+                        EtAttribute.uint64(
+                                EtNames.TENSOR_SIZE,
+                                Given.value(tensor, "the size of the tensor").value()))));
     }
 
     private RankBuilder timed(String name, boolean host, Time time) {
-        long micros = time.picoseconds() / PS_PER_US;
+        long micros = Given.value(time, "the time of " + name).picoseconds() / PS_PER_US;
         List<EtAttribute> attributes = new ArrayList<>(List.of(EtAttribute.bool(EtNames.IS_CPU_OP, host)));
         if (time.picoseconds() % PS_PER_US != 0) {
             attributes.add(EtAttribute.int64(EtNames.DURATION_NS, Math.round(time.picoseconds() / (double) PS_PER_NS)));
@@ -122,15 +126,19 @@ public final class RankBuilder {
     /** A collective of the communicator group of this number. */
     public RankBuilder collective(String name, CollectiveType type, Bytes size, int group) {
         List<EtAttribute> attributes = new ArrayList<>(comm(type, size));
-        attributes.add(EtAttribute.string(EtNames.PG_NAME, Integer.toString(group)));
+        attributes.add(EtAttribute.string(EtNames.PG_NAME, Integer.toString(Given.atLeast(0, group, "the group"))));
         return add(node(name, EtNodeType.COMM_COLL).withAttributes(attributes));
     }
 
     private static List<EtAttribute> comm(CollectiveType type, Bytes size) {
         return List.of(
                 EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                EtAttribute.int64(EtNames.COMM_TYPE, type.number()),
-                EtAttribute.int64(EtNames.COMM_SIZE, size.value()));
+                EtAttribute.int64(
+                        EtNames.COMM_TYPE,
+                        Given.value(type, CollectiveType.class, "the collective")
+                                .number()),
+                EtAttribute.int64(
+                        EtNames.COMM_SIZE, Given.value(size, "the size").value()));
     }
 
     /** A message to another rank; it matches a {@link #receive} of the same size and tag there. */
@@ -144,17 +152,29 @@ public final class RankBuilder {
     }
 
     private RankBuilder message(String name, EtNodeType type, int from, int to, Bytes size, int tag) {
+        requireRank(name, from);
+        requireRank(name, to);
+        Given.atLeast(0, tag, "the tag of " + name);
         return add(node(name, type)
                 .withAttributes(List.of(
                         EtAttribute.bool(EtNames.IS_CPU_OP, false),
                         EtAttribute.int32(EtNames.COMM_SRC, from),
                         EtAttribute.int32(EtNames.COMM_DST, to),
-                        EtAttribute.int64(EtNames.COMM_SIZE, size.value()),
+                        EtAttribute.int64(
+                                EtNames.COMM_SIZE, Given.value(size, "the size").value()),
                         EtAttribute.int32(EtNames.COMM_TAG, tag))));
     }
 
+    private void requireRank(String name, int peer) {
+        if (peer < 0 || peer >= ranks) {
+            throw new EtException(
+                    "rank " + rank + ": the message " + name + " names rank " + peer,
+                    "Ranks are 0 to " + (ranks - 1) + ".");
+        }
+    }
+
     private EtNode node(String name, EtNodeType type) {
-        return EtNode.of(next, name, type).withDataDeps(deps);
+        return EtNode.of(next, Given.value(name, "the name of a node"), type).withDataDeps(deps);
     }
 
     private RankBuilder add(EtNode node) {

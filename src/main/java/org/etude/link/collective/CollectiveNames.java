@@ -111,14 +111,4 @@ public final class CollectiveNames {
         int to = annotation.indexOf('|', from);
         return annotation.substring(from, to < 0 ? annotation.length() : to);
     }
-
-    /** The peer that {@code nccl:send 0->1} or {@code nccl:recv 1<-0} names (a rank of the group), or -1. */
-    static int peer(String annotation) {
-        int arrow = Math.max(annotation.indexOf("->"), annotation.indexOf("<-"));
-        if (arrow < 0) {
-            return -1;
-        }
-        String peer = annotation.substring(arrow + 2).trim();
-        return peer.matches("\\d{1,9}") ? Integer.parseInt(peer) : -1;
-    }
 }

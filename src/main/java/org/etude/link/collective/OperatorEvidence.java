@@ -6,6 +6,7 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.host.OperatorArgs;
 import org.etude.link.host.RankContext;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.comm.CommNames;
 
 /**
  * Reads evidence for a collective from the arguments of its operator. Argument positions follow the operator schemas in
@@ -119,7 +120,7 @@ final class OperatorEvidence {
             draft.bytes(Long.parseLong(bytes), Long.parseLong(bytes));
         }
         draft.group(CollectiveNames.field(name, "pg"), List.of(), -1);
-        draft.peer(CollectiveNames.peer(name), true);
+        draft.peer(CommNames.peer(name), true);
     }
 
     /** Fills in sizes from the operator's own tensors, for operators whose inputs are the local input. */

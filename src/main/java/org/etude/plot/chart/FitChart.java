@@ -11,6 +11,7 @@ import org.etude.plot.model.Extent;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import org.etude.report.Given;
 import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
@@ -47,7 +48,8 @@ public final class FitChart {
         }
         IntArrays.mergeSort(order, (a, b) -> Double.compare(x[a], x[b]));
         Panel panel = Panel.of(Axis.linear(xLabel), Axis.linear(yLabel));
-        if (low.length > 0) {
+        Given.value(high, "the upper bounds");
+        if (Given.value(low, "the lower bounds").length > 0) {
             panel = panel.band("interval", Ink.SKY, by(order, x), by(order, low), by(order, high));
         }
         panel = panel.line("fit", Ink.BLACK, by(order, x), by(order, fit)).points("measured", Ink.BLUE, x, y);
@@ -57,7 +59,8 @@ public final class FitChart {
                 DoubleColumn.create("x", x),
                 DoubleColumn.create("measured", y),
                 DoubleColumn.create("fit", fit));
-        if (low.length > 0) {
+        Given.value(high, "the upper bounds");
+        if (Given.value(low, "the lower bounds").length > 0) {
             table.addColumns(DoubleColumn.create("low", low), DoubleColumn.create("high", high));
         }
         return Figure.of(title, panel).table(table);

@@ -14,6 +14,7 @@ import org.etude.plot.paint.Scene;
 import org.etude.plot.paint.SvgPainter;
 import org.etude.plot.plotly.PlotlyJson;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import tech.tablesaw.api.Table;
 
 /**
@@ -43,21 +44,22 @@ public final class Figure {
      */
     public static Figure of(String title, Panel... panels) {
         FontLibrary.require();
-        List<Panel> list = List.of(panels);
+        List<Panel> list = List.of(Given.values(panels, "the panels"));
         if (list.isEmpty()) {
             throw new PlotException("a figure needs a panel", "Give it at least one.");
         }
-        return new Figure(title, list, "", MarksTable.of(title, list), false);
+        return new Figure(title, list, "", MarksTable.of(Given.value(title, "the title of a figure"), list), false);
     }
 
     /** This figure with a sentence below it. */
     public Figure caption(String text) {
-        return new Figure(title, panels, text, table, greyscale);
+        return new Figure(title, panels, Given.value(text, "the text"), table, greyscale);
     }
 
     /** This figure with another table for its data. */
     public Figure table(Table shown) {
-        return new Figure(title, panels, caption, shown.copy(), greyscale);
+        return new Figure(
+                title, panels, caption, Given.value(shown, "the table").copy(), greyscale);
     }
 
     /** This figure in greys and hatches, for print without colour. */
@@ -82,22 +84,22 @@ public final class Figure {
 
     /** The figure as SVG with embedded fonts; text remains text. */
     public String svg(Size size) {
-        return SvgPainter.paint(scene(size), true);
+        return SvgPainter.paint(scene(Given.value(size, "the size")), true);
     }
 
     /** {@link #svg(Size)} without the fonts: some 30 KB smaller, drawn in Arial where Liberation Sans is missing. */
     public String lightSvg(Size size) {
-        return SvgPainter.paint(FigureLayout.draw(this, size, FigureLayout.FEW_BOXES), false);
+        return SvgPainter.paint(FigureLayout.draw(this, Given.value(size, "the size"), FigureLayout.FEW_BOXES), false);
     }
 
     /** The figure as PDF with embedded fonts; text can be selected. */
     public byte[] pdf(Size size) {
-        return PdfPainter.paint(scene(size), title);
+        return PdfPainter.paint(scene(Given.value(size, "the size")), title);
     }
 
     /** The figure as PNG at 300 pixels per inch. */
     public byte[] png(Size size) {
-        return PngPainter.paint(scene(size), PngPainter.PRINT_DPI);
+        return PngPainter.paint(scene(Given.value(size, "the size")), PngPainter.PRINT_DPI);
     }
 
     /** The figure as a tree of maps, lists, texts and numbers with Plotly's "data" and "layout". */
@@ -117,7 +119,7 @@ public final class Figure {
 
     /** {@link #save(String, Size)} in the size {@link Size#DOUBLE}. */
     public Figure save(String file) {
-        return save(Path.of(file));
+        return save(Given.path(file));
     }
 
     /** {@link #save(String)}. */
@@ -132,12 +134,12 @@ public final class Figure {
      * @throws PlotException when the ending is unknown or the file cannot be written
      */
     public Figure save(String file, Size size) {
-        return save(Path.of(file), size);
+        return save(Given.path(file), Given.value(size, "the size"));
     }
 
     /** {@link #save(String, Size)}. */
     public Figure save(Path file, Size size) {
-        FigureFile.write(this, file, size);
+        FigureFile.write(this, Given.value(file, "the file"), Given.value(size, "the size"));
         return this;
     }
 

@@ -2,6 +2,7 @@
 package org.etude.plot.model;
 
 import java.util.List;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -30,7 +31,8 @@ public record Axis(String label, @Internal Scale scale, List<String> categories,
     /** Copies the list; rejects an empty range. */
     @Internal
     public Axis {
-        categories = List.copyOf(categories);
+        Given.value(label, "the label of an axis");
+        categories = List.copyOf(Given.values(categories, "the categories of an axis"));
         if (low >= high || isEvenRatios(scale) && low <= 0) {
             throw new PlotException(
                     "axis \"" + label + "\": the range " + low + " to " + high + " cannot be shown",

@@ -49,16 +49,19 @@ public enum Ink {
     }
 
     /** Red, green and blue in the low 24 bits. */
+    @Internal
     public int rgb(boolean greyscale) {
         return greyscale ? grey : colour;
     }
 
     /** The colour of lines and symbols, which have no hatch and must be dark. */
+    @Internal
     public int strong(boolean greyscale) {
         return greyscale ? 0x404040 : colour;
     }
 
     /** A light version for backgrounds. */
+    @Internal
     public int tint(boolean greyscale) {
         return greyscale ? blend(grey, 0xFFFFFF, GREY_TINT) : blend(colour, 0xFFFFFF, TINT);
     }
@@ -74,6 +77,7 @@ public enum Ink {
     }
 
     /** Lengths of strokes and gaps in line widths; empty for a solid line. */
+    @Internal
     public double[] dash(boolean greyscale) {
         if (!greyscale) {
             return new double[0];
@@ -90,6 +94,7 @@ public enum Ink {
     }
 
     /** Interpolates between two colours (0xRRGGBB); share 0 to 1. */
+    @Internal
     public static int blend(int from, int to, double share) {
         int result = 0;
         for (int shift = 0; shift <= 16; shift += 8) {
@@ -101,6 +106,7 @@ public enum Ink {
     }
 
     /** "#0072b2". */
+    @Internal
     public static String hex(int rgb) {
         String digits = Integer.toHexString(rgb);
         return "#" + "0".repeat(6 - digits.length()) + digits;

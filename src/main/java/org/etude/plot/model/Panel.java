@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.report.Counted;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 
 /**
@@ -26,9 +27,9 @@ public final class Panel {
     private final boolean bare;
 
     private Panel(String title, Axis x, Axis y, List<Mark> marks, boolean stacked, boolean bare) {
-        this.title = title;
-        this.x = x;
-        this.y = y;
+        this.title = Given.value(title, "the title of a panel");
+        this.x = Given.value(x, "the x axis");
+        this.y = Given.value(y, "the y axis");
         this.marks = List.copyOf(marks);
         this.stacked = stacked;
         this.bare = bare;
@@ -76,8 +77,10 @@ public final class Panel {
 
     /** Adds points with texts shown on hover. */
     public Panel points(String name, Ink ink, double[] xs, double[] ys, List<String> texts) {
-        require(texts.isEmpty() || texts.size() == xs.length, name, xs.length, texts.size());
-        return with(new Mark.Points(name, ink, even(name, xs, ys), ys.clone(), List.copyOf(texts)));
+        double[] places = even(name, xs, ys);
+        int count = Given.values(texts, "the texts").size();
+        require(count == 0 || count == xs.length, name, xs.length, count);
+        return with(new Mark.Points(name, ink, places, ys.clone(), List.copyOf(texts)));
     }
 
     /** Adds a bar for each category of x. */
@@ -87,16 +90,18 @@ public final class Panel {
 
     /** Adds bars with an interval each, from {@code low} to {@code high}. */
     public Panel bars(String name, Ink ink, double[] values, double[] low, double[] high) {
-        require(values.length == x.categories().size(), name, x.categories().size(), values.length);
-        require(low.length == high.length, name, low.length, high.length);
-        require(low.length == 0 || low.length == values.length, name, values.length, low.length);
-        return with(new Mark.Bars(name, ink, values.clone(), low.clone(), high.clone()));
+        Given.value(ink, Ink.class, "the ink of \"" + name + "\"");
+        int count = numbers(values, name).length;
+        double[] ends = even(name, low, high);
+        require(count == x.categories().size(), name, x.categories().size(), count);
+        require(ends.length == 0 || ends.length == count, name, count, ends.length);
+        return with(new Mark.Bars(name, ink, values.clone(), ends, high.clone()));
     }
 
     /** Adds the area between two lines. */
     public Panel band(String name, Ink ink, double[] xs, double[] low, double[] high) {
-        require(low.length == high.length, name, low.length, high.length);
-        return with(new Mark.Band(name, ink, even(name, xs, low), low.clone(), high.clone()));
+        double[] lower = even(name, low, high);
+        return with(new Mark.Band(name, ink, even(name, xs, low), lower, high.clone()));
     }
 
     /** Shades intervals of x over the whole height. */
@@ -115,6 +120,7 @@ public final class Panel {
     }
 
     /** Adds light boxes behind the others, each over {@code lanes} lanes from {@code lane} on. */
+    @Internal
     public Panel background(String name, Ink ink, int[] lane, double[] from, double[] to, int lanes) {
         return with(boxes(name, ink, lane, from, to, List.of(), lanes, true));
     }
@@ -128,7 +134,7 @@ public final class Panel {
      */
     public Panel heat(String name, double[][] z, double top) {
         Extent extent = new Extent(false);
-        double[][] copy = new double[z.length][];
+        double[][] copy = new double[Given.values(z, "the rows of \"" + name + "\"").length][];
         require(z.length == y.categories().size(), name, y.categories().size(), z.length);
         for (int row = 0; row < z.length; row++) {
             require(z[row].length == x.categories().size(), name, x.categories().size(), z[row].length);
@@ -141,7 +147,9 @@ public final class Panel {
 
     /** Adds text next to a position. */
     public Panel note(double atX, double atY, String text) {
-        return with(new Mark.Note(atX, atY, text));
+        Given.finite(atX, "the x of a note");
+        Given.finite(atY, "the y of a note");
+        return with(new Mark.Note(atX, atY, Given.value(text, "the text of a note")));
     }
 
     public String title() {
@@ -207,8 +215,12 @@ public final class Panel {
 
     private Mark.Boxes boxes(
             String name, Ink ink, int[] lane, double[] from, double[] to, List<String> texts, int lanes, boolean b) {
-        require(from.length == lane.length, name, lane.length, from.length);
-        require(texts.isEmpty() || texts.size() == lane.length, name, lane.length, texts.size());
+        Given.value(ink, Ink.class, "the ink of \"" + name + "\"");
+        double[] starts = even(name, from, to);
+        int count = Given.values(texts, "the texts").size();
+        Given.value(lane, "the lanes of \"" + name + "\"");
+        require(starts.length == lane.length, name, lane.length, starts.length);
+        require(count == 0 || count == lane.length, name, lane.length, count);
         for (int one : lane) {
             if (one < 0 || one + lanes > y.categories().size()) {
                 throw new PlotException(
@@ -217,19 +229,25 @@ public final class Panel {
                         "Give the y axis one category per lane.");
             }
         }
-        double[] starts = even(name, from, to);
         return new Mark.Boxes(name, ink, lane.clone(), starts, to.clone(), List.copyOf(texts), lanes, b);
     }
 
     private Panel with(Mark mark) {
         List<Mark> more = new ArrayList<>(marks);
+        Given.value(mark.name(), "the name of a mark");
+        Given.value(mark.ink(), Ink.class, "the ink of a mark");
         more.add(mark);
         return new Panel(title, x, y, more, stacked, bare);
     }
 
     private static double[] even(String name, double[] a, double[] b) {
-        require(a.length == b.length, name, a.length, b.length);
+        int given = numbers(b, name).length;
+        require(numbers(a, name).length == given, name, a.length, given);
         return a.clone();
+    }
+
+    private static double[] numbers(double[] values, String name) {
+        return Given.value(values, "an array of \"" + name + "\"");
     }
 
     private static void require(boolean ok, String name, int wanted, int given) {

@@ -4,6 +4,8 @@ package org.etude.plot.model;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
+import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.unit.Time;
 
 /**
@@ -17,6 +19,7 @@ public record TimelineWindow(double fromUs, double toUs, Set<Integer> ranks) {
     private static final double PS_PER_US = 1e6;
 
     /** Copies the set; rejects an empty window. */
+    @Internal
     public TimelineWindow {
         ranks = Set.copyOf(ranks);
         if (!(fromUs < toUs)) {
@@ -32,18 +35,18 @@ public record TimelineWindow(double fromUs, double toUs, Set<Integer> ranks) {
 
     /** This window from a time on. */
     public TimelineWindow from(Time start) {
-        return new TimelineWindow(start.picoseconds() / PS_PER_US, toUs, ranks);
+        return new TimelineWindow(Given.value(start, "the start").picoseconds() / PS_PER_US, toUs, ranks);
     }
 
     /** This window until a time. */
     public TimelineWindow to(Time end) {
-        return new TimelineWindow(fromUs, end.picoseconds() / PS_PER_US, ranks);
+        return new TimelineWindow(fromUs, Given.value(end, "the end").picoseconds() / PS_PER_US, ranks);
     }
 
     /** This window for some ranks only. */
     public TimelineWindow ranks(int... some) {
         Set<Integer> set = new TreeSet<>();
-        Arrays.stream(some).forEach(set::add);
+        Arrays.stream(Given.value(some, "the ranks")).forEach(set::add);
         return new TimelineWindow(fromUs, toUs, set);
     }
 }

@@ -357,6 +357,21 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
+    /**
+     * The tick at which a complete run ended. When host work speeds up, the end that was planned for it stays in the
+     * queue without effect, possibly behind the end of the last rank.
+     */
+    public long lastTick() {
+        if (pace == null) {
+            return queue.now();
+        }
+        long last = 0;
+        for (RankWorkload rank : ranks) {
+            last = Math.max(last, rank.finishedAt);
+        }
+        return last;
+    }
+
     /** The chunk that waits for a message in flight, or null. */
     public ChunkStream receiver(int message) {
         long token = messages.receiver(message);

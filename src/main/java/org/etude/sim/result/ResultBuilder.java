@@ -52,7 +52,7 @@ public final class ResultBuilder {
         int[] standIns = reduction == null ? null : reduction.standIns();
         return new SimulationResult(
                 engine.scenario,
-                engine.queue.now(),
+                stopped.isEmpty() ? engine.lastTick() : engine.queue.now(),
                 engine.queue.fired(),
                 engine.messages.sentCount() * copies(engine),
                 silent ? "memory tracker failed" : stopped,

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import org.etude.config.JsonFault;
 import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
@@ -35,6 +37,20 @@ public final class JsonFiles {
             throw new SimulationException(file + JsonFault.notJson(": ", e), "Give " + what + '.');
         } catch (IOException e) {
             throw new SimulationException(file + ": cannot be read: " + IoReason.of(e), "Give " + what + '.');
+        }
+    }
+
+    /** What a document describes; an error in one of its values also names the document, unless it does so already. */
+    static <T> T described(String where, Supplier<T> values) {
+        try {
+            return values.get();
+        } catch (SimulationException e) {
+            if (e.getMessage().contains(where)) {
+                throw e;
+            }
+            List<String> lines = e.getMessage().lines().map(String::strip).toList();
+            throw new SimulationException(
+                    where + ": " + lines.get(0), String.join(" ", lines.subList(1, lines.size())), e.details(), e);
         }
     }
 }

@@ -24,12 +24,11 @@ public final class RemoteMemoryReader {
         String name = tree.path("memory-type").asText();
         for (RemoteMemorySpec.Kind kind : RemoteMemorySpec.Kind.values()) {
             if (kind.name().equals(name)) {
-                return new RemoteMemorySpec(
-                        kind,
-                        (int) whole(tree, "num-nodes", where),
-                        (int) whole(tree, "num-npus-per-node", where),
-                        whole(tree, "remote-mem-latency", where),
-                        whole(tree, "remote-mem-bw", where));
+                int nodes = count(tree, "num-nodes", where);
+                int each = count(tree, "num-npus-per-node", where);
+                long latency = whole(tree, "remote-mem-latency", where);
+                long rate = whole(tree, "remote-mem-bw", where);
+                return JsonFiles.described(where, () -> new RemoteMemorySpec(kind, nodes, each, latency, rate));
             }
         }
         throw new SimulationException(
@@ -37,7 +36,12 @@ public final class RemoteMemoryReader {
                 "Use NO_MEMORY_EXPANSION, PER_NODE_MEMORY_EXPANSION, PER_NPU_MEMORY_EXPANSION or MEMORY_POOL.");
     }
 
-    /** 0 when it is missing; decimals are truncated, as in the reference. */
+    /** The nearest int. */
+    private static int count(JsonNode tree, String key, String where) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, whole(tree, key, where)));
+    }
+
+    /** 0 when it is missing; decimals are truncated, as in the reference, and what no long can hold is the nearest one. */
     private static long whole(JsonNode tree, String key, String where) {
         JsonNode value = tree.get(key);
         if (value == null) {
@@ -47,6 +51,6 @@ public final class RemoteMemoryReader {
             throw new SimulationException(
                     where + ": " + key + " is " + value + ", not a number", "Give a whole number.");
         }
-        return value.asLong();
+        return value.canConvertToLong() ? value.asLong() : (long) value.asDouble();
     }
 }

@@ -82,13 +82,16 @@ public final class SystemReader {
         if (!tree.isObject()) {
             throw new SimulationException(where + ": is not a JSON object", "Give a system file.");
         }
-        SystemReader reader = new SystemReader(tree, where);
-        reader.scheduling();
-        reader.endpoints();
-        reader.implementations();
-        reader.perNode(directory);
-        reader.unknownKeys();
-        return reader.builder.build();
+        return JsonFiles.described(where, () -> new SystemReader(tree, where).system(directory));
+    }
+
+    private SystemSpec system(Path directory) {
+        scheduling();
+        endpoints();
+        implementations();
+        perNode(directory);
+        unknownKeys();
+        return builder.build();
     }
 
     private void scheduling() {

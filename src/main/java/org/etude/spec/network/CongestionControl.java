@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Internal;
+
 /** How senders determine their rate. */
 public enum CongestionControl {
     /** Line rate, bounded by the window only: as the reference does in its shipped mode 12. */
@@ -23,6 +25,7 @@ public enum CongestionControl {
     }
 
     /** The mode of the reference's configuration file; unknown numbers mean none there, and here. */
+    @Internal
     public static CongestionControl ofMode(int mode) {
         for (CongestionControl control : values()) {
             if (control.mode == mode) {

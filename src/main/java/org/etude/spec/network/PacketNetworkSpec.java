@@ -3,6 +3,7 @@ package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -138,7 +139,14 @@ public record PacketNetworkSpec(
     /** The same with another congestion control, its constants kept. */
     public PacketNetworkSpec with(CongestionControl method) {
         return new PacketNetworkSpec(
-                transport, congestion.with(method), switches, routing, errorRate, randomRun, fastForward, background);
+                transport,
+                congestion.with(Given.value(method, CongestionControl.class, "the congestion control")),
+                switches,
+                routing,
+                errorRate,
+                randomRun,
+                fastForward,
+                background);
     }
 
     /** The same with other congestion control. */
@@ -189,7 +197,8 @@ public record PacketNetworkSpec(
      */
     public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
         List<BackgroundFlow> all = new ArrayList<>(background);
-        all.add(new BackgroundFlow(source, destination, size.value(), nanos(at)));
+        all.add(new BackgroundFlow(
+                source, destination, Given.value(size, "the size of the flow").value(), nanos(at)));
         return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, fastForward, all);
     }
 
@@ -200,7 +209,8 @@ public record PacketNetworkSpec(
 
     /** The same with another maximum payload per packet. */
     public PacketNetworkSpec payload(Bytes most) {
-        return with(transport.withPayload(Math.toIntExact(Math.min(Integer.MAX_VALUE, most.value()))));
+        return with(transport.withPayload(Math.toIntExact(Math.min(
+                Integer.MAX_VALUE, Given.value(most, "the payload of a packet").value()))));
     }
 
     /** The same with or without priority flow control; without it full buffers drop packets. */
@@ -215,7 +225,8 @@ public record PacketNetworkSpec(
 
     /** The same with another buffer in each switch. */
     public PacketNetworkSpec buffer(Bytes size) {
-        return with(switches.withBuffer(size.value()));
+        return with(
+                switches.withBuffer(Given.value(size, "the size of the buffer").value()));
     }
 
     /**
@@ -232,6 +243,9 @@ public record PacketNetworkSpec(
      * see docs/spraying.md.
      */
     public PacketNetworkSpec spraying(int entropies) {
+        if (entropies < 1) {
+            throw new IllegalArgumentException("packets are sprayed over 1 or more entropy values: " + entropies);
+        }
         return with(transport.withEntropies(entropies));
     }
 
@@ -249,6 +263,6 @@ public record PacketNetworkSpec(
     }
 
     private static long nanos(Time time) {
-        return Math.round(time.toNanos());
+        return Math.round(Given.value(time, "the time").toNanos());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec.network;
 
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.spec.SimulationException;
 import org.etude.unit.Bandwidth;
@@ -69,11 +70,11 @@ public record RemoteMemorySpec(@Internal Kind kind, int nodes, int npusPerNode, 
     }
 
     private static long nanos(Time latency) {
-        return Math.round(latency.toNanos());
+        return Math.round(Given.value(latency, "the latency").toNanos());
     }
 
     private static long bytesPerNs(Bandwidth rate) {
-        double bytes = rate.bytesPerSecond() / 1e9;
+        double bytes = Given.value(rate, "the bandwidth").bytesPerSecond() / 1e9;
         if (bytes != Math.rint(bytes)) {
             throw new SimulationException(
                     "remote memory has a rate of " + rate, "Give a whole number of bytes per ns (GB/s).");

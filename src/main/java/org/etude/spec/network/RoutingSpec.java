@@ -33,8 +33,11 @@ public record RoutingSpec(
      * @param b the other end
      */
     public record LinkFailure(long atNanos, int a, int b) {
-        /** Rejects a time before the start. */
+        /** Rejects a time before the start, and ends that are no nodes. */
         public LinkFailure {
+            if (a < 0 || b < 0) {
+                throw new IllegalArgumentException("a link joins two nodes, which count from 0: " + a + "-" + b);
+            }
             if (atNanos < 0) {
                 throw new IllegalArgumentException("a link cannot fail before the start: " + atNanos + " ns");
             }

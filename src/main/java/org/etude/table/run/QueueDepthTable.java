@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntRBTreeMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.Progress;
@@ -20,7 +21,8 @@ public final class QueueDepthTable {
                     "queue_depth", "How much waits in one queue from a time on, by queue and time.")
             .text(
                     "queue",
-                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node",
+                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node, with its"
+                            + " number on the node where several links join the two",
                     Row::queue)
             .text("unit", "chunks or bytes", Row::unit)
             .whole("from_ns", "from when on", Row::fromNs)
@@ -71,12 +73,19 @@ public final class QueueDepthTable {
         deepest.sort((a, b) -> Long.compare(ports.peakQueueBytes(b), ports.peakQueueBytes(a)));
         TableBuilder<Row> rows = SCHEMA.rows();
         for (int port : deepest.subList(0, Math.min(most, deepest.size()))) {
-            String queue = ports.node(port) + " to " + ports.peer(port);
+            String queue = name(ports, port);
             for (int span = 0; span < recorder.size(); span++) {
                 rows.add(new Row(queue, "bytes", span * recorder.spanNanos(), recorder.peakQueueBytes(port, span)));
             }
         }
         return rows.table();
+    }
+
+    private static String name(PortStatistics ports, int port) {
+        long links = IntStream.range(0, ports.size())
+                .filter(other -> ports.node(other) == ports.node(port) && ports.peer(other) == ports.peer(port))
+                .count();
+        return ports.node(port) + " to " + ports.peer(port) + (links > 1 ? ", port " + ports.number(port) : "");
     }
 
     private record Row(String queue, String unit, long fromNs, long depth) {}

@@ -161,7 +161,7 @@ final class NcclGraph {
         if (!NcclRates.knows(speed)) {
             unknownSpeeds.add(speed.isEmpty() ? "none" : speed);
         }
-        return NcclRates.pci(speed, whole(pci, "link_width", 0));
+        return NcclRates.pci(speed, atLeast(0, pci, "link_width", 0));
     }
 
     private void nic(XmlElement nic, String at, boolean several) {
@@ -206,11 +206,11 @@ final class NcclGraph {
             return;
         }
         for (XmlElement port : gpu.element.children()) {
-            double count = whole(port, "count", 1);
+            double count = atLeast(1, port, "count", 1);
             switch (port.name()) {
                 case "nvlink" -> port(gpu, port, count * NcclRates.nvlink(whole(gpu.element, "sm", 0)), "nvlink");
                 case "xgmi" -> port(gpu, port, count * NcclRates.xgmi(gpu.element.text("gcn")), "xgmi");
-                case "c2c" -> edges.add(new Edge(gpu.key, gpu.cpu, "c2c", count * whole(port, "bw", 0) / 1000.0));
+                case "c2c" -> edges.add(new Edge(gpu.key, gpu.cpu, "c2c", count * atLeast(1, port, "bw", 0) / 1000.0));
                 default -> unknown.add(port.name());
             }
         }
@@ -372,6 +372,16 @@ final class NcclGraph {
             throw error(element, attribute + " of a <" + element.name() + "> is \"" + text + "\", not a whole number");
         }
         return Integer.parseInt(text);
+    }
+
+    /** A whole number of which smaller ones give no link. */
+    private int atLeast(int least, XmlElement element, String attribute, int otherwise) {
+        int value = whole(element, attribute, otherwise);
+        if (value < least) {
+            throw error(
+                    element, attribute + " of a <" + element.name() + "> is " + value + ", not " + least + " or more");
+        }
+        return value;
     }
 
     private TopologyException error(XmlElement element, String what) {

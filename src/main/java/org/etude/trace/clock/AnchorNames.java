@@ -3,12 +3,17 @@ package org.etude.trace.clock;
 
 import java.util.Locale;
 import org.etude.trace.comm.CommKernels;
+import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.DeviceTrace;
 
-/** Recognises events that can align a trace's clock with others: collectives. Each distinct name is examined once. */
+/**
+ * Recognises events that can align a trace's clock with others: collectives, and messages. Each distinct name is examined
+ * once.
+ */
 public final class AnchorNames {
-    private static final byte YES = 1;
-    private static final byte NO = 2;
+    private static final byte COLLECTIVE = 1;
+    private static final byte MESSAGE = 2;
+    private static final byte NEITHER = 3;
 
     private final DeviceTrace trace;
     private final byte[] known;
@@ -21,22 +26,34 @@ public final class AnchorNames {
 
     /** Whether an event is a collective. */
     boolean isCollective(int i) {
-        int name = trace.nameId(i);
-        if (known[name] == 0) {
-            known[name] = isCollective(trace.names().text(name)) ? YES : NO;
-        }
-        return known[name] == YES;
+        return kind(i) == COLLECTIVE;
+    }
+
+    /** Whether an event is a send or receive, or the operator that calls one; their two sides do not end together. */
+    boolean isMessage(int i) {
+        return kind(i) == MESSAGE;
     }
 
     /** Whether an event can align clocks. */
     public boolean isAnchor(int i) {
-        return isCollective(i) && !trace.isFlagged(i);
+        return kind(i) != NEITHER && !trace.isFlagged(i);
     }
 
-    /** Messages are excluded because their two sides do not end together. */
-    private static boolean isCollective(String name) {
+    private byte kind(int i) {
+        int name = trace.nameId(i);
+        if (known[name] == 0) {
+            known[name] = kind(trace.names().text(name));
+        }
+        return known[name];
+    }
+
+    private static byte kind(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        boolean transfer = lower.contains("send") || lower.contains("recv");
-        return !transfer && (CommKernels.isWhole(name) || lower.startsWith("gloo:"));
+        boolean message = lower.contains("send") || lower.contains("recv");
+        if (message && (CommNames.isMessageCall(name) || CommNames.peer(name) >= 0)) {
+            return MESSAGE;
+        }
+        boolean transfer = CommKernels.isWhole(name) || CommNames.isHostBackend(lower);
+        return !transfer ? NEITHER : message ? MESSAGE : COLLECTIVE;
     }
 }

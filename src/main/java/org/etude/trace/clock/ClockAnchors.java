@@ -24,7 +24,7 @@ public final class ClockAnchors {
             EventKind kind = trace.kind(i);
             boolean wanted =
                     gpu ? kind == EventKind.KERNEL : kind == EventKind.USER_ANNOTATION || kind == EventKind.CPU_OP;
-            if (wanted && names.isAnchor(i) && shared(trace.comm(i), rank, other)) {
+            if (wanted && names.isCollective(i) && !trace.isFlagged(i) && shared(trace.comm(i), rank, other)) {
                 ends.computeIfAbsent(label(trace, i), l -> new LongArrayList()).add(trace.endNanos(i));
             }
         }
@@ -40,7 +40,7 @@ public final class ClockAnchors {
         return ranks.isEmpty() || ranks.contains(rank) && ranks.contains(other);
     }
 
-    private static String label(DeviceTrace trace, int i) {
+    static String label(DeviceTrace trace, int i) {
         CommArgs comm = trace.comm(i);
         String name = trace.name(i);
         int arguments = name.indexOf('(');

@@ -59,6 +59,16 @@ public final class CommNames {
                 || isCustomOperator(name);
     }
 
+    /** The peer that {@code nccl:send 0->1} or {@code nccl:recv 1<-0} names (a rank of the group), or -1. */
+    public static int peer(String annotation) {
+        int arrow = Math.max(annotation.indexOf("->"), annotation.indexOf("<-"));
+        if (arrow < 0) {
+            return -1;
+        }
+        String peer = annotation.substring(arrow + 2).trim();
+        return peer.matches("\\d{1,9}") ? Integer.parseInt(peer) : -1;
+    }
+
     private static boolean startsWith(String name, List<String> prefixes) {
         for (String prefix : prefixes) {
             if (name.startsWith(prefix)) {

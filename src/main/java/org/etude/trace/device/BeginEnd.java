@@ -65,7 +65,9 @@ final class BeginEnd {
             return;
         }
         int row = open.removeInt(at);
-        columns.duration.set(row, endTimes.getLong(end) - columns.start.getLong(row));
+        if (!columns.isFlagged(row)) {
+            columns.duration.set(row, endTimes.getLong(end) - columns.start.getLong(row));
+        }
     }
 
     private static void dropOpen(IntArrayList open, boolean[] keep, Tally unpaired) {

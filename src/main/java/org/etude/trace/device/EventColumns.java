@@ -36,6 +36,11 @@ final class EventColumns {
         kind.set(row, (byte) (kind.getByte(row) | FLAGGED));
     }
 
+    /** Whether an event's time is unusable. */
+    boolean isFlagged(int row) {
+        return (kind.getByte(row) & FLAGGED) != 0;
+    }
+
     /** Drops the events not to be kept. */
     void keepOnly(boolean[] keep) {
         int to = 0;

@@ -24,6 +24,8 @@ public final class EventReader {
     private static final int CHECK_EVERY = 1 << 12;
     /** Maximum plausible time: 100 years; prevents overflow of sums. */
     private static final long LONGEST = 100L * 366 * 86_400_000_000_000L;
+    /** Bound of a plausible start, 96 years before or after 1970: the difference of two, and a duration, fit a long together. */
+    private static final long FARTHEST = (Long.MAX_VALUE - LONGEST) / 2;
 
     private final JsonCursor cursor;
     private final JsonNumber number;
@@ -115,7 +117,7 @@ public final class EventReader {
             case 4 -> tid = threads.read();
             case 5 -> {
                 start = number.readNanos();
-                startOk = number.ok() && Math.abs(start) < Long.MAX_VALUE - LONGEST;
+                startOk = number.ok() && start > -FARTHEST && start < FARTHEST;
             }
             case 6 -> {
                 duration = number.readNanos();

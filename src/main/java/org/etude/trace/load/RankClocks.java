@@ -4,6 +4,9 @@ package org.etude.trace.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.etude.number.Medians;
 import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
@@ -18,11 +21,11 @@ import org.etude.trace.model.RankTrace;
 
 /**
  * Aligns the clocks of all ranks with that of the first rank with a device trace: by the base times of the files if
- * they come from one machine, otherwise by the ends of common collectives.
+ * they come from one machine, otherwise by the ends of common collectives, otherwise by {@link MachineClocks}.
  */
 final class RankClocks {
     /** Differences in ns below this are normal variation of collectives. */
-    private static final long NOTICEABLE = 20_000;
+    static final long NOTICEABLE = 20_000;
     /** Fewer collectives say nothing against the base times of the files. */
     private static final int FEWEST = 3;
     /** Times in ns above this count from 1970; others from an unknown origin. */
@@ -30,25 +33,53 @@ final class RankClocks {
 
     private final List<RankTrace> ranks = new ArrayList<>();
     private final List<Finding> findings;
+    private final SortedMap<Integer, Long> offsets = new TreeMap<>();
     private LoadedFile reference;
     private int referenceRank;
+    private final MachineClocks machines;
 
     /** Aligns the assembled files; reports to {@code findings}. */
     RankClocks(RankAssembly assembly, List<Finding> findings) {
         this.findings = findings;
+        machines = new MachineClocks(findings);
+        SortedMap<Integer, List<RankTrace.StepWindow>> steps = new TreeMap<>();
         for (int rank : assembly.ranks()) {
-            LoadedFile host = assembly.host(rank);
             LoadedFile device = assembly.device(rank);
             if (reference == null && device != null) {
                 reference = device;
                 referenceRank = rank;
             }
+            steps.put(rank, device == null ? List.of() : steps(device.device(), rank));
+            if (device != null) {
+                align(device, rank);
+            }
+        }
+        if (!machines.isEmpty()) {
+            openClocks(assembly, steps.get(referenceRank));
+        }
+        for (int rank : assembly.ranks()) {
+            LoadedFile host = assembly.host(rank);
+            LoadedFile device = assembly.device(rank);
             ColumnDeviceTrace events = device == null ? null : device.device();
-            List<RankTrace.StepWindow> steps = events == null ? List.of() : steps(events, rank);
-            long offset = device == null || device == reference ? 0 : offset(device, rank);
-            ranks.add(new RankTrace(rank, host == null ? null : host.host(), events, offset, steps));
+            ranks.add(new RankTrace(
+                    rank, host == null ? null : host.host(), events, offsets.getOrDefault(rank, 0L), steps.get(rank)));
             if (host != null && device != null) {
                 windows(host.host(), events, rank);
+            }
+        }
+    }
+
+    /** Finds the clocks that collectives with the reference did not tell. */
+    private void openClocks(RankAssembly assembly, List<RankTrace.StepWindow> steps) {
+        DeviceTrace first = reference.device();
+        long[] lengths = steps.stream()
+                .mapToLong(each -> each.endNanos() - each.startNanos())
+                .toArray();
+        offsets.putAll(machines.offsets(referenceRank, Medians.of(lengths)));
+        for (int rank : assembly.ranks()) {
+            LoadedFile device = assembly.device(rank);
+            if (device != null && !offsets.containsKey(rank)) {
+                offsets.put(rank, isBased(device) ? base(device) : byStep(first, device.device(), rank));
             }
         }
     }
@@ -82,30 +113,28 @@ final class RankClocks {
         return ranks;
     }
 
-    private long offset(LoadedFile file, int rank) {
+    private void align(LoadedFile file, int rank) {
         DeviceTrace first = reference.device();
         DeviceTrace other = file.device();
-        long base = other.header().baseUnixNanos() - first.header().baseUnixNanos();
-        boolean known = isUnix(first) && isUnix(other);
+        boolean known = isBased(file);
         boolean sameMachine = !file.hostName().isEmpty() && file.hostName().equals(reference.hostName());
-        long shift = known ? base : 0;
+        long shift = known ? base(file) : 0;
+        if (file == reference || known && sameMachine) {
+            set(file, rank, shift, shift);
+            return;
+        }
         ClockDifference difference = new ClockDifference(
                 new ClockAnchors(first, referenceRank, rank), new ClockAnchors(other, rank, referenceRank), shift);
-        if (known && sameMachine) {
-            return base;
-        }
         drift(difference, rank);
-        if (!known && difference.count() == 0) {
-            return byStep(first, other, rank);
+        if (difference.count() < (known ? FEWEST : 1)) {
+            machines.open(rank, other, shift, file.hostName(), known, difference.count());
+            return;
         }
         long ahead = difference.median();
         boolean clear = Math.abs(ahead) > Math.max(NOTICEABLE, 4 * difference.spread());
-        if (known && difference.count() < FEWEST) {
-            uncompared(file, rank, difference.count());
-            return base;
-        }
         if (known && !clear) {
-            return base;
+            set(file, rank, shift, shift);
+            return;
         }
         add(
                 rank,
@@ -114,20 +143,23 @@ final class RankClocks {
                 "median over the ends of " + Counted.of(difference.count(), "common collective") + ", spread "
                         + micros(difference.spread()) + " us",
                 "corrected when ranks are compared");
-        return shift - ahead;
+        set(file, rank, shift, shift - ahead);
     }
 
-    /** Two machines' clocks differ by milliseconds unless something keeps them together. */
-    private void uncompared(LoadedFile file, int rank, int collectives) {
-        if (!file.hostName().isEmpty() && !reference.hostName().isEmpty()) {
-            add(
-                    rank,
-                    "clock of machine " + file.hostName() + " not compared with that of rank " + referenceRank,
-                    "the ranks share " + Counted.of(collectives, "collective")
-                            + ", too few to tell how far the clocks of " + file.hostName() + " and "
-                            + reference.hostName() + " differ",
-                    "waiting of one rank for another is wrong by that difference; keep the clocks together (chrony, ptp)");
-        }
+    private void set(LoadedFile file, int rank, long shift, long offset) {
+        offsets.put(rank, offset);
+        machines.known(rank, file.device(), offset, isBased(file) ? file.hostName() : "", offset - shift);
+    }
+
+    /** What to add to the times of a file so that they count from the reference's base time. */
+    private long base(LoadedFile file) {
+        return file.device().header().baseUnixNanos()
+                - reference.device().header().baseUnixNanos();
+    }
+
+    /** Whether the times of a file and of the reference count from 1970. */
+    private boolean isBased(LoadedFile file) {
+        return isUnix(reference.device()) && isUnix(file.device());
     }
 
     private static boolean isUnix(DeviceTrace trace) {
@@ -201,7 +233,7 @@ final class RankClocks {
         }
     }
 
-    private static String micros(long nanos) {
+    static String micros(long nanos) {
         return String.format(Locale.ROOT, "%.1f", nanos / 1000.0);
     }
 

@@ -35,6 +35,20 @@ final class LlmRules {
             LlmOption.ROUTER_GROUP_TOP_K,
             LlmOption.BEGIN_SIZE);
 
+    /** Limit of counts and widths, so that the product of any two fits in a long. */
+    private static final long MAX_COUNT = Integer.MAX_VALUE;
+
+    private static final long MAX_SIZE = 1L << 53;
+    /** Numbers of elements, bytes or repetitions, which are not multiplied by others. */
+    private static final Set<LlmOption> SIZES = Set.of(
+            LlmOption.REDUCE_BUCKET,
+            LlmOption.GATHER_BUCKET,
+            LlmOption.MAX_LIVE,
+            LlmOption.PREFETCH,
+            LlmOption.BEGIN_SIZE,
+            LlmOption.END_SIZE,
+            LlmOption.ITERATIONS);
+
     /** Numbers that may be below 0: a rank of -1 means no rank. */
     private static final Set<LlmOption> SIGNED =
             Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS);
@@ -48,12 +62,13 @@ final class LlmRules {
     /** Refuses values that do not fit each other. */
     void check() {
         for (LlmOption option : LlmOption.values()) {
-            if (option.kind() == LlmOption.Kind.NUMBER && !SIGNED.contains(option)) {
-                int least = POSITIVE.contains(option) ? 1 : 0;
-                require(
-                        training.number(option) >= least,
-                        option.option() + " is " + training.number(option),
-                        "Give " + least + " or more.");
+            String text = training.text(option);
+            require(
+                    option.kind() != LlmOption.Kind.FLAG || text == null || text.equals("true") || text.equals("false"),
+                    option.option() + " is '" + text + "'",
+                    "Give true or false.");
+            if (option.kind() == LlmOption.Kind.NUMBER) {
+                checkRange(option);
             }
         }
         require(
@@ -89,6 +104,21 @@ final class LlmRules {
         if (!training.compat()) {
             checkExperts();
         }
+    }
+
+    private void checkRange(LlmOption option) {
+        long value = training.number(option);
+        int least = POSITIVE.contains(option) ? 1 : 0;
+        require(
+                value >= least || SIGNED.contains(option),
+                option.option() + " is " + value,
+                "Give " + least + " or more.");
+        // Some defaults are the largest number there is; AICB takes any.
+        boolean free = training.compat() || training.text(option).equals(option.base());
+        require(
+                free || value <= (SIZES.contains(option) ? MAX_SIZE : MAX_COUNT),
+                option.option() + " is " + value,
+                SIZES.contains(option) ? "Give at most " + MAX_SIZE + "." : "Give at most two billion.");
     }
 
     /** What AICB lets pass. */
@@ -128,6 +158,11 @@ final class LlmRules {
                         + " data-parallel ranks",
                 "Experts are spread over data-parallel ranks only, not also over tensor-parallel ranks (folded): give a divisor of "
                         + training.dp() + ", or fewer tensor-parallel ranks or stages.");
+        long predictions = training.number(LlmOption.MTP);
+        require(
+                predictions <= training.number(LlmOption.LAYERS),
+                "--mtp_num_layers is " + predictions + " with " + training.number(LlmOption.LAYERS) + " layers",
+                "Give no more prediction modules than --num_layers.");
         long topK = training.number(LlmOption.TOP_K);
         require(
                 !training.flag(LlmOption.MOE) || topK >= 1 && topK <= training.number(LlmOption.EXPERTS),

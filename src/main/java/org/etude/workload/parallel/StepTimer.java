@@ -143,7 +143,7 @@ public final class StepTimer {
         for (StageClock stage : stages) {
             all.add(new StageTimes(stage.stage, stage.computed, stage.exposed, stage.waited + end - stage.now));
         }
-        return new StepTimes(end * plan.steps(), all);
+        return new StepTimes(end, all);
     }
 
     private boolean advance(StageClock stage) {

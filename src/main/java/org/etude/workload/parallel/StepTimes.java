@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The time of a step and of its stages, ns.
+ * The time of one step and of its stages, ns.
  *
  * @param step from the first op to the last
  * @param stages one entry per stage

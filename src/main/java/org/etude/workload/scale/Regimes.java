@@ -19,6 +19,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
+import org.etude.report.Given;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.GradientSync;
@@ -60,7 +61,9 @@ public final class Regimes {
         for (int i = 0; i < sizes.size(); i++) {
             builder.add(collective(pieces + 1L + i, type, sizes.get(i), ""));
         }
-        return set(type.name().toLowerCase(Locale.ROOT), Collections.nCopies(ranks, builder.build()));
+        return set(
+                type.name().toLowerCase(Locale.ROOT),
+                Collections.nCopies(Given.atLeast(1, ranks, "the number of ranks"), builder.build()));
     }
 
     /** Collectives one by one and nothing else. */
@@ -69,7 +72,9 @@ public final class Regimes {
         for (int i = 0; i < sizes.size(); i++) {
             builder.add(collective(i + 1, type, sizes.get(i), ""));
         }
-        return set(type.name().toLowerCase(Locale.ROOT), Collections.nCopies(ranks, builder.build()));
+        return set(
+                type.name().toLowerCase(Locale.ROOT),
+                Collections.nCopies(Given.atLeast(1, ranks, "the number of ranks"), builder.build()));
     }
 
     /** Equal sizes with this total. */

@@ -48,7 +48,7 @@ class HostileInputTest {
                 "--splits -1 | preferred-dataset-splits is -1",
                 "--error-rate 1.5 | a link's error rate is 1.5",
                 "-n 0 | cannot scale 2 ranks to 0",
-                "--max-events -1 | a limit is negative",
+                "--max-events -1 | the limit on events is -1",
                 "--lmbw NaN | local-mem-bw is NaN GB/s",
                 "--topology ring:1 | ring:1 has 1 host but the workload has 2 ranks",
                 "--replicate -1 | to -1"

@@ -23,6 +23,7 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LinkOptions;
+import org.etude.trace.comm.CommNames;
 import org.etude.unit.DType;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -180,9 +181,9 @@ class CollectiveTruthTest {
         assertThat(CollectiveNames.field("nccl:all_reduce|bytes=2180392|pg=dp0", "pg"))
                 .isEqualTo("dp0");
         assertThat(CollectiveNames.field("nccl:all_reduce", "pg")).isEmpty();
-        assertThat(CollectiveNames.peer("nccl:send 0->3")).isEqualTo(3);
-        assertThat(CollectiveNames.peer("nccl:recv 3<-0")).isZero();
-        assertThat(CollectiveNames.peer("nccl:recv")).isEqualTo(-1);
+        assertThat(CommNames.peer("nccl:send 0->3")).isEqualTo(3);
+        assertThat(CommNames.peer("nccl:recv 3<-0")).isZero();
+        assertThat(CommNames.peer("nccl:recv")).isEqualTo(-1);
     }
 
     @Test

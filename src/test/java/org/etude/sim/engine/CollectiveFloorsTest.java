@@ -6,14 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.assertj.core.data.Offset;
 import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.text.TopologyText;
 import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,5 +116,74 @@ class CollectiveFloorsTest {
     void collectivesWithoutAScheduleHaveNoFloor() {
         assertThatThrownBy(() -> floors(4).nsPerByte(new int[] {0, 1}, CollectiveType.BROADCAST))
                 .hasMessageContaining("BROADCAST has no message schedule");
+    }
+
+    private static final List<CollectiveType> KINDS = List.of(
+            CollectiveType.ALL_REDUCE,
+            CollectiveType.REDUCE_SCATTER,
+            CollectiveType.ALL_GATHER,
+            CollectiveType.ALL_TO_ALL);
+
+    /** What is kept for later is that of the same ranks, dimensions and kind, in whatever order they are asked for. */
+    @Property(tries = 30)
+    void dimensionsGiveWhatTheirRanksGive(@ForAll @IntRange(max = 4) int network, @ForAll long seed) {
+        String text = List.of("switch:2,switch:3,switch:2", "torus:3x4", "ring:3,switch:4", "rail:2x3x2", "mesh:3x3")
+                .get(network);
+        LogicalTopology topology = TopologyText.parse(text).logical();
+        int hosts = topology.hosts();
+        Scenario scenario = Cases.each(topology, Collections.nCopies(hosts, Cases.graph(Cases.work(1, 1))));
+        CollectiveFloors floors = new CollectiveFloors(scenario);
+        Random random = new Random(seed);
+        for (int k = 0; k < 60; k++) {
+            int rank = random.nextInt(hosts);
+            boolean[] involved = new boolean[topology.size()];
+            for (int d = 0; d < involved.length; d++) {
+                involved[d] = random.nextBoolean();
+            }
+            int[] members = IntStream.range(0, hosts)
+                    .filter(other -> IntStream.range(0, involved.length)
+                            .allMatch(
+                                    d -> involved[d] || topology.coordinate(other, d) == topology.coordinate(rank, d)))
+                    .toArray();
+            CollectiveType kind = KINDS.get(random.nextInt(KINDS.size()));
+            assertThat(floors.nsPerByte(rank, involved, kind))
+                    .as("%s among %s on %s", kind, Arrays.toString(members), text)
+                    .isEqualTo(new CollectiveFloors(scenario).nsPerByte(members, kind));
+        }
+    }
+
+    /** Three levels of two, of 4, 2 and 1 bytes per ns: any group, block by block. */
+    @Property(tries = 200)
+    void everyBlockOfAnyGroupIsABound(
+            @ForAll @IntRange(min = 1, max = 255) int group, @ForAll @IntRange(max = 3) int of) {
+        int[] members =
+                IntStream.range(0, 8).filter(rank -> (group >> rank & 1) == 1).toArray();
+        CollectiveType kind = KINDS.get(of);
+        int n = members.length;
+        double most = 0;
+        for (int level = 0; level < 3; level++) {
+            double rate = 0;
+            for (int d = level; d < 3; d++) {
+                int bit = d;
+                rate += Arrays.stream(members).map(r -> r >> bit & 1).distinct().count() > 1 ? 4 >> d : 0;
+            }
+            int shift = level;
+            Map<Integer, Long> blocks = Arrays.stream(members)
+                    .boxed()
+                    .collect(Collectors.groupingBy(r -> r >> shift, Collectors.counting()));
+            boolean equal = blocks.values().stream().distinct().count() == 1;
+            for (long inside : blocks.values()) {
+                double outside = n - inside;
+                double bytes =
+                        switch (kind) {
+                            case ALL_REDUCE -> equal ? 2 * outside / n : 1;
+                            case REDUCE_SCATTER -> outside / n;
+                            case ALL_GATHER -> outside;
+                            default -> inside * outside / n;
+                        };
+                most = outside > 0 ? Math.max(most, bytes / (inside * rate)) : most;
+            }
+        }
+        assertThat(floors(2, 2, 2).nsPerByte(members, kind)).isCloseTo(most, EXACT);
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtAttribute;
@@ -208,5 +210,59 @@ class UnevenAllToAllTest {
             ranks.add(out.build());
         }
         assertThat(timed().get(0)).isEqualTo(expected);
+    }
+
+    /** The sizes for which measured times are asked: times are of equal parts, of which a rank keeps its own. */
+    private List<Long> asked() {
+        Set<Long> sizes = new TreeSet<>();
+        Scenario scenario = scenario(DimKind.SWITCH, Fidelity.ANALYTIC);
+        Simulator.run(scenario.options(scenario.options().times(new TransferTimes() {
+            @Override
+            public Answer of(String type, int size, long bytes, String backend) {
+                sizes.add(bytes);
+                return Answer.same(1, "");
+            }
+
+            @Override
+            public String digest() {
+                return "";
+            }
+        })));
+        return List.copyOf(sizes);
+    }
+
+    /** Rank 0 receives 9 and rank 2 sends 8: 3/2 of that is 13 and 12. The last one to come has the time of the largest. */
+    @Test
+    void measuredTimesAreOfTheBusierDirection() {
+        rank(0, 5, 2);
+        rank(4, 0, 3);
+        rank(5, 1, 0);
+        rank(100, 100, 0);
+        assertThat(asked())
+                .as("four ranks need four parts: their whole sizes count")
+                .containsExactly(200L);
+        ranks.remove(3);
+        assertThat(asked()).containsExactly(13L);
+    }
+
+    /** 2^58 + 1 of three ranks are 3 x 2^57 + 1 rounded down: a product before the division would not fit. */
+    @Test
+    void measuredTimesOfHugeSizesAreAskedForExactly() {
+        long huge = (1L << 58) + 1;
+        rank(0, huge - 1, 1);
+        rank(1, 0, 0);
+        rank(0, 0, 0);
+        assertThat(asked()).contains(3 * (1L << 57) + 1);
+    }
+
+    /**
+     * Between two ranks what a rank sends counts, twice that as the buffer of equal parts: 20 and 2000. Both directions together
+     * are those of the mean.
+     */
+    @Test
+    void measuredTimesOfTwoRanksAreOfWhatEachSends() {
+        rank(0, 1000);
+        rank(10, 0);
+        assertThat(asked()).containsExactly(1010L, 2000L);
     }
 }

@@ -41,7 +41,7 @@ class RemoteMemoryReaderTest {
                 "{'memory-type':'POOL'} | memory-type: \"POOL\" is unknown",
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':'fast'} | remote-mem-bw is \"fast\", not a number",
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':1,'remote-mem-latency':'x'} | remote-mem-latency is \"x\"",
-                "{'memory-type':'MEMORY_POOL','remote-mem-bw':0.5} | rate 0 bytes/ns",
+                "{'memory-type':'MEMORY_POOL','remote-mem-bw':0.5} | memory.json: remote memory has rate 0 bytes/ns",
                 "{'memory-type':'MEMORY_POOL','remote-mem-bw':1,'remote-mem-latency':-1} | latency -1 ns",
                 "{'memory-type':'PER_NODE_MEMORY_EXPANSION','remote-mem-bw':1} | 0 nodes for 0 ranks each"
             })
@@ -49,6 +49,18 @@ class RemoteMemoryReaderTest {
         assertThatThrownBy(() -> read(json))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining(said);
+    }
+
+    /** 2^32 + 2 nodes are many, not 2, and 10^20 bytes per ns are no negative rate. */
+    @Test
+    void hugeNumbersAreTheNearestThatFit() throws IOException {
+        assertThat(read("{'memory-type':'PER_NODE_MEMORY_EXPANSION','num-nodes':4294967298,'num-npus-per-node':4,"
+                        + "'remote-mem-latency':1,'remote-mem-bw':100000000000000000000}"))
+                .isEqualTo(new RemoteMemorySpec(
+                        RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION, Integer.MAX_VALUE, 4, 1, Long.MAX_VALUE));
+        assertThatThrownBy(() -> read("{'memory-type':'PER_NODE_MEMORY_EXPANSION','num-nodes':-4294967295,"
+                        + "'num-npus-per-node':4,'remote-mem-bw':1}"))
+                .hasMessageContaining("memory.json: remote memory has -2147483648 nodes");
     }
 
     @Test

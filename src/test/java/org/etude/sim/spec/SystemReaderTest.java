@@ -147,6 +147,7 @@ class SystemReaderTest {
     void senselessValuesAreNamed(String entry, String said) {
         assertThatThrownBy(() -> with(entry))
                 .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("sys.json")
                 .hasMessageContaining(said);
     }
 

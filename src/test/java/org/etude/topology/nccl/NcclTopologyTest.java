@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -148,13 +151,45 @@ class NcclTopologyTest {
         for (int k = 0; k + 1 < edits.size(); k += 2) {
             bytes[edits.get(k) % bytes.length] = (byte) (32 + edits.get(k + 1) % 95);
         }
+        readOrRefused(bytes);
+    }
+
+    private static void readOrRefused(byte[] xml) throws IOException {
         Path file = Files.createTempFile("nccl", ".xml");
         try {
-            NcclTopology.read(Files.write(file, bytes));
+            NcclTopology.read(Files.write(file, xml));
         } catch (TopologyException e) {
             assertThat(e).hasMessageContaining(file.getFileName().toString());
         } finally {
             Files.delete(file);
         }
+    }
+
+    /** Numbers with which a link would have no rate are errors of the file, with their line. */
+    @ParameterizedTest
+    @CsvSource({
+        "count=\"2\", count=\"0\", 'line 6: count of a <nvlink> is 0, not 1 or more'",
+        "count=\"2\", count=\"-2\", 'line 6: count of a <nvlink> is -2, not 1 or more'",
+        "link_width=\"16\", link_width=\"-16\", 'line 3: link_width of a <pci> is -16, not 0 or more'",
+        "nvlink, c2c, 'line 6: bw of a <c2c> is 0, not 1 or more'"
+    })
+    void linksWithoutARateAreRefused(String what, String by, String said) {
+        String xml = NcclXml.of(1, 4, NcclXml.Ports.MESH, 2).replace(what, by);
+        assertThatThrownBy(() -> read(xml))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("topo.xml: " + said);
+    }
+
+    /** Any number in place of any other, as no profiler writes them. */
+    @Property(tries = 150)
+    void anyNumbersAreReadOrRefused(
+            @ForAll @IntRange(min = 0, max = 200) int which, @ForAll @IntRange(min = -20, max = 200_000_000) int number)
+            throws IOException {
+        String xml = NcclXml.of(1, 4, NcclXml.Ports.MESH, 2);
+        Matcher numbers = Pattern.compile("(?<=\")[0-9]+(?=\")").matcher(xml);
+        List<MatchResult> all = numbers.results().toList();
+        MatchResult one = all.get(which % all.size());
+        String changed = xml.substring(0, one.start()) + number + xml.substring(one.end());
+        readOrRefused(changed.getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -17,7 +17,6 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.Parallelism;
 import org.etude.spec.PipelineSchedule;
-import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,7 @@ class StepTimerTest {
                         Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(Fidelity.ANALYTIC).singleStream(false));
         StepTimes times = StepTimer.of(plan, model, FreeCommunication.TIMES, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
     }
@@ -103,5 +102,46 @@ class StepTimerTest {
     void stagesThatWaitForTheirMessagesLoseThem() {
         assertThat(step(1, 2, new Fixed(false))).isEqualTo(4_502_000);
         assertThat(step(1, 2, new Fixed(true))).isEqualTo(4_504_000);
+    }
+
+    /** Collectives of copies take 300 us, those of tensor parallelism and messages nothing. */
+    private static final CollectiveTimes GRADIENTS = new CollectiveTimes() {
+        @Override
+        public double collective(CollectiveType type, double bytes, Group group, int members) {
+            return group == Group.DATA ? 300_000 : 0;
+        }
+
+        @Override
+        public double message(double bytes, int from, int to) {
+            return 0;
+        }
+    };
+
+    private static StepTimes copies(Kind kind, int micro, int steps) {
+        Pipeline pipeline = new Pipeline(PipelineSchedule.ONE_F_ONE_B, 1, 1, micro);
+        StepPlan plan = new StepPlan(
+                "t",
+                new Parallelism(1, 1, 2, 1),
+                pipeline,
+                GradientExchange.ddp().with(kind),
+                steps);
+        return StepTimer.of(plan, new ToyModel(1_000_000L, 64, 1000), GRADIENTS, 0);
+    }
+
+    /**
+     * Two micro batches of 1 ms forward and 2 ms backward; their gradients are complete at the end, when nothing hides what
+     * exchanges them: one all-reduce, or a reduce-scatter before the update and an all-gather after it. A workload of several
+     * steps repeats this one.
+     */
+    @Test
+    void gradientsAreExchangedAfterTheLastMicroBatch() {
+        for (int steps : new int[] {1, 3}) {
+            StepTimes reduced = copies(Kind.ALL_REDUCE, 2, steps);
+            assertThat(reduced.step()).isEqualTo(6_300_000.0);
+            assertThat(reduced.stages()).containsExactly(new StageTimes(0, 6_000_000, 300_000, 0));
+            StepTimes sharded = copies(Kind.SHARDED, 2, steps);
+            assertThat(sharded.step()).isEqualTo(6_600_000.0);
+            assertThat(sharded.stages()).containsExactly(new StageTimes(0, 6_000_000, 600_000, 0));
+        }
     }
 }

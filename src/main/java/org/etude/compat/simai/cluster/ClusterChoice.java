@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
@@ -70,7 +71,7 @@ public final class ClusterChoice {
 
     /** This cluster with a GPU type, which SimAI's files and flow models name. */
     public ClusterChoice gpuType(String type) {
-        return with(ClusterOption.GPU_TYPE, type);
+        return with(ClusterOption.GPU_TYPE, Given.value(type, "the type of GPU"));
     }
 
     /** This cluster with another rate between a GPU and each of its NVSwitches. */
@@ -144,14 +145,17 @@ public final class ClusterChoice {
     }
 
     private static String text(Bandwidth rate) {
-        return BigDecimal.valueOf(rate.toGbps()).stripTrailingZeros().toPlainString() + "Gbps";
+        return BigDecimal.valueOf(Given.value(rate, "the bandwidth").toGbps())
+                        .stripTrailingZeros()
+                        .toPlainString() + "Gbps";
     }
 
     private static String text(Time delay) {
-        return new BigDecimal(delay.picoseconds())
+        return new BigDecimal(Given.value(delay, "the latency").picoseconds())
                         .movePointLeft(9)
                         .stripTrailingZeros()
-                        .toPlainString() + "ms";
+                        .toPlainString()
+                + "ms";
     }
 
     /**

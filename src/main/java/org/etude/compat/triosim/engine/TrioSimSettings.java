@@ -4,6 +4,7 @@ package org.etude.compat.triosim.engine;
 import java.util.Optional;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
+import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.unit.Bandwidth;
 
@@ -158,12 +159,18 @@ public record TrioSimSettings(
 
     /** These settings with other bandwidths: to the remote memory, and between neighbours as seen by an all-reduce. */
     public TrioSimSettings bandwidth(Bandwidth remote, Bandwidth ring) {
-        return interconnect(
-                new Interconnect(remote.bytesPerSecond() / GIGA, ring.bytesPerSecond() / GIGA, interconnect.optical));
+        return interconnect(new Interconnect(
+                Given.value(remote, "the rate to the host").bytesPerSecond() / GIGA,
+                Given.value(ring, "the rate of the ring").bytesPerSecond() / GIGA,
+                interconnect.optical));
     }
 
     /** These settings on an optical grid of GPUs. */
     public TrioSimSettings optical(int rows, int columns) {
+        check(
+                rows > 0 && columns > 0,
+                "an optical grid of " + rows + " x " + columns + " GPUs",
+                "Give 1 or more each.");
         return interconnect(
                 new Interconnect(interconnect.remoteGBps, interconnect.ringGBps, Optional.of(new Grid(rows, columns))));
     }

@@ -87,6 +87,7 @@ public final class LinkTransmitter {
         from.busyNanos += took;
         if (recorder != null) {
             recorder.sent(queue.now(), from.id, size);
+            recorder.queued(queue.now(), from.id, from.queuedBytes);
         }
     }
 
@@ -118,20 +119,17 @@ public final class LinkTransmitter {
     }
 
     void noteQueue(Port port) {
-        noteQueue(port, port.queuedBytes);
+        port.peakQueueBytes = Math.max(port.peakQueueBytes, port.queuedBytes);
+        if (recorder != null) {
+            recorder.queued(queue.now(), port.id, port.queuedBytes);
+        }
     }
 
     /** A packet came to an empty queue and leaves it at once. */
     void notePassing(Port port, int size) {
-        noteQueue(port, size);
-    }
-
-    private void noteQueue(Port port, long queued) {
-        if (queued > port.peakQueueBytes) {
-            port.peakQueueBytes = queued;
-        }
+        port.peakQueueBytes = Math.max(port.peakQueueBytes, size);
         if (recorder != null) {
-            recorder.queued(queue.now(), port.id, queued);
+            recorder.passed(queue.now(), port.id, size);
         }
     }
 }

@@ -150,6 +150,7 @@ public final class SwitchFabric {
         while (port.dataHead >= 0) {
             lose(port, Ports.takeData(pool, port));
         }
+        wire.noteQueue(port);
     }
 
     private void lose(Port port, int cell) {

@@ -61,10 +61,12 @@ public final class Ns3Units {
                     case "fs" -> new BigDecimal("0.000001");
                     default -> throw new IllegalArgumentException("unknown time unit in '" + text + "'");
                 };
-        return new BigDecimal(text.substring(0, end))
-                .multiply(scale)
-                .setScale(0, RoundingMode.HALF_UP)
-                .longValueExact();
+        BigDecimal nanos =
+                new BigDecimal(text.substring(0, end)).multiply(scale).setScale(0, RoundingMode.HALF_UP);
+        if (nanos.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("time is beyond 292 years: '" + text + "'");
+        }
+        return nanos.longValue();
     }
 
     private static int numberEnd(String text) {

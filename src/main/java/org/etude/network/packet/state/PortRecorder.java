@@ -8,14 +8,19 @@ import org.etude.store.Storable;
 
 /**
  * Time series of every port in bounded memory: a fixed number of equal intervals from time 0, each with the bytes sent
- * and the largest queue. When they no longer cover the time, their length doubles and neighbours merge, so no peak is
- * ever lost.
+ * and the largest queue. A queue that stays as it is counts in every interval until it changes. When the intervals no
+ * longer cover the time, their length doubles and neighbours merge, so no peak is ever lost.
  */
 public final class PortRecorder implements Storable {
     private final int spans;
     private long spanNanos;
     private long[][] sent = new long[0][];
     private long[][] peak = new long[0][];
+    /** The bytes that wait at each port since its last change. */
+    private long[] level = new long[0];
+    /** The interval of that change. */
+    private int[] changed = new int[0];
+
     private int used;
 
     /**
@@ -33,18 +38,34 @@ public final class PortRecorder implements Storable {
         this.spanNanos = spanNanos;
     }
 
+    /** Starts the series of this many ports, all empty. */
     public void attach(int ports) {
         sent = new long[ports][spans];
         peak = new long[ports][spans];
+        level = new long[ports];
+        changed = new int[ports];
     }
 
+    /** A port began to send. */
     public void sent(long now, int port, int bytes) {
         sent[port][span(now)] += bytes;
     }
 
-    public void queued(long now, int port, long bytes) {
+    /** A packet passed an empty queue. */
+    public void passed(long now, int port, long bytes) {
         int span = span(now);
         peak[port][span] = Math.max(peak[port][span], bytes);
+    }
+
+    /** The queue of a port grew or shrank to this many bytes. */
+    public void queued(long now, int port, long bytes) {
+        int span = span(now);
+        for (int until = changed[port] + 1; level[port] > 0 && until <= span; until++) {
+            peak[port][until] = Math.max(peak[port][until], level[port]);
+        }
+        peak[port][span] = Math.max(peak[port][span], bytes);
+        level[port] = bytes;
+        changed[port] = span;
     }
 
     private int span(long now) {
@@ -65,6 +86,7 @@ public final class PortRecorder implements Storable {
             }
             Arrays.fill(sent[port], spans / 2, spans, 0);
             Arrays.fill(peak[port], spans / 2, spans, 0);
+            changed[port] /= 2;
         }
         spanNanos *= 2;
         used = (used + 1) / 2;
@@ -87,7 +109,7 @@ public final class PortRecorder implements Storable {
 
     /** The most bytes queued at a port in an interval. */
     public long peakQueueBytes(int port, int span) {
-        return peak[port][span];
+        return span > changed[port] ? Math.max(peak[port][span], level[port]) : peak[port][span];
     }
 
     /** The intervals of all ports. */
@@ -98,6 +120,8 @@ public final class PortRecorder implements Storable {
             PortRecorder recorder = new PortRecorder(spans, spanNanos);
             recorder.sent = sent.toArray(long[][]::new);
             recorder.peak = peak.toArray(long[][]::new);
+            recorder.level = new long[peak.size()];
+            recorder.changed = new int[peak.size()];
             recorder.used = used;
             return recorder;
         }
@@ -105,6 +129,12 @@ public final class PortRecorder implements Storable {
 
     @Override
     public Saved saved() {
-        return new SavedIntervals(spans, spanNanos, used, List.of(sent), List.of(peak));
+        long[][] peaks = new long[peak.length][spans];
+        for (int port = 0; port < peaks.length; port++) {
+            for (int span = 0; span < used; span++) {
+                peaks[port][span] = peakQueueBytes(port, span);
+            }
+        }
+        return new SavedIntervals(spans, spanNanos, used, List.of(sent), List.of(peaks));
     }
 }

@@ -53,7 +53,7 @@ public final class StepFloors {
                     : layers.pass(part, Pass.BACKWARD);
             backward[part] = back.least(hidden);
         }
-        return step.plan().steps() * slowest(pipeline, forward, backward);
+        return slowest(pipeline, forward, backward);
     }
 
     private static double slowest(Pipeline pipeline, double[] forward, double[] backward) {

@@ -263,4 +263,19 @@ class ConfigFileTest {
     void times(String text, long nanos) {
         assertThat(Ns3Units.nanos(text)).isEqualTo(nanos);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "99999999999d, time is beyond 292 years",
+        "-106752.1d, time is beyond 292 years",
+        "5parsec, unknown time unit",
+        "ms, does not begin with a number",
+        "+-1ms, does not begin with a number"
+    })
+    void whatIsNoTimeIsRefused(String text, String said) {
+        assertThatThrownBy(() -> Ns3Units.nanos(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(said)
+                .hasMessageContaining(text);
+    }
 }

@@ -65,4 +65,13 @@ class TopologyFileTest {
                 .hasMessageContaining("topo.txt, word")
                 .hasMessageContaining(message);
     }
+
+    /** A delay beyond the clock is an error of the file like every other. */
+    @Test
+    void aDelayOfCenturiesIsRefused() {
+        assertThatThrownBy(() -> read("3 1 2\n\n2\n2 0 100Gbps 0.001ms 0\n2 1 25Gbps 9999999999d 0.5\n"))
+                .isInstanceOf(PacketNetworkException.class)
+                .hasMessageContaining("topo.txt")
+                .hasMessageContaining("link 2-1 '25Gbps 9999999999d 0.5': time is beyond 292 years");
+    }
 }

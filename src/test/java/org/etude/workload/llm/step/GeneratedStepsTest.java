@@ -18,7 +18,6 @@ import org.etude.et.check.EtValidator;
 import org.etude.report.Progress;
 import org.etude.spec.Fidelity;
 import org.etude.spec.LlmSettings;
-import org.etude.spec.SimOptions;
 import org.etude.workload.parallel.FreeCommunication;
 import org.etude.workload.parallel.StepTimes;
 
@@ -68,7 +67,7 @@ class GeneratedStepsTest {
                         Topology.fullyConnected(2 * pp * cp)
                                 .bandwidth(gbps(800_000_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(Fidelity.ANALYTIC).singleStream(false));
         StepTimes times = step.times(FreeCommunication.TIMES, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.1));
     }

@@ -24,7 +24,6 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
-import org.etude.spec.SimOptions;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.parallel.FreeCommunication;
 import org.etude.workload.parallel.Group;
@@ -153,7 +152,7 @@ class GeneratorKindsTest {
                                         .bandwidth(gbps(gbps))
                                         .latency(ns(1))
                                 : Topology.switched(ranks).bandwidth(gbps(gbps)).latency(ns(500)),
-                        s -> s.fidelity(network).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(network).singleStream(false));
     }
 
     @ParameterizedTest

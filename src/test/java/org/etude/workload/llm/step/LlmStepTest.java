@@ -314,7 +314,12 @@ class LlmStepTest {
         refused(p -> p.world(16).globalBatch(2), "a global batch of 2 is 0 micro batches");
         refused(p -> p.set(LlmOption.FRAME, "collective_test"), "not a training step");
         refused(p -> p.layers(2_000_000_000), "too long to write");
-        refused(p -> p.set(LlmOption.SEQUENCE, 3_000_000_000_000_000L), "a micro batch of 6.00e+15 tokens");
+        refused(p -> p.set(LlmOption.SEQUENCE, 3_000_000_000_000_000L), "--seq_length is 3000000000000000");
+        refused(
+                p -> p.set(LlmOption.SEQUENCE, 2_000_000_000L)
+                        .set(LlmOption.MICRO_BATCH, 2_000_000_000L)
+                        .globalBatch(2_000_000_000),
+                "a micro batch of 4.00e+18 tokens");
         refused(p -> mixture(p).set(LlmOption.TOP_K, 9), "--moe_router_topk is 9 of 8 experts");
         refused(p -> mixture(p).set(LlmOption.TOP_K, 0), "--moe_router_topk is 0 of 8 experts");
         refused(p -> p.set(LlmOption.QUERY_GROUPS, 3), "4 attention heads cannot share 3 heads of keys and values");

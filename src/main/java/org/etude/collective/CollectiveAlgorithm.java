@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.spec.network;
+package org.etude.collective;
+
+import org.etude.spec.AlgorithmSpec;
 
 /**
  * The number of latencies and bytes per link in one collective. Formulas: Thakur, Rabenseifner, Gropp, "Optimization of
@@ -15,6 +17,16 @@ public enum CollectiveAlgorithm {
     DIRECT,
     /** Binary tree: 2 log2 n steps, all bytes up and down, pipelined. */
     TREE;
+
+    /** How the algorithm that a user names is counted. */
+    public static CollectiveAlgorithm of(AlgorithmSpec named) {
+        return switch (named.kind()) {
+            case RING -> RING;
+            case HALVING_DOUBLING -> HALVING_DOUBLING;
+            case DIRECT -> DIRECT;
+            case DOUBLE_BINARY_TREE -> TREE;
+        };
+    }
 
     /** Number of consecutive latencies of a collective of {@code n} ranks. */
     public double steps(String type, int n) {

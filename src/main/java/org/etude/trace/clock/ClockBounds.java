@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.trace.clock;
+
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.Arrays;
+
+/**
+ * What is known about the offsets of several clocks from events that happened before others. An event at time a of clock
+ * p that came before one at time b of clock q says offset(p) - offset(q) &lt;= b - a, and all such bounds together give
+ * each offset an interval: the shortest paths from and to clock 0, whose offset is 0. Bounds pass on from clock to clock,
+ * and the middles of all intervals fulfil every bound.
+ *
+ * <p>Sources: Cristian, Probabilistic clock synchronization, 1989 (a reply bounds the offset both ways; its middle has the
+ * least possible error); Duda, Harrus, Haddad and Bernard, Estimating global time in distributed systems, 1987 (bounds
+ * from the messages of a program, one way and back). Drift is not estimated.
+ */
+public final class ClockBounds {
+    private static final long UNBOUNDED = Long.MAX_VALUE / 4;
+
+    private final int clocks;
+    private final Long2LongMap most = new Long2LongOpenHashMap();
+    private int[] from;
+    private int[] to;
+    private long[] weight;
+    private long contradiction;
+
+    /**
+     * The offset of one clock.
+     *
+     * @param offset in ns, to add to its times
+     * @param low least possible offset, {@link Long#MIN_VALUE} when unknown
+     * @param high largest possible offset, {@link Long#MAX_VALUE} when unknown
+     */
+    public record Offset(long offset, long low, long high) {
+        /** Whether it is bounded on both sides. */
+        public boolean isBounded() {
+            return low != Long.MIN_VALUE && high != Long.MAX_VALUE;
+        }
+
+        /** Whether it is bounded on one side only. */
+        public boolean isHalfBounded() {
+            return low != Long.MIN_VALUE ^ high != Long.MAX_VALUE;
+        }
+
+        /** The largest possible error of an offset in the middle, in ns. */
+        public long doubt() {
+            return (high - low + 1) / 2;
+        }
+    }
+
+    /** Nothing is known yet about these clocks. */
+    public ClockBounds(int clocks) {
+        this.clocks = clocks;
+        most.defaultReturnValue(UNBOUNDED);
+    }
+
+    /** Adds that an event at {@code time} of one clock came before an event at {@code laterTime} of another. */
+    public void before(int clock, long time, int later, long laterTime) {
+        if (clock != later) {
+            most.mergeLong((long) later << 32 | clock, laterTime - time, Math::min);
+        }
+    }
+
+    /**
+     * By how much each bound must be relaxed, at least, for all of them to be possible together, in ns: 0 unless clocks
+     * drift or calls were paired wrongly. Known after {@link #solve}.
+     */
+    public long contradiction() {
+        return contradiction;
+    }
+
+    /**
+     * The offsets of all clocks: the middle of what is possible where both sides are bounded, otherwise the possible
+     * value next to 0. O(clocks x bounds) for each clock that is not bounded on both sides.
+     *
+     * @param stays by clock, whether to prefer the possible value next to 0 to the middle
+     */
+    public Offset[] solve(boolean[] stays) {
+        edges();
+        relax();
+        Offset[] found = new Offset[clocks];
+        boolean[] placed = new boolean[clocks];
+        placed[0] = true;
+        while (true) {
+            long[] high = paths(false);
+            long[] low = paths(true);
+            int next = -1;
+            for (int clock = 0; clock < clocks; clock++) {
+                if (!placed[clock]) {
+                    Offset interval = interval(-low[clock], high[clock]);
+                    found[clock] = interval;
+                    boolean single = stays[clock] || !interval.isBounded();
+                    if (single && (next < 0 || isBefore(interval, found[next]))) {
+                        next = clock;
+                    }
+                } else if (found[clock] == null) {
+                    found[clock] = new Offset(0, 0, 0);
+                }
+            }
+            if (next < 0) {
+                return middles(found, placed);
+            }
+            placed[next] = true;
+            most.put((long) next, found[next].offset);
+            most.put((long) next << 32, -found[next].offset);
+            edges();
+        }
+    }
+
+    private static Offset interval(long low, long high) {
+        long least = low <= -UNBOUNDED ? Long.MIN_VALUE : low;
+        long largest = high >= UNBOUNDED ? Long.MAX_VALUE : high;
+        return new Offset(Math.max(least, Math.min(largest, 0)), least, largest);
+    }
+
+    /** Clocks that something bounds come first, and of these the ones that must move farthest, so that others follow. */
+    private static boolean isBefore(Offset a, Offset b) {
+        boolean known = a.isBounded() || a.isHalfBounded();
+        boolean other = b.isBounded() || b.isHalfBounded();
+        return known != other ? known : Math.abs(a.offset) > Math.abs(b.offset);
+    }
+
+    private static Offset[] middles(Offset[] found, boolean[] placed) {
+        for (int clock = 0; clock < found.length; clock++) {
+            if (!placed[clock]) {
+                Offset o = found[clock];
+                found[clock] = new Offset(o.low + (o.high - o.low) / 2, o.low, o.high);
+            }
+        }
+        return found;
+    }
+
+    private void edges() {
+        int n = most.size();
+        from = new int[n];
+        to = new int[n];
+        weight = new long[n];
+        long[] keys = most.keySet().toLongArray();
+        Arrays.sort(keys);
+        for (int k = 0; k < n; k++) {
+            from[k] = (int) (keys[k] >>> 32);
+            to[k] = (int) keys[k];
+            weight[k] = most.get(keys[k]);
+        }
+    }
+
+    /** Finds the least slack that makes all bounds possible together, and gives it to each. */
+    private void relax() {
+        long high = 0;
+        for (long w : weight) {
+            high = Math.max(high, -w);
+        }
+        long low = -1;
+        if (possible(0)) {
+            high = 0;
+        }
+        while (high - low > 1) {
+            long middle = low + (high - low) / 2;
+            if (possible(middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        contradiction = high;
+        most.replaceAll((pair, bound) -> bound + contradiction);
+        edges();
+    }
+
+    private boolean possible(long slack) {
+        long[] distance = new long[clocks];
+        return shortest(distance, false, slack);
+    }
+
+    private long[] paths(boolean reversed) {
+        long[] distance = new long[clocks];
+        Arrays.fill(distance, UNBOUNDED);
+        distance[0] = 0;
+        shortest(distance, reversed, 0);
+        return distance;
+    }
+
+    /** Bellman and Ford's shortest paths; false when there is a negative cycle. */
+    private boolean shortest(long[] distance, boolean reversed, long slack) {
+        for (int round = 0; round <= clocks; round++) {
+            boolean changed = false;
+            for (int k = 0; k < weight.length; k++) {
+                int a = reversed ? to[k] : from[k];
+                int b = reversed ? from[k] : to[k];
+                if (distance[a] < UNBOUNDED && distance[a] + weight[k] + slack < distance[b]) {
+                    distance[b] = distance[a] + weight[k] + slack;
+                    changed = true;
+                }
+            }
+            if (!changed) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

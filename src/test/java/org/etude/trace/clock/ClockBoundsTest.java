@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.trace.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** Offsets follow from what happened before something else. Times in ns. */
+class ClockBoundsTest {
+    private record Order(int clock, long time, int later, long laterTime) {}
+
+    private static boolean[] none(int clocks) {
+        return new boolean[clocks];
+    }
+
+    /** A reply bounds the offset both ways: sent at 100, received at 1,130, answered at 1,150, back at 180. */
+    @Test
+    void theMiddleOfARequestAndItsReplyIsTaken() {
+        ClockBounds bounds = new ClockBounds(2);
+        bounds.before(0, 100, 1, 1130);
+        bounds.before(1, 1150, 0, 180);
+        ClockBounds.Offset found = bounds.solve(none(2))[1];
+        assertThat(found).isEqualTo(new ClockBounds.Offset(-1000, -1030, -970));
+        assertThat(found.doubt()).isEqualTo(30);
+        assertThat(bounds.contradiction()).isZero();
+    }
+
+    /** The second pair narrows one side only. */
+    @Test
+    void theClosestMessagesCount() {
+        ClockBounds bounds = new ClockBounds(2);
+        bounds.before(0, 100, 1, 1130);
+        bounds.before(1, 1150, 0, 180);
+        bounds.before(0, 300, 1, 1310);
+        bounds.before(1, 1350, 0, 900);
+        assertThat(bounds.solve(none(2))[1]).isEqualTo(new ClockBounds.Offset(-990, -1010, -970));
+    }
+
+    @Test
+    void boundsPassOnAlongAChain() {
+        ClockBounds bounds = new ClockBounds(3);
+        bounds.before(0, 0, 1, 510);
+        bounds.before(1, 500, 0, 10);
+        bounds.before(1, 0, 2, 220);
+        bounds.before(2, 200, 1, 20);
+        ClockBounds.Offset[] found = bounds.solve(none(3));
+        assertThat(found[1]).isEqualTo(new ClockBounds.Offset(-500, -510, -490));
+        assertThat(found[2]).isEqualTo(new ClockBounds.Offset(-700, -730, -670));
+    }
+
+    /** Whatever is not bounded on both sides stays where it is, or moves to the nearest possible value. */
+    @Test
+    void oneSideMovesAClockOnlyAsFarAsItMust() {
+        ClockBounds bounds = new ClockBounds(4);
+        bounds.before(0, 0, 1, 40);
+        bounds.before(0, 0, 2, -40);
+        ClockBounds.Offset[] found = bounds.solve(none(4));
+        assertThat(found[1]).isEqualTo(new ClockBounds.Offset(0, -40, Long.MAX_VALUE));
+        assertThat(found[2]).isEqualTo(new ClockBounds.Offset(40, 40, Long.MAX_VALUE));
+        assertThat(found[2].isHalfBounded()).isTrue();
+        assertThat(found[3]).isEqualTo(new ClockBounds.Offset(0, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    /** Clock 2 is at most 5 from clock 1, which one-sided evidence moves by 40. */
+    @Test
+    void aClockFollowsOneThatWasMoved() {
+        ClockBounds bounds = new ClockBounds(3);
+        bounds.before(0, 0, 1, -40);
+        bounds.before(1, 0, 2, 5);
+        bounds.before(2, 0, 1, 5);
+        ClockBounds.Offset[] found = bounds.solve(none(3));
+        assertThat(found[1].offset()).isEqualTo(40);
+        assertThat(found[2]).isEqualTo(new ClockBounds.Offset(40, 35, 45));
+    }
+
+    @Test
+    void aClockThatStaysMovesOnlyIfItMust() {
+        ClockBounds bounds = new ClockBounds(2);
+        bounds.before(0, 100, 1, 110);
+        bounds.before(1, 100, 0, 190);
+        assertThat(bounds.solve(new boolean[] {false, true})[1].offset()).isZero();
+    }
+
+    /** Three bounds in a cycle sum to -30: each gives way by 10. */
+    @Test
+    void contradictionsGiveWayEqually() {
+        ClockBounds bounds = new ClockBounds(3);
+        bounds.before(0, 0, 1, -10);
+        bounds.before(1, 0, 2, -15);
+        bounds.before(2, 0, 0, -5);
+        ClockBounds.Offset[] found = bounds.solve(none(3));
+        assertThat(bounds.contradiction()).isEqualTo(10);
+        assertThat(found[1].offset()).isZero();
+        assertThat(found[2].offset()).isEqualTo(5);
+    }
+
+    /** Random true offsets, and pairs of events in their true order: offsets that fulfil all bounds around the true ones. */
+    @Property(tries = 300)
+    void theTrueOffsetsArePossibleAndAllBoundsHold(@ForAll @IntRange(min = 2, max = 7) int clocks, @ForAll long seed) {
+        Random random = new Random(seed);
+        long[] truth = new long[clocks];
+        for (int clock = 1; clock < clocks; clock++) {
+            truth[clock] = random.nextLong(-1_000_000, 1_000_000);
+        }
+        List<Order> orders = new ArrayList<>();
+        ClockBounds bounds = new ClockBounds(clocks);
+        boolean[] stays = new boolean[clocks];
+        for (int k = random.nextInt(40); k > 0; k--) {
+            int a = random.nextInt(clocks);
+            int b = random.nextInt(clocks);
+            long time = random.nextLong(100_000);
+            long later = time + random.nextLong(5_000);
+            stays[a] |= random.nextInt(8) == 0;
+            if (a != b) {
+                orders.add(new Order(a, time - truth[a], b, later - truth[b]));
+            }
+        }
+        orders.forEach(o -> bounds.before(o.clock, o.time, o.later, o.laterTime));
+        ClockBounds.Offset[] found = bounds.solve(stays);
+        assertThat(bounds.contradiction()).isZero();
+        for (Order o : orders) {
+            assertThat(o.time + found[o.clock].offset()).isLessThanOrEqualTo(o.laterTime + found[o.later].offset());
+        }
+        for (int clock = 0; clock < clocks; clock++) {
+            ClockBounds.Offset offset = found[clock];
+            assertThat(offset.offset()).isBetween(offset.low(), offset.high());
+        }
+    }
+}
