@@ -115,7 +115,7 @@ public final class FastForward {
         snapshot = new CounterSnapshot(wire, marker, pauses);
         CounterSnapshot ofPeriod = new CounterSnapshot(wire, marker, pauses);
         repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
-        trail = new Trail(wire, nic, marker, control);
+        trail = new Trail(wire, nic, marker, control, memo);
         queue.settles(this::settled);
         later = marker.later();
         if (later != null) {

@@ -26,6 +26,9 @@ record Segment(
         List<Step> steps) {
     /** Its memory, in 8-byte words. */
     long words() {
-        return start.size() + end.size() + growth.words();
+        return start.size()
+                + end.size()
+                + growth.words()
+                + steps.stream().mapToLong(Step::words).sum();
     }
 }

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 /** Segments by their start state. Memory is bounded: when the young half is full, it replaces the old one. */
 final class SegmentMemo {
     private static final int PER_STATE = 8;
+    private static final int STEPS = 4;
 
     private final long most;
     private Long2ObjectOpenHashMap<List<Segment>> young = new Long2ObjectOpenHashMap<>();
@@ -64,6 +65,15 @@ final class SegmentMemo {
             }
         }
         return best;
+    }
+
+    /** Adds what followed a segment; of several, the latest are kept. */
+    void follow(Segment segment, Step step) {
+        if (segment.steps().size() == STEPS) {
+            words -= segment.steps().remove(0).words();
+        }
+        segment.steps().add(step);
+        words += step.words();
     }
 
     void add(Segment segment) {

@@ -22,10 +22,10 @@ import org.etude.network.queue.EventQueue;
  */
 final class Trail {
     private static final int NONE = -1;
-    /** A step takes at most this share of the memory of the segment that it follows. */
+    /** A step takes at most this share of the memory of the segment that it follows, or this many words. */
     private static final int SHARE = 16;
 
-    private static final int MOST_STEPS = 4;
+    private static final int SMALL = 512;
 
     private final EventQueue queue;
     private final Flows flows;
@@ -33,6 +33,7 @@ final class Trail {
     private final HostNic nic;
     private final EcnMarker marker;
     private final RateControl control;
+    private final SegmentMemo memo;
     /** The segment at whose end the trail begins, or null. */
     private Segment from;
 
@@ -44,24 +45,29 @@ final class Trail {
     /** Slots of the flows that began since. */
     private final IntArrayList begun = new IntArrayList();
 
+    /** The largest step that is kept, in 8-byte words. */
+    private long most;
+
     private long since;
     private long eventsBefore;
     private long drawnBefore;
     private long timersBefore;
 
-    Trail(LinkTransmitter wire, HostNic nic, EcnMarker marker, RateControl control) {
+    Trail(LinkTransmitter wire, HostNic nic, EcnMarker marker, RateControl control, SegmentMemo memo) {
         queue = wire.queue;
         flows = wire.flows;
         ports = wire.ports;
         this.nic = nic;
         this.marker = marker;
         this.control = control;
+        this.memo = memo;
         linkNumber = new int[ports.count / 2];
     }
 
     /** Starts at the end of a segment, at which the network now is. */
     void start(Segment segment, NetworkState.Numbering at) {
         from = segment;
+        most = Math.max(SMALL, segment.words() / SHARE);
         numbering = at;
         Arrays.fill(linkNumber, NONE);
         for (int i = 0; i < at.links().length; i++) {
@@ -100,7 +106,7 @@ final class Trail {
         inputs.add(nic.last(flow.nic));
         if (!path(flow.path, 0, flow.source, flow.destination)
                 || !path(flow.path, flows.stride, flow.destination, flow.source)
-                || inputs.size() > from.words() / SHARE) {
+                || inputs.size() > most) {
             lose();
         }
     }
@@ -182,13 +188,9 @@ final class Trail {
     }
 
     private void keep(Step step) {
-        if (step.words() > from.words() / SHARE) {
-            return;
+        if (step.words() <= most) {
+            memo.follow(from, step);
         }
-        if (from.steps().size() == MOST_STEPS) {
-            from.steps().remove(0);
-        }
-        from.steps().add(step);
     }
 
     private static Int2IntOpenHashMap places(int[] ids) {
