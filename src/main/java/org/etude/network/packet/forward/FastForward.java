@@ -294,7 +294,7 @@ public final class FastForward {
 
     /** Skips the segment that follows as it followed before; returns it, or null if none is known to. */
     private Segment followed() {
-        Step step = trail.known();
+        TrailStep step = trail.known();
         if (step == null) {
             return null;
         }

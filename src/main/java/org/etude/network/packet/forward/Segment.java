@@ -23,12 +23,12 @@ record Segment(
         boolean cut,
         long hash,
         long name,
-        List<Step> steps) {
+        List<TrailStep> steps) {
     /** Its memory, in 8-byte words. */
     long words() {
         return start.size()
                 + end.size()
                 + growth.words()
-                + steps.stream().mapToLong(Step::words).sum();
+                + steps.stream().mapToLong(TrailStep::words).sum();
     }
 }

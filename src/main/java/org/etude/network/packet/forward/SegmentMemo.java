@@ -68,7 +68,7 @@ final class SegmentMemo {
     }
 
     /** Adds what followed a segment; of several, the latest are kept. */
-    void follow(Segment segment, Step step) {
+    void follow(Segment segment, TrailStep step) {
         if (segment.steps().size() == STEPS) {
             words -= segment.steps().remove(0).words();
         }

@@ -135,9 +135,9 @@ final class Trail {
     }
 
     /** The step that led from the last known state to this one, if it was learnt. */
-    Step known() {
+    TrailStep known() {
         if (isIntact()) {
-            for (Step step : from.steps()) {
+            for (TrailStep step : from.steps()) {
                 if (step.is(queue.now() - since, inputs)) {
                     return step;
                 }
@@ -147,7 +147,7 @@ final class Trail {
     }
 
     /** The numbering of the state that a known step leads to. */
-    NetworkState.Numbering numbering(Step step) {
+    NetworkState.Numbering numbering(TrailStep step) {
         int[] slots = step.slots().clone();
         for (int i = 0; i < slots.length; i++) {
             slots[i] = slots[i] < 0 ? begun.getInt(~slots[i]) : numbering.slots()[slots[i]];
@@ -175,7 +175,7 @@ final class Trail {
         Int2IntOpenHashMap links = places(numbering.links());
         Int2IntOpenHashMap nodes = places(numbering.nodes());
         if (holds(slots, at.slots()) && holds(links, at.links()) && holds(nodes, at.nodes())) {
-            Step step = new Step(
+            TrailStep step = new TrailStep(
                     queue.now() - since,
                     inputs.clone(),
                     segment.name(),
@@ -187,7 +187,7 @@ final class Trail {
         }
     }
 
-    private void keep(Step step) {
+    private void keep(TrailStep step) {
         if (step.words() <= most) {
             memo.follow(from, step);
         }

@@ -16,7 +16,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * @param links for each link of that state its number at the end of the segment before
  * @param nodes the same for nodes
  */
-record Step(long nanos, LongArrayList inputs, long name, long hash, int[] slots, int[] links, int[] nodes) {
+record TrailStep(long nanos, LongArrayList inputs, long name, long hash, int[] slots, int[] links, int[] nodes) {
     /** Its memory, in 8-byte words. */
     long words() {
         return inputs.size() + (slots.length + links.length + nodes.length) / 2;
