@@ -355,7 +355,7 @@ public final class PacketNetwork implements MessageNetwork {
         timer.begins(slot);
         nic.kick(port);
         if (fastForward != null) {
-            fastForward.interacted();
+            fastForward.began(slot);
         }
     }
 
@@ -497,6 +497,17 @@ public final class PacketNetwork implements MessageNetwork {
     /** Queues also those packets that a port would send at once. Slower, with the same result: to compare the two. */
     public void queueEveryPacket() {
         wire.queueEveryPacket();
+    }
+
+    /**
+     * Compares also those states that fast-forward knows by how they came about. Slower, with the same result.
+     *
+     * @param each called for each such state
+     */
+    public void compareTrails(Runnable each) {
+        if (fastForward != null) {
+            fastForward.compareTrails(each);
+        }
     }
 
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */

@@ -63,6 +63,9 @@ public final class EventQueue {
     private long scheduled;
 
     private long fired;
+    /** Those fired whose cell was not owned. */
+    private long firedUnowned;
+
     private long horizon = Long.MAX_VALUE;
     private Runnable settler = () -> {};
     private boolean settling;
@@ -156,6 +159,11 @@ public final class EventQueue {
     /** The number of events fired so far. */
     public long fired() {
         return fired;
+    }
+
+    /** The number of events fired that were scheduled with {@link #schedule} rather than as owned cells; leaps do not count. */
+    public long firedUnowned() {
+        return firedUnowned;
     }
 
     /** The tick of the next event, or {@link Long#MAX_VALUE} when nothing is pending. */
@@ -305,6 +313,7 @@ public final class EventQueue {
         } else {
             long argument = (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
             give(event);
+            firedUnowned++;
             handlers[handler].fire(argument);
         }
     }

@@ -43,6 +43,11 @@ public final class Dcqcn extends RateControl {
     }
 
     @Override
+    public long timersStarted() {
+        return timers.started();
+    }
+
+    @Override
     public void begins(int flow) {
         if (flow >= alpha.length) {
             int to = Math.max(flow + 1, alpha.length * 2);

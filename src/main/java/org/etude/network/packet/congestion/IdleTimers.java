@@ -12,6 +12,7 @@ public final class IdleTimers {
     private final EventQueue queue;
     private final int handler;
     private long pending;
+    private long started;
     private LongConsumer action = argument -> {};
 
     public IdleTimers(EventQueue queue) {
@@ -25,12 +26,18 @@ public final class IdleTimers {
 
     void schedule(long delay, long argument) {
         pending++;
+        started++;
         queue.schedule(queue.now() + delay, handler, argument);
     }
 
     /** Whether no timer is pending, not even a cancelled one. */
     boolean none() {
         return pending == 0;
+    }
+
+    /** The number of timers scheduled so far. */
+    long started() {
+        return started;
     }
 
     private void fire(long argument) {

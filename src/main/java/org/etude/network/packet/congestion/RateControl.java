@@ -13,6 +13,11 @@ public class RateControl {
         return true;
     }
 
+    /** The number of timers started so far, as far as they make states incomplete ({@link #isStationary}). */
+    public long timersStarted() {
+        return 0;
+    }
+
     /** A flow starts at line rate. */
     public void begins(int flow) {
         // Line rate needs no state.

@@ -35,6 +35,9 @@ public final class HostNic {
     private final long[] wakeAt;
     /** Distinguishes a superseded wake-up from the valid one. */
     private final int[] wakeStamp;
+    /** The number of wake-ups that have fired. */
+    private long woken;
+
     /** Which packets of sprayed flows are to be sent again, or null when flows are not sprayed. */
     private final PacketLedger ledger;
 
@@ -296,10 +299,16 @@ public final class HostNic {
     /** Handles a wake-up; ignored when superseded. */
     public void wake(long argument) {
         int port = (int) argument;
+        woken++;
         if (wakeStamp[port] == (int) (argument >> 32)) {
             wakeAt[port] = NO_WAKE;
             kick(port);
         }
+    }
+
+    /** The number of wake-ups that have fired, superseded ones included. */
+    public long woken() {
+        return woken;
     }
 
     /** Changes a flow's rate, and with it the time at which the flow may send again. */

@@ -54,6 +54,10 @@ public final class FastForward {
     private final CounterSnapshot snapshot;
     private final SegmentMemo memo = new SegmentMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     private final NetworkState.Handlers handlers;
+    private final Trail trail;
+    /** Called for each state that is known by its trail and was compared with what is known of it, or null. */
+    private Runnable compared;
+
     private final StateKey key = new StateKey();
     /** Signatures of the states met while fast-forward has not yet paid. */
     private final LongOpenHashSet signatures = new LongOpenHashSet();
@@ -111,6 +115,7 @@ public final class FastForward {
         snapshot = new CounterSnapshot(wire, marker, pauses);
         CounterSnapshot ofPeriod = new CounterSnapshot(wire, marker, pauses);
         repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
+        trail = new Trail(wire, nic, marker, control, memo);
         queue.settles(this::settled);
         later = marker.later();
         if (later != null) {
@@ -148,6 +153,12 @@ public final class FastForward {
                 && transport.retransmitNanos() == 0;
     }
 
+    /** Called when a flow has begun. */
+    public void began(int flow) {
+        trail.began(flow);
+        interacted();
+    }
+
     /** Called when the layer above acts or is notified: a flow begins or ends. */
     public void interacted() {
         if (ended) {
@@ -162,9 +173,15 @@ public final class FastForward {
         queue.settle();
     }
 
+    /** Also serialises the states that are known by how they came about, to compare, and calls back for each. Slower. */
+    public void compareTrails(Runnable callBack) {
+        compared = callBack;
+    }
+
     /** Turns fast-forward off for the rest of the run. */
     public void end() {
         stopRecording();
+        trail.lose();
         flows.watched = Flows.NONE;
         ended = true;
     }
@@ -266,34 +283,76 @@ public final class FastForward {
             attemptAt = state.foreign();
             return;
         }
+        Segment skipped;
+        do {
+            skipped = followed();
+            if (skipped == null) {
+                skipped = recognised();
+            }
+        } while (skipped != null && skipped.cut() && state.foreign() - 1 > queue.now());
+    }
+
+    /** Skips the segment that follows as it followed before; returns it, or null if none is known to. */
+    private Segment followed() {
+        TrailStep step = trail.known();
+        if (step == null) {
+            return null;
+        }
+        state.findForeign();
+        long room = state.foreign() - 1 - queue.now();
+        Segment segment = room > 0 ? memo.find(step.name(), step.hash(), room) : null;
+        segmentBudget.spend(step.words());
+        if (segment == null) {
+            return null;
+        }
+        NetworkState.Numbering here = trail.numbering(step);
+        if (compared != null) {
+            compare(segment, here);
+        }
+        skip(segment, here);
+        return segment;
+    }
+
+    private void compare(Segment segment, NetworkState.Numbering here) {
+        key.record();
+        state.walk(key, true);
+        if (!key.sameAs(segment.start()) || !here.isSame(state.numbering())) {
+            throw new IllegalStateException(
+                    "at " + queue.now() + " ns the network is not in the state that its trail names");
+        }
+        compared.run();
+    }
+
+    /** Skips the segment that this state begins, and returns it; if none is known, records one where that may pay. */
+    private Segment recognised() {
         if (!worthSerialising()) {
             attemptAt = state.foreign();
-            return;
+            return null;
         }
-        while (true) {
-            key.record();
-            state.walk(key, true);
-            segmentBudget.spend(key.size() + ports.count / 4);
-            long foreign = state.foreign();
-            long last = foreign - 1;
-            long hash = key.hash();
-            Segment segment = last > queue.now() ? memo.find(key, hash, last - queue.now()) : null;
-            if (segment == null) {
-                record(hash, foreign);
-                return;
-            }
-            long from = queue.now();
-            NetworkState.Numbering numbering = state.numbering();
-            restore.restore(segment, numbering);
-            snapshot.add(segment.growth(), from, numbering);
-            skippedEvents += segment.growth().fired();
-            segmentBudget.spend(segment.end().size() + ports.count / 4);
-            attemptAt = foreign;
-            if (!segment.cut()) {
-                return;
-            }
-            signature = 0;
+        key.record();
+        state.walk(key, true);
+        segmentBudget.spend(key.size() + ports.count / 4);
+        long room = state.foreign() - 1 - queue.now();
+        long hash = key.hash();
+        Segment segment = room > 0 ? memo.find(key, hash, room) : null;
+        if (segment == null) {
+            record(hash, state.foreign());
+            return null;
         }
+        NetworkState.Numbering here = state.numbering();
+        trail.learn(segment, here);
+        skip(segment, here);
+        return segment;
+    }
+
+    private void skip(Segment segment, NetworkState.Numbering here) {
+        long from = queue.now();
+        restore.restore(segment, here);
+        snapshot.add(segment.growth(), from, here);
+        skippedEvents += segment.growth().fired();
+        segmentBudget.spend(segment.end().size() + ports.count / 4);
+        attemptAt = state.foreign();
+        trail.start(segment, here);
     }
 
     /**
@@ -395,7 +454,9 @@ public final class FastForward {
             state.walkOn(end, numbering, pending);
             segmentBudget.spend(end.size());
             CounterSnapshot.Growth growth = snapshot.growth(queue.fired(), begun, numbering.links(), state::portNumber);
-            memo.add(new Segment(start, queue.now() - begun, end.copy(), growth, cut), startHash);
+            long name = memo.name(start, startHash);
+            memo.add(new Segment(
+                    start, queue.now() - begun, end.copy(), growth, cut, startHash, name, new ArrayList<>(1)));
         }
         stopRecording();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.CellPool;
@@ -24,7 +23,6 @@ final class NetworkRestore {
     private final LinkTransmitter wire;
     private final NetworkState.Handlers handlers;
     private final ReclaimedCells reclaimed;
-    private final IntArrayList made = new IntArrayList();
     private final PendingEvents pending = new PendingEvents();
     private final PendingEvents kept = new PendingEvents();
 
@@ -53,7 +51,6 @@ final class NetworkRestore {
             empty(2 * link);
             empty(2 * link + 1);
         }
-        made.clear();
         StateKey key = segment.end();
         key.rewind();
         addEvents(key, numbering, to);
@@ -70,34 +67,21 @@ final class NetworkRestore {
         for (int node : numbering.nodes()) {
             buffers.restoreShared(node, key.next());
         }
-        resolveSequences();
         reclaimed.releaseRest();
         queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
     }
 
-    /** Turns byte positions of packets, which the key gives relative to what their flow has sent, into absolute ones. */
-    private void resolveSequences() {
-        for (int i = 0; i < made.size(); i++) {
-            int at = made.getInt(i) << CellPool.SHIFT;
-            int flow = pool.cells()[at + CellPool.FLOW];
-            if (flow >= 0) {
-                pool.sequence(at, flows.at(flow).next - pool.sequence(at));
-            }
-        }
-    }
-
     /** Lists the events that remain pending: those of others, and packets in flight throughout the segment. */
     private void keep(long to) {
-        pending.list(queue);
         kept.clear();
-        for (int i = 0; i < pending.count; i++) {
-            int event = pending.event[i];
-            if (pending.tick[i] > to) {
-                kept.add(pending.tick[i], event);
+        queue.visit((tick, event) -> {
+            if (tick > to) {
+                kept.add(tick, event);
             } else if (handlers.kind(queue.handlerOf(event)) != NetworkState.FREED) {
                 reclaimed.add(event);
             }
-        }
+            return true;
+        });
     }
 
     private void empty(int port) {
@@ -163,11 +147,17 @@ final class NetworkRestore {
         cells[at + CellPool.PORT] = numbering.port((int) first);
         cells[at + CellPool.SIZE] = (int) (first >> 32);
         long second = key.next();
+        long position = key.next();
         int flow = (int) (second >> 32);
         cells[at + CellPool.MARKS] = (int) second;
-        cells[at + CellPool.FLOW] = flow < 0 ? -1 : numbering.slots()[flow];
-        pool.sequence(at, key.next());
-        made.add(cell);
+        if (flow < 0) {
+            cells[at + CellPool.FLOW] = -1;
+            pool.sequence(at, position);
+        } else {
+            int slot = numbering.slots()[flow];
+            cells[at + CellPool.FLOW] = slot;
+            pool.sequence(at, flows.at(slot).size - position);
+        }
         return cell;
     }
 

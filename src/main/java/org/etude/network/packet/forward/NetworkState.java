@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import java.util.Arrays;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.state.CellPool;
@@ -13,7 +14,7 @@ import org.etude.network.queue.EventQueue;
 
 /**
  * Serialises a network's mutable state at the end of a tick into a canonical key ({@link StateKey}): times relative to now, byte
- * positions relative to what their flow has sent; flows, links and nodes numbered in the order of the walk, with their fixed
+ * positions relative to what their flow has sent, or has to send; flows, links and nodes numbered in the order of the walk, with their fixed
  * properties. Two networks, or two parts of one, with equal keys evolve equally until something outside acts on them, except
  * that keys without flow sizes are valid only until a flow ends.
  */
@@ -70,6 +71,7 @@ public final class NetworkState {
     private long now;
     private long foreign;
     private boolean later;
+    private boolean sized;
     private long signature;
 
     NetworkState(LinkTransmitter wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes, int[] kindOf) {
@@ -103,9 +105,10 @@ public final class NetworkState {
      */
     void walk(StateKey into, boolean sized) {
         begin(into);
+        this.sized = sized;
         later = false;
         queue.visit(this::event);
-        end(sized);
+        end();
     }
 
     /**
@@ -116,6 +119,7 @@ public final class NetworkState {
      */
     void walkOn(StateKey into, Numbering known, long[] pending) {
         begin(into);
+        sized = true;
         later = true;
         flowNumbers.addAll(known.slots());
         linkNumbers.addAll(known.links());
@@ -136,11 +140,18 @@ public final class NetworkState {
             }
             return event(tick, event);
         });
-        end(true);
+        end();
     }
 
     /** The flows' slots, links and nodes that a walk has numbered, by number. */
     record Numbering(int[] slots, int[] links, int[] nodes) {
+        /** Whether another one numbers the same in the same order. */
+        boolean isSame(Numbering other) {
+            return Arrays.equals(slots, other.slots)
+                    && Arrays.equals(links, other.links)
+                    && Arrays.equals(nodes, other.nodes);
+        }
+
         /** The port with a number. */
         int port(int number) {
             return 2 * links[number >> 1] + (number & 1);
@@ -162,7 +173,7 @@ public final class NetworkState {
     }
 
     /** Writes what follows the events: flows and ports, each of which may lead to more of the other. */
-    private void end(boolean sized) {
+    private void end() {
         key.put(END);
         int flow = 0;
         int link = 0;
@@ -170,7 +181,7 @@ public final class NetworkState {
         while (key.same()) {
             if (flow < flowNumbers.count()) {
                 key.put(FLOW);
-                flow(flowNumbers.at(flow++), sized);
+                flow(flowNumbers.at(flow++));
             } else if (link < linkNumbers.count()) {
                 key.put(LINK);
                 int port = 2 * linkNumbers.at(link++);
@@ -190,6 +201,17 @@ public final class NetworkState {
         for (int node = 0; node < nodeNumbers.count() && key.same(); node++) {
             key.put(buffers.shared(nodeNumbers.at(node)));
         }
+    }
+
+    /** Finds {@link #foreign} alone. O(events pending until then). */
+    void findForeign() {
+        foreign = Long.MAX_VALUE;
+        queue.visit((tick, event) -> {
+            if (handlers.kind(queue.handlerOf(event)) == FOREIGN) {
+                foreign = tick;
+            }
+            return foreign == Long.MAX_VALUE;
+        });
     }
 
     /** Whether a foreign event is due within this many ticks. */
@@ -280,10 +302,15 @@ public final class NetworkState {
         int flow = cells[at + CellPool.FLOW];
         key.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
         key.put(cells[at + CellPool.MARKS] & 0xffffffffL | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
-        key.put(flow < 0 ? 0 : flows.at(flow).next - pool.sequence(at));
+        key.put(flow < 0 ? 0 : position(flows.at(flow)) - pool.sequence(at));
     }
 
-    private void flow(int slot, boolean sized) {
+    /** What byte positions of a flow's packets are relative to; its end, where sizes count, as that is known before the flow is restored. */
+    private long position(PacketFlow flow) {
+        return sized ? flow.size : flow.next;
+    }
+
+    private void flow(int slot) {
         PacketFlow flow = flows.at(slot);
         long next = flow.next;
         key.put(sized ? flow.size - next : 0);

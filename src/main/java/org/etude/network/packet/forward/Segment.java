@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import java.util.List;
+
 /**
  * A memoised segment: how a network evolves from a state while nothing outside acts on it.
  *
@@ -9,10 +11,24 @@ package org.etude.network.packet.forward;
  * @param end the state at its end, with the numbering of the start and without events that were pending there
  * @param growth the growth of all counters
  * @param cut whether it ends at an event outside the network rather than before the end of a flow
+ * @param hash the hash of the start
+ * @param name a number that all segments with this start share, and no others
+ * @param steps what followed, most recent last; grows as more is seen
  */
-record Segment(StateKey start, long nanos, StateKey end, CounterSnapshot.Growth growth, boolean cut) {
+record Segment(
+        StateKey start,
+        long nanos,
+        StateKey end,
+        CounterSnapshot.Growth growth,
+        boolean cut,
+        long hash,
+        long name,
+        List<TrailStep> steps) {
     /** Its memory, in 8-byte words. */
     long words() {
-        return start.size() + end.size() + growth.words();
+        return start.size()
+                + end.size()
+                + growth.words()
+                + steps.stream().mapToLong(TrailStep::words).sum();
     }
 }

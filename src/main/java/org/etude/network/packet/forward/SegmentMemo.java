@@ -4,15 +4,19 @@ package org.etude.network.packet.forward;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Segments by their start state. Memory is bounded: when the young half is full, it replaces the old one. */
 final class SegmentMemo {
     private static final int PER_STATE = 8;
+    private static final int STEPS = 4;
 
     private final long most;
     private Long2ObjectOpenHashMap<List<Segment>> young = new Long2ObjectOpenHashMap<>();
     private Long2ObjectOpenHashMap<List<Segment>> old = new Long2ObjectOpenHashMap<>();
     private long words;
+    /** How many start states have been named. */
+    private long names;
 
     /**
      * Makes an empty memo.
@@ -25,22 +29,37 @@ final class SegmentMemo {
 
     /** The longest segment from a state that fits into this many ns, or null. */
     Segment find(StateKey start, long hash, long nanos) {
-        Segment found = longest(young.get(hash), start, nanos);
+        return find(hash, nanos, segment -> segment.start().sameAs(start));
+    }
+
+    /** The longest segment that fits into this many ns, from the state with a name and hash, or null. */
+    Segment find(long name, long hash, long nanos) {
+        return find(hash, nanos, segment -> segment.name() == name);
+    }
+
+    private Segment find(long hash, long nanos, Predicate<Segment> starts) {
+        Segment found = longest(young.get(hash), nanos, starts);
         if (found == null) {
-            found = longest(old.get(hash), start, nanos);
+            found = longest(old.get(hash), nanos, starts);
             if (found != null) {
-                add(found, hash);
+                add(found);
             }
         }
         return found;
     }
 
-    private static Segment longest(List<Segment> all, StateKey start, long nanos) {
+    /** The name of a start state: that of a segment that is kept, or a new one. */
+    long name(StateKey start, long hash) {
+        Segment known = find(start, hash, Long.MAX_VALUE);
+        return known == null ? ++names : known.name();
+    }
+
+    private static Segment longest(List<Segment> all, long nanos, Predicate<Segment> starts) {
         Segment best = null;
         if (all != null) {
             for (Segment segment : all) {
                 boolean fits = segment.nanos() <= nanos && (best == null || segment.nanos() > best.nanos());
-                if (fits && segment.start().sameAs(start)) {
+                if (fits && starts.test(segment)) {
                     best = segment;
                 }
             }
@@ -48,7 +67,16 @@ final class SegmentMemo {
         return best;
     }
 
-    void add(Segment segment, long hash) {
+    /** Adds what followed a segment; of several, the latest are kept. */
+    void follow(Segment segment, TrailStep step) {
+        if (segment.steps().size() == STEPS) {
+            words -= segment.steps().remove(0).words();
+        }
+        segment.steps().add(step);
+        words += step.words();
+    }
+
+    void add(Segment segment) {
         if (segment.words() > most) {
             return;
         }
@@ -57,7 +85,7 @@ final class SegmentMemo {
             young = new Long2ObjectOpenHashMap<>();
             words = 0;
         }
-        List<Segment> all = young.computeIfAbsent(hash, key -> new ArrayList<>(1));
+        List<Segment> all = young.computeIfAbsent(segment.hash(), key -> new ArrayList<>(1));
         if (all.size() == PER_STATE) {
             words -= all.remove(0).words();
         }

@@ -52,6 +52,13 @@ public final class RandomScenario {
         return planned(lab).run();
     }
 
+    /** The same with fast-forward, comparing each state that is known by its trail. */
+    public Lab comparingLab(boolean inOrder, Runnable each) {
+        Lab lab = new Lab(topology, spec.inOrder(inOrder), false).flows(flows);
+        lab.network.compareTrails(each);
+        return planned(lab).run();
+    }
+
     /** The same packet by packet, with a queue for every packet, also where the port would send it at once. */
     public Lab queuingLab() {
         Lab lab = new Lab(topology, spec.withFastForward(false), false).flows(flows);

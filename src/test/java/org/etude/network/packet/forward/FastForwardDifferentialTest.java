@@ -30,6 +30,26 @@ class FastForwardDifferentialTest {
         compare(FEW, FEW + MANY / 4, true);
     }
 
+    @Test
+    void someTrailsLeadToTheStatesThatTheyName() {
+        follow(0, FEW);
+    }
+
+    @Test
+    @Tag("campaign")
+    void trailsOfTenThousandRandomScenariosLeadToTheStatesThatTheyName() {
+        follow(FEW, FEW + MANY);
+    }
+
+    /** A network that is not in the state that its trail names throws. */
+    private static void follow(int from, int to) {
+        int[] followed = new int[1];
+        for (int seed = from; seed < to; seed++) {
+            new RandomScenario(seed).comparingLab(seed % 3 == 0, () -> followed[0]++);
+        }
+        assertThat(followed[0]).isGreaterThan((to - from) / 2);
+    }
+
     private static void compare(int from, int to, boolean inOrder) {
         long hops = 0;
         long skipped = 0;

@@ -125,6 +125,33 @@ class FastForwardTest {
         assertThat(singly(runs[1])).isLessThan(0.06);
     }
 
+    /** After the same stretch another message begins each time: of another size, the other way, a nanosecond later. */
+    @Test
+    void aTrailThatForksLeadsToEachOfItsEnds() {
+        int[] followed = new int[1];
+        Lab plain = forks(Lab.shipped().withFastForward(false)).run();
+        Lab fast = forks(Lab.shipped());
+        fast.network.compareTrails(() -> followed[0]++);
+        assertThat(fast.run().all()).isEqualTo(plain.all());
+        assertThat(followed[0]).isGreaterThan(60);
+        assertThat(forks(Lab.shipped()).run().all()).isEqualTo(plain.all());
+    }
+
+    private static Lab forks(PacketNetworkSpec spec) {
+        Lab lab = new Lab(Lab.star(3, 100, 1_000), spec, false);
+        for (int round = 0; round < 80; round++) {
+            long at = round * 300_000L;
+            lab.flow(0, 1, 400_000, at);
+            switch (round % 4) {
+                case 0 -> lab.flow(0, 1, 40_000, at + 10_000);
+                case 1 -> lab.flow(0, 1, 44_000, at + 10_000);
+                case 2 -> lab.flow(1, 0, 40_000, at + 10_000);
+                default -> lab.flow(0, 1, 40_000, at + 10_001);
+            }
+        }
+        return lab;
+    }
+
     @Test
     void keepsOutOfWhatItCannotProve() {
         PacketNetworkSpec shipped = Lab.shipped();

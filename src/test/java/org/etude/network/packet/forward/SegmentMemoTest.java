@@ -3,6 +3,7 @@ package org.etude.network.packet.forward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.etude.network.packet.state.MarkRun;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +17,22 @@ class SegmentMemoTest {
         return tape;
     }
 
-    private static Segment segment(long nanos, long... start) {
+    private static Segment segment(long hash, long nanos, long... start) {
+        return segment(0, hash, nanos, start);
+    }
+
+    private static Segment segment(long name, long hash, long nanos, long[] start) {
         CounterSnapshot.Growth nothing =
                 new CounterSnapshot.Growth(new long[0], new long[4], new long[0], new int[0], MarkRun.none());
-        return new Segment(tape(start), nanos, tape(), nothing, false);
+        return new Segment(tape(start), nanos, tape(), nothing, false, hash, name, List.of());
     }
 
     @Test
     void findsTheLongestThatFits() {
         SegmentMemo memo = new SegmentMemo(1000);
-        memo.add(segment(10, 1, 2), 7);
-        memo.add(segment(30, 1, 2), 7);
-        memo.add(segment(20, 1, 2), 7);
+        memo.add(segment(7, 10, 1, 2));
+        memo.add(segment(7, 30, 1, 2));
+        memo.add(segment(7, 20, 1, 2));
         assertThat(memo.find(tape(1, 2), 7, 100).nanos()).isEqualTo(30);
         assertThat(memo.find(tape(1, 2), 7, 29).nanos()).isEqualTo(20);
         assertThat(memo.find(tape(1, 2), 7, 9)).isNull();
@@ -36,24 +41,38 @@ class SegmentMemoTest {
     @Test
     void doesNotTrustTheHash() {
         SegmentMemo memo = new SegmentMemo(1000);
-        memo.add(segment(10, 1, 2), 7);
+        memo.add(segment(7, 10, 1, 2));
         assertThat(memo.find(tape(1, 3), 7, 100)).isNull();
         assertThat(memo.find(tape(1, 2, 3), 7, 100)).isNull();
     }
 
     @Test
+    void findsByName() {
+        SegmentMemo memo = new SegmentMemo(1000);
+        long name = memo.name(tape(1, 2), 7);
+        memo.add(segment(name, 7, 10, new long[] {1, 2}));
+        memo.add(segment(name, 7, 30, new long[] {1, 2}));
+        memo.add(segment(memo.name(tape(1, 3), 7), 7, 20, new long[] {1, 3}));
+        assertThat(memo.name(tape(1, 2), 7)).isEqualTo(name).isNotEqualTo(memo.name(tape(1, 3), 7));
+        assertThat(memo.find(name, 7, 100).nanos()).isEqualTo(30);
+        assertThat(memo.find(name, 7, 29).nanos()).isEqualTo(10);
+        assertThat(memo.find(name, 8, 100)).isNull();
+        assertThat(memo.find(memo.name(tape(4), 7), 7, 100)).isNull();
+    }
+
+    @Test
     void dropsWhatWasNotUsedForLong() {
         SegmentMemo memo = new SegmentMemo(20);
-        memo.add(segment(1, 1, 1, 1, 1, 1), 1);
-        memo.add(segment(2, 2, 2, 2, 2, 2), 2);
-        memo.add(segment(3, 3, 3, 3, 3, 3), 3);
+        memo.add(segment(1, 1, 1, 1, 1, 1, 1));
+        memo.add(segment(2, 2, 2, 2, 2, 2, 2));
+        memo.add(segment(3, 3, 3, 3, 3, 3, 3));
         assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9))
                 .as("used again, so young again")
                 .isNotNull();
-        memo.add(segment(4, 4, 4, 4, 4, 4), 4);
+        memo.add(segment(4, 4, 4, 4, 4, 4, 4));
         assertThat(memo.find(tape(2, 2, 2, 2, 2), 2, 9)).isNull();
         assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9)).isNotNull();
-        memo.add(segment(5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5);
+        memo.add(segment(5, 5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
         assertThat(memo.find(tape(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5, 9))
                 .as("too large")
                 .isNull();
