@@ -20,7 +20,7 @@ import org.etude.workload.llm.cost.NodeModel;
  * 2022), D distributed optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
  * no such column. A column {@code precision} tells the element type, which is bfloat16 without it, a column {@code framework}
- * Megatron, NeMo, DeepSpeed or torchtitan, and a column {@code dp} the copies.
+ * Megatron, NeMo, DeepSpeed or torchtitan, a column {@code compile} whether torchtitan was compiled, and a column {@code dp} the copies.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -118,13 +118,13 @@ final class PublishedRows implements RowLayout {
         return "precision is not stated; float16, since " + row.text("gpu") + " has no bfloat16";
     }
 
-    /** Triton's where the row says so; that of PyTorch under its FSDP. */
+    /** Triton's where the row says so; under PyTorch's FSDP that of its wheels for CUDA 12, with which these rows were published. */
     private static String kernel(RowReader row, String flags) {
         if (flags.contains("T")) {
             return "triton";
         }
         return flags.contains("P") && flags.contains("F")
-                ? Gpus.named(row.text("gpu")).attention().of("torchtitan").name()
+                ? Gpus.named(row.text("gpu")).attention().flash2().name()
                 : "auto";
     }
 
@@ -137,7 +137,10 @@ final class PublishedRows implements RowLayout {
             return;
         }
         if (given.contains("torchtitan")) {
-            options.set(LlmOption.FRAME, "torchtitan");
+            // Its loss is fused where it is compiled, and only there.
+            options.set(LlmOption.FRAME, "torchtitan")
+                    .flag(LlmOption.COMPILE, compiled(row))
+                    .flag(LlmOption.LOSS_FUSION, false);
         } else if (!given.contains("megatron") && !given.contains("nemo")) {
             throw new UnmodelledRow("framework is '" + row.text("framework")
                     + "', of which only Megatron, NeMo, DeepSpeed and torchtitan are known");
@@ -147,6 +150,18 @@ final class PublishedRows implements RowLayout {
         if (flags.contains("P") && !given.contains("torchtitan")) {
             options.set(LlmOption.SHARDING, "optim_grads_params");
         }
+    }
+
+    /** Eight bits are only for compiled models: torchtitan's docs/float8.md and docs/mxfp8.md. Otherwise it compiles when told to. */
+    private static boolean compiled(RowReader row) {
+        String given = row.has("compile") ? row.text("compile").toLowerCase(Locale.ROOT) : "";
+        return switch (given) {
+            case "" ->
+                row.has("precision") && ElementType.named(row.text("precision")).bytes() < 2;
+            case "yes", "true", "1" -> true;
+            case "no", "false", "0" -> false;
+            default -> throw new UnmodelledRow("compile is '" + row.text("compile") + "', not yes or no");
+        };
     }
 
     private static void requireCopies(RowReader row) {

@@ -162,8 +162,10 @@ public enum LlmOption {
             "--attention_kernel",
             "auto",
             "kernel of fused attention: flash2, flash3, cudnn, triton (of 2022), or auto, as --frame chooses on the"
-                    + " GPU: flash2 on Ampere; on Hopper cudnn under Megatron and DeepSeek, flash2 under torchtitan and"
-                    + " DeepSpeed; on Blackwell cudnn (not in AICB)"),
+                    + " GPU: flash2 on Ampere and under DeepSpeed, cudnn on Hopper and Blackwell; PyTorch for CUDA 12 takes"
+                    + " flash2 on Hopper (not in AICB)"),
+    /** Whether torchtitan is compiled. Not in AICB. */
+    COMPILE("--compile", false, "torch.compile on layers and loss (torchtitan; not in AICB)"),
     /** Whether the loss is one fused kernel. Not in AICB. */
     LOSS_FUSION(
             "--cross_entropy_loss_fusion",

@@ -506,6 +506,21 @@ class MeasuredRowsTest {
         assertThat(rows(header, OWN + ",,2").get(0).reason()).isEqualTo("tp x cp x dp x pp is 32, not the 16 GPUs");
     }
 
+    /** Eight bits need compiled layers; the loss is fused with them, and only then. */
+    @Test
+    void torchtitanIsCompiledWhereTheRowSaysSo() throws IOException {
+        String header = PUBLISHED + ",framework,precision,compile";
+        assertThat(published(header, OWN + ",torchtitan,bf16,yes"))
+                .containsEntry(LlmOption.COMPILE, "true")
+                .containsEntry(LlmOption.LOSS_FUSION, "false");
+        assertThat(published(header, OWN + ",torchtitan,bf16,no")).containsEntry(LlmOption.COMPILE, "false");
+        assertThat(published(header, OWN + ",torchtitan,bf16,")).containsEntry(LlmOption.COMPILE, "false");
+        assertThat(published(header, OWN + ",torchtitan,fp8,")).containsEntry(LlmOption.COMPILE, "true");
+        assertThat(StepPrediction.of(rows(header, OWN + ",torchtitan,bf16,maybe").get(0), Optional.empty())
+                        .reason())
+                .isEqualTo("compile is 'maybe', not yes or no");
+    }
+
     @Test
     void aLineOfVtrainMayTellAnotherGpu() throws IOException {
         String line = "3.6,64,512,8,3072,32,30,2048,2,16,2,3566.5";

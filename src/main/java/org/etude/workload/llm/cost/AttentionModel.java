@@ -31,15 +31,19 @@ public record AttentionModel(List<AttentionKernel> kernels, double forward, doub
      * <ul>
      *   <li>Megatron and DeepSeek: Transformer Engine's order, FlashAttention on Ampere, cuDNN on Hopper and Blackwell
      *       (TransformerEngine, docs/examples/attention, section 2);
-     *   <li>torchtitan: FlashAttention-2 up to Hopper, cuDNN on Blackwell (torchtitan pull requests 1196 and 1209), as
-     *       {@code scaled_dot_product_attention} does (ATen, cuda/sdp_utils.cpp: FlashAttention first; on Hopper and
-     *       Blackwell cuDNN first from cuDNN 9.15.1 on, which the wheels of PyTorch for CUDA 12 do not have);
+     *   <li>torchtitan: what {@code scaled_dot_product_attention} takes: on Hopper and Blackwell cuDNN from cuDNN 9.15.1 on, as in PyTorch's
+     *       wheels for CUDA 13 (ATen, cuda/sdp_utils.cpp; so it is in our traces of PyTorch 2.11 on an H100 and an H200), FlashAttention
+     *       before and on Ampere;
      *   <li>DeepSpeed: the FlashAttention-2 of Megatron-DeepSpeed's {@code --use-flash-attn-v2}.
      * </ul>
      */
     public AttentionKernel of(String frame) {
-        boolean flash2 = frame.equals("torchtitan") || frame.equals("DeepSpeed");
-        return flash2 && kernels.contains(AttentionKernel.FLASH2) ? AttentionKernel.FLASH2 : usual();
+        return frame.equals("DeepSpeed") ? flash2() : usual();
+    }
+
+    /** FlashAttention-2, which PyTorch up to its wheels for CUDA 12 takes, too, up to Hopper; the usual kernel where it has no measurements. */
+    public AttentionKernel flash2() {
+        return kernels.contains(AttentionKernel.FLASH2) ? AttentionKernel.FLASH2 : usual();
     }
 
     /**

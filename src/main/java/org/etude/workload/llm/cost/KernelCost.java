@@ -28,7 +28,7 @@ public final class KernelCost {
      * of vTrain's single-node A100 table (docs/planner.md has the computation; 95 % interval 0.57 to 0.72), and taken
      * over for all GPUs.
      */
-    private static final double MEMORY_SHARE = 0.64;
+    public static final double MEMORY_SHARE = 0.64;
     /** A stream's gap between two dependent kernels: launch latency and drain, ns. An estimate. */
     private static final double GAP = 1500;
     /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. An estimate. */

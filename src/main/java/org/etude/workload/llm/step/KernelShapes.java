@@ -32,6 +32,10 @@ final class KernelShapes {
     private static final int ROTARY_OPERATIONS = 3;
     private static final int NORM_OPERATIONS = 8;
     private static final int ACTIVATION_OPERATIONS = 8;
+    /** Numbers that an activation of one input reads and writes. */
+    private static final double PLAIN_ACTIVATION = 2;
+
+    private static final double PLAIN_ACTIVATION_GRAD = 3;
     /**
      * Bytes of a logit in Megatron-Core's eager loss (tensor_parallel/cross_entropy.py): converted to single precision,
      * maximum, subtraction, exponentiation, sum, division.
@@ -47,16 +51,26 @@ final class KernelShapes {
     /** Backward: multiplied by the gradient of the loss. */
     private static final double FUSED_LOSS_BACKWARD_BYTES = 4;
 
+    /**
+     * torchtitan's (loss.py: {@code cross_entropy(pred.float(), labels)}): converted to single precision, read for the sum, read again
+     * and replaced by the logarithm of the softmax.
+     */
+    private static final double PLAIN_LOSS_BYTES = 6 + 4 + 8;
+    /** Backward: a gradient filled with zeros, read with the softmax and replaced by that of the logits, which is converted back. */
+    private static final double PLAIN_LOSS_BACKWARD_BYTES = 4 + 12 + 6;
+
     private final LlmTraining training;
     private final double tokens;
     private final double ownTokens;
     private final boolean dropout;
+    private final ElementWork work;
 
     KernelShapes(LlmTraining training) {
         this.training = training;
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         dropout = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
         ownTokens = training.sequenceParallel() ? tokens / training.tp() : tokens;
+        work = ElementWork.of(training);
     }
 
     /** Tokens of a micro batch. */
@@ -98,9 +112,11 @@ final class KernelShapes {
     /**
      * A norm (one read, one written) and the residual sum after the part (two read, one written), with dropout also a
      * one-byte mask.
+     *
+     * @param readers products that read the norm
      */
-    StepKernel norm() {
-        return elements("norm", NORM_OPERATIONS, dropout ? 5.5 : 5, ownTokens * training.hidden());
+    StepKernel norm(int readers) {
+        return elements("norm", NORM_OPERATIONS, work.normOf(readers), ownTokens * training.hidden());
     }
 
     /**
@@ -108,8 +124,13 @@ final class KernelShapes {
      * one written); with dropout also the mask and both gradients; gradients of the norm's parameters read its two
      * inputs again.
      */
-    StepKernel normGrad() {
-        return elements("norm grad", NORM_OPERATIONS, dropout ? 10.5 : 6, ownTokens * training.hidden());
+    StepKernel normGrad(int readers) {
+        return elements("norm grad", NORM_OPERATIONS, work.normGradOf(readers), ownTokens * training.hidden());
+    }
+
+    /** Conversion of a product's weights from single precision, and of their gradients back to it: none unless autocast does so. */
+    List<StepKernel> conversion(String name, double weights) {
+        return work.weight() * weights == 0 ? List.of() : List.of(elements(name, 1, work.weight(), weights));
     }
 
     /** The gradient of a product's bias: sums the gradient of its result. */
@@ -154,7 +175,7 @@ final class KernelShapes {
 
     /** Rotary positions: queries and keys of these widths are read and written (Su et al. 2021). */
     StepKernel rotary(double width) {
-        return elements("rotary", ROTARY_OPERATIONS, 2, tokens * width);
+        return elements("rotary", ROTARY_OPERATIONS, work.rotary(), tokens * width);
     }
 
     /** Its backward pass. */
@@ -171,10 +192,11 @@ final class KernelShapes {
 
     /** The activation between the two halves of a feed-forward layer: forward, backward. */
     List<StepKernel> activation(double rows, double width, boolean gated) {
-        int inputs = gated ? 2 : 1;
+        double numbers = gated ? work.activation() : PLAIN_ACTIVATION;
+        double back = gated ? work.activationGrad() : PLAIN_ACTIVATION_GRAD;
         return List.of(
-                elements("activation", ACTIVATION_OPERATIONS, inputs + 1.0, rows * width),
-                elements("activation grad", ACTIVATION_OPERATIONS, 2.0 * inputs + 1, rows * width));
+                elements("activation", ACTIVATION_OPERATIONS, numbers, rows * width),
+                elements("activation grad", ACTIVATION_OPERATIONS, back, rows * width));
     }
 
     /** The lookup of tokens: forward, backward. */
@@ -187,9 +209,10 @@ final class KernelShapes {
     /** The loss over a rank's part of the vocabulary: forward, backward. */
     List<StepKernel> loss(double vocabulary) {
         double logits = tokens * vocabulary;
-        boolean fused = training.flag(LlmOption.LOSS_FUSION);
-        double forward = fused ? FUSED_LOSS_BYTES : LOSS_BYTES;
-        double backward = fused ? FUSED_LOSS_BACKWARD_BYTES : LOSS_BACKWARD_BYTES;
+        boolean fused = LlmPlan.lossIsFused(training);
+        boolean plain = LlmPlan.torchtitan(training);
+        double forward = fused ? FUSED_LOSS_BYTES : plain ? PLAIN_LOSS_BYTES : LOSS_BYTES;
+        double backward = fused ? FUSED_LOSS_BACKWARD_BYTES : plain ? PLAIN_LOSS_BACKWARD_BYTES : LOSS_BACKWARD_BYTES;
         return List.of(
                 new StepKernel("loss", SOFTMAX_OPERATIONS * logits, forward * logits),
                 new StepKernel("loss grad", 2 * logits, backward * logits));

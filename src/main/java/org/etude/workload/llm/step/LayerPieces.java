@@ -24,6 +24,7 @@ final class LayerPieces {
     private static final String MLP = "mlp";
     private static final String OUTPUT = "output";
     private static final int LOSS_REDUCTIONS = 3;
+    private static final int QUERIES_KEYS_VALUES = 3;
 
     private final LlmTraining training;
     private final KernelShapes shapes;
@@ -152,11 +153,15 @@ final class LayerPieces {
         List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(norm(OUTPUT, 0));
         pieces.add(enter(OUTPUT));
+        List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", vocabulary * training.hidden()));
+        forward.addAll(List.of(logits, loss.get(0)));
+        List<StepKernel> weights = new ArrayList<>(adapters.on() ? List.of() : List.of(logits.weightGradient()));
+        weights.addAll(shapes.conversion("weights grad", adapters.on() ? 0 : vocabulary * training.hidden()));
         pieces.add(new Work(
                 OUTPUT,
-                List.of(logits, loss.get(0)),
+                forward,
                 List.of(loss.get(1), logits.inputGradient()),
-                adapters.on() ? List.of() : List.of(logits.weightGradient()),
+                weights,
                 ownsTable ? trained(output.own()) : 0,
                 Group.DATA));
         long each = 4 * (long) shapes.tokens();
@@ -199,11 +204,22 @@ final class LayerPieces {
     }
 
     private Work norm(String part, long parameters) {
-        StepKernel norm = shapes.norm();
+        int readers = readers(part);
+        StepKernel norm = shapes.norm(readers);
         boolean repeated = again.norms() || again.operations() && !part.equals(OUTPUT);
-        List<StepKernel> backward =
-                repeated ? List.of(norm.named("norm again"), shapes.normGrad()) : List.of(shapes.normGrad());
+        List<StepKernel> backward = repeated
+                ? List.of(norm.named("norm again"), shapes.normGrad(readers))
+                : List.of(shapes.normGrad(readers));
         return new Work(part, List.of(norm), backward, List.of(), trained(parameters), Group.DATA);
+    }
+
+    /** Products that read the norm before a part: queries, keys and values, or the halves of a gated layer, or the logits. */
+    private int readers(String part) {
+        return switch (part) {
+            case ATTENTION -> QUERIES_KEYS_VALUES;
+            case MLP -> gated ? 2 : 1;
+            default -> 1;
+        };
     }
 
     /** The trained elements apart from adapters: none if there are adapters. */
@@ -314,7 +330,11 @@ final class LayerPieces {
                 .map(this::linear)
                 .toList();
         int last = linear.size() - 1;
-        List<StepKernel> forward = new ArrayList<>();
+        double matrices = linear.stream()
+                .mapToDouble(
+                        one -> one.form().gemm().columns() * one.form().gemm().depth())
+                .sum();
+        List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", matrices));
         linear.subList(0, last).forEach(one -> forward.addAll(adapters.forward(one, shapes)));
         forward.addAll(inside);
         forward.addAll(adapters.forward(linear.get(last), shapes));
@@ -326,6 +346,9 @@ final class LayerPieces {
             }
         }
         backward.addAll(adapters.inputs(linear.get(0), shapes));
+        if (!adapters.on()) {
+            backward.addAll(shapes.conversion("weights grad", matrices));
+        }
         long parameters = adapters.on() ? adapters.count(block) : block.count();
         return new Work(part, forward, backward, weights(linear.get(0)), parameters, Group.DATA);
     }

@@ -187,6 +187,11 @@ final class LlmPlan {
         return torchtitan(training) && training.world() == 1;
     }
 
+    /** Whether the loss is one kernel in either pass: asked for, or part of what torchtitan compiles. */
+    static boolean lossIsFused(LlmTraining training) {
+        return training.flag(LlmOption.LOSS_FUSION) || torchtitan(training) && training.flag(LlmOption.COMPILE);
+    }
+
     /** Whether each copy updates a shard of the parameters. */
     static boolean sharded(LlmTraining training) {
         return zeroStage(training) > 0;

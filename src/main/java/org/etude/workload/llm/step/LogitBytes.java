@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
-import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**
@@ -29,7 +28,7 @@ record LogitBytes(int kept, int forward, int backward) {
     private static final int SINGLE = 4;
 
     static LogitBytes of(LlmTraining training) {
-        boolean fused = training.flag(LlmOption.LOSS_FUSION);
+        boolean fused = LlmPlan.lossIsFused(training);
         if (LlmPlan.torchtitan(training)) {
             boolean several = training.tp() > 1;
             return fused

@@ -97,7 +97,7 @@ class AttentionRatesTest {
         "A100, DeepSpeed, FLASH2",
         "H100, Megatron, CUDNN",
         "H100, DeepSeek, CUDNN",
-        "H100, torchtitan, FLASH2",
+        "H100, torchtitan, CUDNN",
         "H200, DeepSpeed, FLASH2",
         "B200, Megatron, CUDNN",
         "B200, torchtitan, CUDNN",
