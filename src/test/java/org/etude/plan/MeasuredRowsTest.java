@@ -516,7 +516,8 @@ class MeasuredRowsTest {
         assertThat(published(header, OWN + ",torchtitan,bf16,no")).containsEntry(LlmOption.COMPILE, "false");
         assertThat(published(header, OWN + ",torchtitan,bf16,")).containsEntry(LlmOption.COMPILE, "false");
         assertThat(published(header, OWN + ",torchtitan,fp8,")).containsEntry(LlmOption.COMPILE, "true");
-        assertThat(StepPrediction.of(rows(header, OWN + ",torchtitan,bf16,maybe").get(0), Optional.empty())
+        assertThat(StepPrediction.of(
+                                rows(header, OWN + ",torchtitan,bf16,maybe").get(0), Optional.empty())
                         .reason())
                 .isEqualTo("compile is 'maybe', not yes or no");
     }
