@@ -52,9 +52,7 @@ class ClusterTopologyTest {
     /** One ring all-reduce without any cost but that of the network, in ns. */
     private static long ring(Topology topology, Fidelity fidelity) {
         return Workloads.collectives(topology.hosts(), CollectiveType.ALL_REDUCE, List.of(bytes(BYTES)))
-                .simulate(topology, s -> s.packets(
-                                p -> p.with(p.transport().withPayload(9000).withWindow(false)))
-                        .fidelity(fidelity)
+                .simulate(topology, s -> network(s, fidelity)
                         .splits(1)
                         .allReduce(AlgorithmSpec.RING)
                         .localBandwidthAware(true)
@@ -62,6 +60,12 @@ class ClusterTopologyTest {
                         .localMemory(Bandwidth.gigabytesPerSecond(1e9)))
                 .result()
                 .stepNs();
+    }
+
+    private static SimulationSettings network(SimulationSettings s, Fidelity fidelity) {
+        return fidelity == Fidelity.PACKET
+                ? s.packets(p -> p.with(p.transport().withPayload(9000).withWindow(false)))
+                : s.fidelity(fidelity);
     }
 
     /** Steps of a ring times a message: its latency, and its bytes over a rate in bytes per ns, in whole ns. */

@@ -27,8 +27,9 @@ public final class LinksChart {
         if (links.rowCount() == 0) {
             throw new PlotException(
                     "the run has no links to show: the analytic network does not have any, nor does the one recorded on",
-                    "Simulate it on a network, with messages that queue or with packets: etude plot links RUN --topology"
-                            + " ring:2 (in Java, simulate(Topology.ring(2))).");
+                    "Simulate it with messages that queue or with packets, and a recording on a network that you name: etude"
+                            + " plot links RUN --topology ring:2 --fidelity aware; in Java, simulate(Topology.ring(2), s ->"
+                            + " s.fidelity(Fidelity.AWARE)).");
         }
         double[] from = Columns.scaled(links, "src", 1);
         double[] to = Columns.scaled(links, "dst", 1);

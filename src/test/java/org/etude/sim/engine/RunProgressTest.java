@@ -4,11 +4,11 @@ package org.etude.sim.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.etude.report.EtudeException;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.RunProgress;
 import org.etude.sim.spec.Cases;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimulationException;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class RunProgressTest {
                 .events(5);
         assertThat(limits).isEqualTo(new SimOptions.Limits(1, 5, 1, 7));
         assertThatThrownBy(() -> SimOptions.Limits.NONE.events(-1))
-                .isInstanceOf(SimulationException.class)
-                .hasMessageContaining("-1 events");
+                .isInstanceOf(EtudeException.class)
+                .hasMessageContaining("the limit on events is -1");
     }
 }
