@@ -144,7 +144,7 @@ class SharedFabricTest {
         refused(jobs(reducing(8, 1), reducing(4, 1), RING, Fidelity.AWARE), "packed", "do not fit 8 hosts");
         assertThatThrownBy(() -> two.cache("kept").together("packed"))
                 .hasMessageContaining("are not cached, in kept or elsewhere");
-        assertThatThrownBy(() -> two.threads(0).together("packed")).hasMessageContaining("on 0 threads");
+        assertThatThrownBy(() -> two.threads(0).together("packed")).hasMessageContaining("the number of threads is 0");
         assertThatThrownBy(() -> two.overRanks(4).together("packed"))
                 .isInstanceOf(SweepException.class)
                 .hasMessageContaining("cannot be scaled");

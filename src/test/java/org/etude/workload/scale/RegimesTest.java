@@ -106,7 +106,7 @@ class RegimesTest {
     void senselessWorkloadsAreRefused() {
         assertThatThrownBy(() -> Regimes.equal(new Bytes(5), 0)).hasMessageContaining("0 buckets");
         assertThatThrownBy(() -> Regimes.only(0, CollectiveType.ALL_REDUCE, List.of(4L)))
-                .hasMessageContaining("without ranks");
+                .hasMessageContaining("the number of ranks is 0");
         assertThatThrownBy(() -> TransformerSpec.qwen15b(0, 1, 16, Time.us(5))).hasMessageContaining("on 0 x 1 ranks");
         assertThatThrownBy(() -> new GradientSync(1, 2, 0, 0)).hasMessageContaining("either the size or the number");
     }
