@@ -42,10 +42,12 @@ public final class TraceInput {
         return reading.step();
     }
 
-    /** The paths and the options of reading, as a command line has them. */
+    /** The paths and the options of reading, as a command line has them; paths with spaces in quotes. */
     public String asGiven() {
-        StringBuilder text =
-                new StringBuilder(paths.stream().map(Path::toString).collect(Collectors.joining(" ")));
+        StringBuilder text = new StringBuilder(paths.stream()
+                .map(Path::toString)
+                .map(path -> path.contains(" ") ? '"' + path + '"' : path)
+                .collect(Collectors.joining(" ")));
         step().ifPresent(step -> text.append(" --step ").append(step));
         return text.append(reading.keepsTruncated() ? " --keep-truncated" : "").toString();
     }

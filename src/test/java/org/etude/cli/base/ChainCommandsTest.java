@@ -229,6 +229,9 @@ class ChainCommandsTest {
                         .exits(ExitCode.OK)
                         .out())
                 .endsWith("\nready: 'etude run " + traces + " --step 1 --keep-truncated'\n");
+        Path spaced = SmallTraces.write(dir.resolve("first try"), 1);
+        assertThat(TestShell.run("check", spaced).exits(ExitCode.OK).out())
+                .endsWith("\nready: 'etude run \"" + spaced + "\"'\n");
         Path without = SmallTraces.write(dir.resolve("without"), 1);
         Files.delete(without.resolve("device_0.json"));
         TestShell missing = TestShell.run("check", without).exits(ExitCode.FINDINGS);
