@@ -35,8 +35,7 @@ enum OtherFormat {
             "a GOAL schedule",
             "GOAL schedules",
             "Use 'etude simulate {file}'.",
-            file -> file.begins("(//[^\\n]*\\n\\s*|/\\*.*?\\*/\\s*)*num_ranks\\b")
-                    || file.begins("[\\u007f&]\\u0010?\\u0009?\\u0000{6}")),
+            file -> file.afterComments().begins("num_ranks\\b") || file.begins("[\\u007f&]\\u0010?\\u0009?\\u0000{6}")),
     RUN(
             "a simulated run of Etude",
             "simulated runs of Etude",
@@ -68,13 +67,13 @@ enum OtherFormat {
             "a plan of a collective (MSCCL)",
             "plans of collectives (MSCCL)",
             "Use 'etude import {file} --size 64MiB --out runs/plan' to turn it into ETs.",
-            file -> file.begins("(<\\?.*?\\?>\\s*|<!--.*?-->\\s*)*<algo\\b")
+            file -> file.afterComments().begins("<algo\\b")
                     || file.begins("\\{") && file.has("\"colle?c?tive\"") && file.has("\"gpus\"")),
     NODE(
             "a topology that NCCL wrote",
             "topologies that NCCL wrote",
             "Use 'etude topology {file}' to look at it, 'etude run TRACES --network {file}' to simulate on it.",
-            file -> file.begins("(<\\?.*?\\?>\\s*|<!--.*?-->\\s*)*<system\\b")),
+            file -> file.afterComments().begins("<system\\b")),
     TRIOSIM(
             "a trace of TrioSim",
             "traces of TrioSim",
