@@ -2,6 +2,7 @@
 package org.etude.number;
 
 import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
 
 /** Binary search by a condition, where the values are not in an array of their own. */
 public final class BinarySearch {
@@ -16,6 +17,21 @@ public final class BinarySearch {
         int high = end;
         while (low < high) {
             int middle = (low + high) >>> 1;
+            if (condition.test(middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** {@link #firstNot} of numbers that an int does not hold, neither of them negative. */
+    public static long firstLongNot(long from, long end, LongPredicate condition) {
+        long low = from;
+        long high = end;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
             if (condition.test(middle)) {
                 low = middle + 1;
             } else {

@@ -32,4 +32,11 @@ class BinarySearchTest {
         assertThat(BinarySearch.firstNot(0, Integer.MAX_VALUE, i -> i < expected))
                 .isEqualTo(expected);
     }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1", "2147483648", "9223372036854775806", "9223372036854775807"})
+    void numbersUpToTheLargestLong(long expected) {
+        assertThat(BinarySearch.firstLongNot(0, Long.MAX_VALUE, i -> i < expected))
+                .isEqualTo(expected);
+    }
 }

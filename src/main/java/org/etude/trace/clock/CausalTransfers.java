@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.clock;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.etude.trace.comm.CommNames;
 import org.etude.trace.json.Literal;
 import org.etude.trace.model.CommArgs;
@@ -27,10 +29,21 @@ public final class CausalTransfers {
     private final AnchorNames names;
     private final List<Integer> group;
     private final boolean ambiguous;
-    private final Map<String, CallTimes> sends = new TreeMap<>();
-    private final Map<String, CallTimes> receives = new TreeMap<>();
-    private final Map<String, CallTimes> collectives = new TreeMap<>();
-    private final Map<String, List<Integer>> members = new TreeMap<>();
+    private final Map<Route, CallTimes> sends = new HashMap<>();
+    private final Map<Route, CallTimes> receives = new HashMap<>();
+    private final Map<String, CallTimes> collectives = new HashMap<>();
+    /** The ranks of each collective. */
+    private final Map<String, List<Integer>> members = new HashMap<>();
+
+    private final SortedSet<Integer> partners = new TreeSet<>();
+
+    /**
+     * What both sides of a message call alike.
+     *
+     * @param channel its tag or group
+     * @param meets whether a send cannot end before its receive has begun: gloo sends only what was asked for
+     */
+    private record Route(int from, int to, String channel, boolean meets) {}
 
     /** Collects the transfers of the rank that recorded {@code trace}. */
     public CausalTransfers(DeviceTrace trace, int rank) {
@@ -114,13 +127,10 @@ public final class CausalTransfers {
         return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
     }
 
-    /**
-     * @param meets whether a send cannot end before its receive has begun: gloo sends only what was asked for
-     */
     private void message(boolean send, int peer, String channel, long start, long end, boolean meets) {
-        String route = (send ? rank + ">" + peer : peer + ">" + rank) + (meets ? " meets " : " ") + channel;
+        Route route = send ? new Route(rank, peer, channel, meets) : new Route(peer, rank, channel, meets);
         (send ? sends : receives).computeIfAbsent(route, r -> new CallTimes()).add(start, end);
-        members.putIfAbsent(route, List.of(rank, peer));
+        partners.add(peer);
     }
 
     private void collective(int i) {
@@ -132,7 +142,9 @@ public final class CausalTransfers {
         List<Integer> ranks = listed ? comm.groupRanks() : group;
         String label = ClockAnchors.label(trace, i) + " " + ranks;
         collectives.computeIfAbsent(label, l -> new CallTimes()).add(trace.startNanos(i), trace.endNanos(i));
-        members.putIfAbsent(label, ranks);
+        if (members.putIfAbsent(label, ranks) == null) {
+            partners.addAll(ranks);
+        }
     }
 
     private int peer(int i) {
@@ -155,12 +167,9 @@ public final class CausalTransfers {
 
     /** The other ranks with which this one exchanges something. */
     public int[] partners() {
-        return members.values().stream()
-                .flatMap(List::stream)
+        return partners.stream()
                 .mapToInt(Integer::intValue)
                 .filter(other -> other != rank)
-                .distinct()
-                .sorted()
                 .toArray();
     }
 
@@ -176,11 +185,11 @@ public final class CausalTransfers {
     public int compare(
             int clock, long shift, CausalTransfers other, int otherClock, long otherShift, ClockBounds bounds) {
         int compared = 0;
-        for (Map.Entry<String, CallTimes> send : sends.entrySet()) {
+        for (Map.Entry<Route, CallTimes> send : sends.entrySet()) {
             CallTimes receive = other.receives.get(send.getKey());
             if (receive != null) {
                 send.getValue().beginBeforeTheEndsOf(receive, clock, shift, otherClock, otherShift, bounds);
-                if (send.getKey().contains(" meets ")) {
+                if (send.getKey().meets()) {
                     receive.beginBeforeTheEndsOf(send.getValue(), otherClock, otherShift, clock, shift, bounds);
                 }
                 compared += Math.min(send.getValue().size(), receive.size());

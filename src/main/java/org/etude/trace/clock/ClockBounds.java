@@ -4,6 +4,7 @@ package org.etude.trace.clock;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Arrays;
+import org.etude.number.BinarySearch;
 
 /**
  * What is known about the offsets of several clocks from events that happened before others. An event at time a of clock
@@ -147,23 +148,11 @@ public final class ClockBounds {
 
     /** Finds the least slack that makes all bounds possible together, and gives it to each. */
     private void relax() {
-        long high = 0;
+        long enough = 0;
         for (long w : weight) {
-            high = Math.max(high, -w);
+            enough = Math.max(enough, -w);
         }
-        long low = -1;
-        if (possible(0)) {
-            high = 0;
-        }
-        while (high - low > 1) {
-            long middle = low + (high - low) / 2;
-            if (possible(middle)) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        contradiction = high;
+        contradiction = BinarySearch.firstLongNot(0, enough, slack -> !possible(slack));
         most.replaceAll((pair, bound) -> bound + contradiction);
         edges();
     }

@@ -130,7 +130,7 @@ final class KernelShapes {
 
     /** Conversion of a product's weights from single precision, and of their gradients back to it: none unless autocast does so. */
     List<StepKernel> conversion(String name, double weights) {
-        return work.weight() * weights == 0 ? List.of() : List.of(elements(name, 1, work.weight(), weights));
+        return work.weight() == 0 ? List.of() : List.of(elements(name, 1, work.weight(), weights));
     }
 
     /** The gradient of a product's bias: sums the gradient of its result. */

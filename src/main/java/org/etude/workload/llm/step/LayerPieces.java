@@ -156,7 +156,7 @@ final class LayerPieces {
         List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", vocabulary * training.hidden()));
         forward.addAll(List.of(logits, loss.get(0)));
         List<StepKernel> weights = new ArrayList<>(adapters.on() ? List.of() : List.of(logits.weightGradient()));
-        weights.addAll(shapes.conversion("weights grad", adapters.on() ? 0 : vocabulary * training.hidden()));
+        weights.addAll(gradientConversion(vocabulary * training.hidden()));
         pieces.add(new Work(
                 OUTPUT,
                 forward,
@@ -346,11 +346,14 @@ final class LayerPieces {
             }
         }
         backward.addAll(adapters.inputs(linear.get(0), shapes));
-        if (!adapters.on()) {
-            backward.addAll(shapes.conversion("weights grad", matrices));
-        }
+        backward.addAll(gradientConversion(matrices));
         long parameters = adapters.on() ? adapters.count(block) : block.count();
         return new Work(part, forward, backward, weights(linear.get(0)), parameters, Group.DATA);
+    }
+
+    /** Conversion of weights' gradients to single precision, of which frozen weights have none. */
+    private List<StepKernel> gradientConversion(double weights) {
+        return adapters.on() ? List.of() : shapes.conversion("weights grad", weights);
     }
 
     private List<StepKernel> gradients(StepKernel linear) {
