@@ -4,6 +4,7 @@ package org.etude.sweep;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.etude.number.Digits;
 
 /**
  * The schedulers whose job arrays Etude supports, with the environment variables that describe a task; an empty name
@@ -67,7 +68,7 @@ public enum Scheduler {
     }
 
     private static OptionalLong number(String variable, Map<String, String> environment) {
-        String value = environment.getOrDefault(variable, "").strip();
-        return value.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
+        long value = Digits.toLong(environment.getOrDefault(variable, "").strip());
+        return value >= 0 ? OptionalLong.of(value) : OptionalLong.empty();
     }
 }

@@ -13,6 +13,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
+import org.etude.number.Digits;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -151,11 +152,10 @@ final class CollectiveCalls {
             Arrays.setAll(all, k -> k);
             return all;
         }
-        List<Integer> members =
-                group.matches("[0-9]{1,9}") ? set.groups().groups().get(Integer.parseInt(group)) : null;
+        List<Integer> members = set.groups().groups().get(Digits.toInt(group));
         if (members == null) {
             throw new EtException(
-                    "rank " + rank + ": no ranks are known of the group \"" + group + "\" of its collectives",
+                    "rank " + rank + ": the ranks of the group \"" + group + "\" of its collectives are not known",
                     "Put its ranks into groups.json next to the traces.");
         }
         return members.stream().mapToInt(Integer::intValue).toArray();

@@ -9,6 +9,7 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
 import org.etude.link.model.Collective;
+import org.etude.number.Digits;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.model.ProcessGroup;
 
@@ -128,7 +129,7 @@ public final class GroupThreads {
 
     /** Whether the name of a thread is its number. */
     public static boolean isNumber(String thread) {
-        return thread.matches("\\d{1,18}");
+        return Digits.toLong(thread) >= 0;
     }
 
     private static boolean fits(String name, CollectiveType type, long inBytes, long outBytes, ProcessGroup group) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.etude.link.host.NodeTable;
 import org.etude.link.host.OperatorArgs;
 import org.etude.link.host.RankContext;
+import org.etude.number.Digits;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommNames;
 
@@ -115,9 +116,9 @@ final class OperatorEvidence {
      */
     void annotation(CollectiveEvidence draft, String name, String where) {
         draft.type(CollectiveNames.ofOperator(name), where);
-        String bytes = CollectiveNames.field(name, "bytes");
-        if (bytes.matches("\\d{1,18}")) {
-            draft.bytes(Long.parseLong(bytes), Long.parseLong(bytes));
+        long bytes = Digits.toLong(CollectiveNames.field(name, "bytes"));
+        if (bytes >= 0) {
+            draft.bytes(bytes, bytes);
         }
         draft.group(CollectiveNames.field(name, "pg"), List.of(), -1);
         draft.peer(CommNames.peer(name), true);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.etude.et.wire.CommGroups;
+import org.etude.number.Digits;
 import org.etude.spec.SimulationException;
 
 /**
@@ -16,8 +17,6 @@ import org.etude.spec.SimulationException;
  * METADATA nodes define for the rank whose trace holds them. The file takes precedence.
  */
 public final class Groups {
-    private static final int MOST_DIGITS = 9;
-
     private final Int2ObjectOpenHashMap<RankGroup> groups = new Int2ObjectOpenHashMap<>();
     private final Map<RankProgram, Int2ObjectOpenHashMap<RankGroup>> recorded = new IdentityHashMap<>();
     private final int ranks;
@@ -58,7 +57,7 @@ public final class Groups {
         if (name.isEmpty() || name.equals("0")) {
             return 0;
         }
-        int number = number(name);
+        int number = Digits.toInt(name);
         if (groups.containsKey(number)) {
             return number;
         }
@@ -73,7 +72,7 @@ public final class Groups {
         if (name.isEmpty() || name.equals("0")) {
             return RankGroup.WORLD;
         }
-        int number = number(name);
+        int number = Digits.toInt(name);
         RankGroup group = number < 0 ? null : find(rank, number);
         if (group == null) {
             throw new SimulationException(
@@ -88,19 +87,6 @@ public final class Groups {
                     "Correct the group's list or the node's pg_name.");
         }
         return group;
-    }
-
-    /** The number that a name is, of nine digits at most; -1 for another name. */
-    private static int number(String name) {
-        int number = 0;
-        for (int i = 0; i < name.length(); i++) {
-            char digit = name.charAt(i);
-            if (digit < '0' || digit > '9') {
-                return -1;
-            }
-            number = number * 10 + digit - '0';
-        }
-        return name.isEmpty() || name.length() > MOST_DIGITS ? -1 : number;
     }
 
     private RankGroup find(RankWorkload rank, int number) {

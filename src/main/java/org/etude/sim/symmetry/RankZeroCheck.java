@@ -9,6 +9,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.HostGroup;
+import org.etude.number.Digits;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
@@ -120,8 +121,7 @@ final class RankZeroCheck {
     }
 
     private boolean whole(String group) {
-        List<Integer> members =
-                group.matches("[0-9]{1,9}") ? scenario.groups().groups().get(Integer.parseInt(group)) : null;
+        List<Integer> members = scenario.groups().groups().get(Digits.toInt(group));
         return members != null && members.size() == scenario.ranks().size();
     }
 

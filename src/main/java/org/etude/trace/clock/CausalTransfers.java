@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.etude.number.Digits;
 import org.etude.trace.comm.CommNames;
 import org.etude.trace.json.Literal;
 import org.etude.trace.model.CommArgs;
@@ -123,8 +124,7 @@ public final class CausalTransfers {
     }
 
     private static int number(Object value) {
-        String text = value.toString();
-        return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
+        return Digits.toInt(value.toString());
     }
 
     private void message(boolean send, int peer, String channel, long start, long end, boolean meets) {

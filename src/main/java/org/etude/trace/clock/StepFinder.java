@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.number.Digits;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace.StepWindow;
@@ -174,17 +175,6 @@ public final class StepFinder {
     }
 
     private static int number(String name) {
-        if (!name.startsWith(PREFIX) || name.length() == PREFIX.length() || name.length() > PREFIX.length() + 9) {
-            return -1;
-        }
-        int value = 0;
-        for (int i = PREFIX.length(); i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c < '0' || c > '9') {
-                return -1;
-            }
-            value = value * 10 + c - '0';
-        }
-        return value;
+        return name.startsWith(PREFIX) ? Digits.toInt(name.substring(PREFIX.length())) : -1;
     }
 }

@@ -2,6 +2,7 @@
 package org.etude.trace.comm;
 
 import java.util.List;
+import org.etude.number.Digits;
 
 /**
  * Decides from its name whether an operator or a host range communicates. GPU kernels are recognised by {@link
@@ -65,8 +66,7 @@ public final class CommNames {
         if (arrow < 0) {
             return -1;
         }
-        String peer = annotation.substring(arrow + 2).trim();
-        return peer.matches("\\d{1,9}") ? Integer.parseInt(peer) : -1;
+        return Digits.toInt(annotation.substring(arrow + 2).trim());
     }
 
     private static boolean startsWith(String name, List<String> prefixes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.device;
 
+import org.etude.number.Digits;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonNumber;
 import org.etude.trace.json.JsonText;
@@ -29,7 +30,7 @@ final class ThreadIds {
             return number.readLong(0);
         }
         String text = JsonText.read(cursor);
-        long value = parse(text);
+        long value = Digits.toLong(text);
         return value >= 0 ? value : TEXTS + texts.idOf(text);
     }
 
@@ -44,26 +45,11 @@ final class ThreadIds {
             return id >= 0 && id <= Integer.MAX_VALUE ? (int) id : -1;
         }
         String text = texts.text((int) (id - TEXTS));
-        long value = parse(text.substring(text.lastIndexOf(' ') + 1));
+        long value = Digits.toLong(text.substring(text.lastIndexOf(' ') + 1));
         return value <= Integer.MAX_VALUE ? (int) value : -1;
     }
 
     private static boolean isText(long id) {
         return id < TEXTS + Integer.MAX_VALUE;
-    }
-
-    private static long parse(String text) {
-        if (text.isEmpty() || text.length() > 18) {
-            return -1;
-        }
-        long value = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < '0' || c > '9') {
-                return -1;
-            }
-            value = value * 10 + c - '0';
-        }
-        return value;
     }
 }

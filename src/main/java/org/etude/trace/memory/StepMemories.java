@@ -3,6 +3,7 @@ package org.etude.trace.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.number.Digits;
 import org.etude.report.Progress;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.MemoryEvents;
@@ -46,8 +47,7 @@ public final class StepMemories {
     }
 
     private static int number(String name) {
-        String digits = name.substring(STEP.length());
-        return digits.matches("[0-9]{1,9}") ? Integer.parseInt(digits) : -1;
+        return Digits.toInt(name.substring(STEP.length()));
     }
 
     private static void add(RankTrace rank, int number, int from, int to, List<StepMemory> into) {

@@ -186,7 +186,7 @@ class GoalEtTest {
         assertThatThrownBy(() -> EtToGoal.convert(set(List.of(reduce, none))))
                 .hasMessageContaining("rank 1 makes 0 calls of group \"\", others make 1");
         assertThatThrownBy(() -> EtToGoal.convert(set(List.of(Cases.graph(Cases.grouped(1, 0, 64, "9"))))))
-                .hasMessageContaining("no ranks are known of the group \"9\"");
+                .hasMessageContaining("the ranks of the group \"9\" of its collectives are not known");
         assertThatThrownBy(() -> EtToGoal.convert(set(List.of(Cases.graph(Cases.work(1, 1, 5))))))
                 .hasMessageContaining("depends on 5, which is not in the trace");
         EtGraph broadcast = Cases.graph(Cases.collective(1, CollectiveType.BROADCAST.number(), 64));
