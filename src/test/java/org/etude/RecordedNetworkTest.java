@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.cli.TestShell;
@@ -19,14 +18,11 @@ import org.etude.cli.base.ExitCode;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.unit.Bytes;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A recorded job simulated on the network it was recorded on takes the steps that were recorded, on every rank. */
-class RecordedNetworkTest {
+class RecordedNetworkTest implements EachRecording {
     private static final Recordings RECORDINGS = Recordings.each(
             dir -> Files.exists(dir.resolve("device_0.json")) || Files.exists(dir.resolve("device_0.json.gz")),
             RecordedNetworkTest::check);
@@ -123,26 +119,9 @@ class RecordedNetworkTest {
         assertThat(made.simulate().result().complete()).isTrue();
     }
 
-    @TestFactory
-    Stream<DynamicTest> recordingsOfThisRepository() throws IOException {
-        return RECORDINGS.ofRepository();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> smallCases() throws IOException {
-        return RECORDINGS.small();
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> recordings() throws IOException {
-        return RECORDINGS.shared("recordings");
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> corpus() throws IOException {
-        return RECORDINGS.shared("corpus");
+    @Override
+    public Recordings cases() {
+        return RECORDINGS;
     }
 
     private static void check(Path dir) {

@@ -3,16 +3,11 @@ package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.etude.table.run.OverlapTable;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestFactory;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
 
@@ -20,7 +15,7 @@ import tech.tablesaw.api.Table;
  * The parts of a recorded step are those of the same step simulated as recorded, and add up to the wall time of each rank:
  * computation, transfers and waiting, copies, host and idle time have one definition each.
  */
-class RecordedPartsTest {
+class RecordedPartsTest implements EachRecording {
     private static final Recordings RECORDINGS = Recordings.each(dir -> true, RecordedPartsTest::check);
     /** By how much of the step a part may differ. */
     private static final double MOST = 0.01;
@@ -34,26 +29,9 @@ class RecordedPartsTest {
             "rec_cnn_ws4_bs32", 0.011,
             "pub_hta_large_integer", 0.251);
 
-    @TestFactory
-    Stream<DynamicTest> recordingsOfThisRepository() throws IOException {
-        return RECORDINGS.ofRepository();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> smallCases() throws IOException {
-        return RECORDINGS.small();
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> recordings() throws IOException {
-        return RECORDINGS.shared("recordings");
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> corpus() throws IOException {
-        return RECORDINGS.shared("corpus");
+    @Override
+    public Recordings cases() {
+        return RECORDINGS;
     }
 
     private static void check(Path recording) {

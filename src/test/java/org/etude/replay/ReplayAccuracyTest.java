@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.etude.EachRecording;
 import org.etude.Recordings;
 import org.etude.et.convert.EtConverter;
 import org.etude.et.graph.EtGraph;
@@ -25,12 +26,9 @@ import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.load.TraceLoader;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestFactory;
 
 /** Replaying a converted rank gives the step times measured, within 0.3 %, for every recording there is. */
-class ReplayAccuracyTest {
+class ReplayAccuracyTest implements EachRecording {
     private static final Recordings RECORDINGS =
             Recordings.each(ReplayAccuracyTest::holdsDeviceTraces, ReplayAccuracyTest::check);
     private static final double MOST = 0.003;
@@ -39,26 +37,9 @@ class ReplayAccuracyTest {
 
     private static final List<Row> ROWS = new ArrayList<>();
 
-    @TestFactory
-    Stream<DynamicTest> recordingsOfThisRepository() throws IOException {
-        return RECORDINGS.ofRepository();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> smallCases() throws IOException {
-        return RECORDINGS.small();
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> recordings() throws IOException {
-        return RECORDINGS.shared("recordings");
-    }
-
-    @TestFactory
-    @Tag("campaign")
-    Stream<DynamicTest> corpus() throws IOException {
-        return RECORDINGS.shared("corpus");
+    @Override
+    public Recordings cases() {
+        return RECORDINGS;
     }
 
     private static boolean holdsDeviceTraces(Path dir) {
