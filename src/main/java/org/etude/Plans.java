@@ -27,6 +27,7 @@ import tech.tablesaw.api.Table;
  */
 public final class Plans {
     /** The default fraction of a GPU's memory left free for the framework, its buffers and fragmentation. */
+    @Internal
     public static final double RESERVE = PlanRequest.RESERVE;
 
     private final PlanResult result;

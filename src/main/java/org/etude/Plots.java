@@ -47,7 +47,7 @@ public final class Plots {
     public static Figure timeline(Traces traces, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
                 "Timeline, recorded",
-                TimelineTable.of(Given.value(traces, "the traces").set(), traces.hostWaits()),
+                TimelineTable.of(given(traces).set(), traces.hostWaits()),
                 Given.options(window, TimelineWindow.all()));
     }
 
@@ -63,9 +63,7 @@ public final class Plots {
     /** A part of {@link #timeline(Simulation)}. */
     public static Figure timeline(Simulation sim, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
-                "Timeline, simulated",
-                timelineTable(Given.value(sim, "the simulation")),
-                Given.options(window, TimelineWindow.all()));
+                "Timeline, simulated", timelineTable(given(sim)), Given.options(window, TimelineWindow.all()));
     }
 
     /** What ran when in an extrapolated step. */
@@ -99,34 +97,29 @@ public final class Plots {
     public static Figure timeline(Traces traces, Simulation sim, UnaryOperator<TimelineWindow> window) {
         return TimelineChart.of(
                 "Timeline, recorded and simulated",
-                TimelineTable.of(Given.value(traces, "the traces").set(), traces.hostWaits())
-                        .append(timelineTable(Given.value(sim, "the simulation"))),
+                TimelineTable.of(given(traces).set(), traces.hostWaits()).append(timelineTable(given(sim))),
                 Given.options(window, TimelineWindow.all()));
     }
 
     /** Breakdown of each rank's step into parts that add up to it: the mean of the recorded steps. */
     public static Figure overlap(Traces traces) {
         return StepChart.overlap(
-                "Where the step goes, recorded",
-                OverlapTable.of(Given.value(traces, "the traces").set(), traces.waits()));
+                "Where the step goes, recorded", OverlapTable.of(given(traces).set(), traces.waits()));
     }
 
     /** Breakdown of each simulated rank's step; the mean when the run has several steps. */
     public static Figure overlap(Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes, simulated",
-                OverlapTable.of(
-                        Given.value(sim, "the simulation").result().ranks(),
-                        sim.result().steps()));
+                OverlapTable.of(given(sim).result().ranks(), sim.result().steps()));
     }
 
     /** Breakdown of each rank's recorded step next to its simulated one: the mean of the same steps on both sides. */
     public static Figure overlap(Traces traces, Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes",
-                OverlapTable.of(Given.value(traces, "the traces").set(), traces.waits())
-                        .append(OverlapTable.of(
-                                traces.set(), Given.value(sim, "the simulation").result())));
+                OverlapTable.of(given(traces).set(), traces.waits())
+                        .append(OverlapTable.of(traces.set(), given(sim).result())));
     }
 
     /**
@@ -146,11 +139,19 @@ public final class Plots {
         return StepChart.comparison("Time of the runs", ComparisonTable.of(results(Given.values(runs, "the runs"))));
     }
 
-    /** Two runs side by side. */
+    /**
+     * Two runs side by side.
+     *
+     * @throws org.etude.report.EtudeException when both have the same name
+     */
     public static Figure compare(String first, Simulation one, String second, Simulation other) {
         Map<String, Simulation> runs = new LinkedHashMap<>();
         runs.put(Given.value(first, "the first name"), Given.value(one, "the first simulation"));
-        runs.put(Given.value(second, "the second name"), Given.value(other, "the second simulation"));
+        if (runs.put(Given.value(second, "the second name"), Given.value(other, "the second simulation")) != null) {
+            throw new PlotException(
+                    "both runs are called \"" + first + "\"",
+                    "Give them different names, which tell their bars apart.");
+        }
         return compare(runs);
     }
 
@@ -229,7 +230,7 @@ public final class Plots {
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
-                Given.value(sim, "the simulation").recorded().linksOrNone(),
+                given(sim).recorded().linksOrNone(),
                 sim.result().scenario().topology().hosts());
     }
 
@@ -246,11 +247,7 @@ public final class Plots {
     public static Figure queues(Simulation sim) {
         return QueuesChart.of(
                 "Chunks waiting",
-                Given.value(sim, "the simulation")
-                        .result()
-                        .phases()
-                        .map(QueueDepthTable::of)
-                        .orElseGet(QueueDepthTable.SCHEMA::empty));
+                given(sim).result().phases().map(QueueDepthTable::of).orElseGet(QueueDepthTable.SCHEMA::empty));
     }
 
     /** Bytes queued over time at the packet-network ports with the deepest queues, as recorded. */
@@ -274,8 +271,7 @@ public final class Plots {
 
     /** Distribution of flow completion times and slowdowns. Packet network only. */
     public static Figure fct(Simulation sim) {
-        return FlowsChart.of(
-                "Flow completion", Given.value(sim, "the simulation").recorded().flowsOrNone());
+        return FlowsChart.of("Flow completion", given(sim).recorded().flowsOrNone());
     }
 
     /**
@@ -293,7 +289,7 @@ public final class Plots {
      * @throws org.etude.report.EtudeException when the run kept no ops
      */
     public static Figure criticalPath(Simulation sim) {
-        SimulationResult result = Given.value(sim, "the simulation").result();
+        SimulationResult result = given(sim).result();
         Table path = CriticalPathTable.of(CriticalPath.of(result), result.keptOps());
         return CriticalPathChart.of("Critical path", path);
     }
@@ -352,82 +348,82 @@ public final class Plots {
 
     /** The kernels that took most of the time, all ranks together. */
     public static Figure kernels(Traces traces) {
-        return QuestionFigures.KERNELS.of(Given.value(traces, "the traces").kernels());
+        return QuestionFigures.KERNELS.of(given(traces).kernels());
     }
 
     /** The nodes that took most of the time of a simulated run. */
     public static Figure kernels(Simulation sim) {
-        return QuestionFigures.KERNELS.of(Given.value(sim, "the simulation").kernels());
+        return QuestionFigures.KERNELS.of(given(sim).kernels());
     }
 
     /** Busy and idle time of each GPU stream, by reason. */
     public static Figure idle(Traces traces) {
-        return QuestionFigures.IDLE.of(Given.value(traces, "the traces").idle());
+        return QuestionFigures.IDLE.of(given(traces).idle());
     }
 
     /** Busy and idle time of the resources of a simulated run. */
     public static Figure idle(Simulation sim) {
-        return QuestionFigures.IDLE.of(Given.value(sim, "the simulation").idle());
+        return QuestionFigures.IDLE.of(given(sim).idle());
     }
 
     /** The operators that launched most of the GPU time. */
     public static Figure operators(Traces traces) {
-        return QuestionFigures.OPERATORS.of(Given.value(traces, "the traces").operators());
+        return QuestionFigures.OPERATORS.of(given(traces).operators());
     }
 
     /** Delay between launches and the start of their GPU work, by runtime function. */
     public static Figure launches(Traces traces) {
-        return QuestionFigures.LAUNCHES.of(Given.value(traces, "the traces").launches());
+        return QuestionFigures.LAUNCHES.of(given(traces).launches());
     }
 
     /** Maximum length of each launch queue. */
     public static Figure launchQueues(Traces traces) {
-        return QuestionFigures.QUEUES.of(Given.value(traces, "the traces").launchQueues());
+        return QuestionFigures.QUEUES.of(given(traces).launchQueues());
     }
 
     /** Time of copies and memory sets by kind. */
     public static Figure copies(Traces traces) {
-        return QuestionFigures.COPIES.of(Given.value(traces, "the traces").copies());
+        return QuestionFigures.COPIES.of(given(traces).copies());
     }
 
     /** The annotations with the most time, on the host and on the GPU. */
     public static Figure annotations(Traces traces) {
-        return QuestionFigures.ANNOTATIONS.of(Given.value(traces, "the traces").annotations());
+        return QuestionFigures.ANNOTATIONS.of(given(traces).annotations());
     }
 
     /** The matrix products, convolutions and attention that took most of the time, by shape. */
     public static Figure flops(Traces traces) {
-        return QuestionFigures.FLOPS.of(Given.value(traces, "the traces").flops());
+        return QuestionFigures.FLOPS.of(given(traces).flops());
     }
 
     /** Memory in use over time, one line per rank and device. */
     public static Figure memory(Traces traces) {
-        return QuestionFigures.MEMORY.of(Given.value(traces, "the traces").memory());
+        return QuestionFigures.MEMORY.of(given(traces).memory());
     }
 
     /** Hardware counters by kernel. */
     public static Figure counters(Traces traces) {
-        return QuestionFigures.COUNTERS.of(Given.value(traces, "the traces").counters());
+        return QuestionFigures.COUNTERS.of(given(traces).counters());
     }
 
     /** The most frequent sequences of GPU work. */
     public static Figure sequences(Traces traces) {
-        return QuestionFigures.SEQUENCES.of(Given.value(traces, "the traces").sequences());
+        return QuestionFigures.SEQUENCES.of(given(traces).sequences());
     }
 
     /** Bus bandwidth against the size of collectives, one line per type. */
     public static Figure bandwidth(Traces traces) {
-        return QuestionFigures.BANDWIDTH.of(Given.value(traces, "the traces").bandwidth());
+        return QuestionFigures.BANDWIDTH.of(given(traces).bandwidth());
     }
 
     /** Bus bandwidth against the size of simulated collectives. */
     public static Figure bandwidth(Simulation sim) {
-        return QuestionFigures.BANDWIDTH.of(Given.value(sim, "the simulation").bandwidth());
+        return QuestionFigures.BANDWIDTH.of(given(sim).bandwidth());
     }
 
     /** Traffic within nodes and between nodes, by type of collective. */
     public static Figure nodeTraffic(Traces traces, int ranksPerNode) {
-        return QuestionFigures.TRAFFIC.of(Given.value(traces, "the traces").nodeTraffic(ranksPerNode));
+        return QuestionFigures.TRAFFIC.of(given(traces).nodeTraffic(ranksPerNode));
     }
 
     /** The largest differences between two recordings, in time per rank and step. */
@@ -442,8 +438,15 @@ public final class Plots {
 
     /** The chain of nodes that determined when a recording ended. */
     public static Figure criticalPath(Traces traces) {
-        return CriticalPathChart.of(
-                "Critical path, recorded", Given.value(traces, "the traces").criticalPath());
+        return CriticalPathChart.of("Critical path, recorded", given(traces).criticalPath());
+    }
+
+    private static Traces given(Traces traces) {
+        return Given.value(traces, "the traces");
+    }
+
+    private static Simulation given(Simulation sim) {
+        return Given.value(sim, "the simulation");
     }
 
     private static Table timelineTable(Simulation sim) {

@@ -58,6 +58,7 @@ import tech.tablesaw.api.Table;
 /** A simulated run. Immutable; the tables are made anew by each call. */
 public final class Simulation {
     /** File name of a saved run in the directory given to {@code --out}. */
+    @Internal
     public static final String FILE = "run" + StoredFile.ENDING;
 
     private static final String KIND = "simulation";

@@ -4,7 +4,6 @@ package org.etude;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -281,12 +280,28 @@ public final class Sweep {
         return SweepInputs.digest(traces, points);
     }
 
-    /** Merges the shards of a sweep once all are present: {@code Sweep.merge("runs/x").save("runs/x")} */
-    public static Shards merge(String... directories) {
-        return Shards.merge(Arrays.stream(Given.values(directories, "the directories"))
-                        .map(Path::of)
-                        .toArray(Path[]::new))
-                .progress(Progress.ambient());
+    /**
+     * Merges the shards that were saved in a directory: writes the files there that one process would have written,
+     * byte for byte, and returns the outcomes, one row per run with every cell as text.
+     *
+     * @throws org.etude.report.EtudeException when there are no shards, some are missing or damaged, or they belong to
+     *     different sweeps
+     */
+    public static Table merge(String directory) {
+        return merge(Given.path(directory));
+    }
+
+    /** {@link #merge(String)}. */
+    public static Table merge(Path directory) {
+        Shards shards = Shards.merge(Given.value(directory, "the directory")).progress(Progress.ambient());
+        if (!shards.missing().isEmpty()) {
+            throw new SweepException(
+                    directory + ": " + shards.missing().size() + " of " + shards.count() + " shards are missing: "
+                            + shards.missingText(),
+                    "Run these again and save them in the same directory.");
+        }
+        shards.save(directory);
+        return shards.table();
     }
 
     /**

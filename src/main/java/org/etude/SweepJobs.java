@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.wire.EtDigest;
+import org.etude.spec.ScaleSettings;
 import org.etude.sweep.BuildStamp;
 import org.etude.sweep.ScenarioRun;
 import org.etude.sweep.SoftCache;
@@ -15,14 +16,14 @@ import org.etude.sweep.SoftCache;
  */
 final class SweepJobs {
     private final Workload work;
-    private final Optional<Scale> scale;
+    private final Scale scale;
     private final String build = BuildStamp.of(CalibratedRuns.version());
     /** Points at the same number of ranks share the traces; released when memory is short. */
     private final SoftCache<Integer, Workload> scaled = new SoftCache<>();
 
     private final Map<Integer, String> digests = new ConcurrentHashMap<>();
 
-    SweepJobs(Workload work, Optional<Scale> scale) {
+    SweepJobs(Workload work, Scale scale) {
         this.work = work;
         this.scale = scale;
     }
@@ -32,18 +33,18 @@ final class SweepJobs {
      * is set.
      */
     Workload at(int ranks) {
-        return scaled.get(
-                ranks, () -> scaling(ranks).map(s -> s.apply(work, ranks)).orElse(work));
+        return scaled.get(ranks, () -> scales(ranks) ? scale.apply(work, ranks) : work);
     }
 
-    private Optional<Scale> scaling(int ranks) {
-        boolean fits = work.set().ranks().size() == ranks;
-        return fits ? scale : Optional.of(scale.orElse(Scale.to()));
+    private boolean scales(int ranks) {
+        return scale.changes(work.set().ranks().size(), ranks);
     }
 
     /** A run of {@code job}, a result of {@link #at}. */
     ScenarioRun run(Workload job, SimulationSetup setup) {
-        return new ScenarioRun(work.set(), scaling(job.set().ranks().size()).map(Scale::settings), setup.scenario());
+        Optional<ScaleSettings> settings =
+                scales(job.set().ranks().size()) ? Optional.of(scale.settings()) : Optional.empty();
+        return new ScenarioRun(work.set(), settings, setup.scenario());
     }
 
     /** The cache key of a run of {@code job}, a result of {@link #at}. */

@@ -38,7 +38,7 @@ import org.etude.workload.parallel.PlacedJobs;
 final class SweepPlan {
     private List<String> names = List.of();
     private List<Topology> topologies = List.of();
-    private Optional<Scale> scale = Optional.empty();
+    private Scale scale = Scale.NONE;
     private List<List<Variant>> factors = List.of();
     private List<String> links = List.of(LinkDegradation.NONE.text());
     private Optional<Bytes> limit = Optional.empty();
@@ -78,11 +78,11 @@ final class SweepPlan {
         if (numbers.length == 0) {
             throw new SweepException("a sweep over no number of ranks has no runs", "Use overRanks(16, 128).");
         }
-        scale = Optional.of(scale.orElse(Scale.to()).ranks(numbers));
+        scale = scale.ranks(numbers);
     }
 
     void scaled(Consumer<ScaleSettings> options) {
-        scale = Optional.of(scale.orElse(Scale.to()).with(options));
+        scale = scale.with(options);
     }
 
     /** Adds a value to the factor of this name, or a new factor. */
@@ -174,7 +174,7 @@ final class SweepPlan {
                     "jobs that run together have no network, or no placement",
                     "Use over(Topology.ring(8), ...) and together(\"packed\", ...).");
         }
-        if (scale.isPresent() || limit.isPresent() || shard != Shard.WHOLE) {
+        if (scale.isGiven() || limit.isPresent() || shard != Shard.WHOLE) {
             throw new SweepException(
                     "jobs that run together cannot be scaled, filtered by memory, or run in shards",
                     "Scale each job first (etude scale), and leave out --ranks, --fitting and --shard.");
@@ -277,20 +277,15 @@ final class SweepPlan {
         SweepJobs scaled = new SweepJobs(job.work(), scale);
         int own = job.work().set().ranks().size();
         for (Topology topology : topologies) {
-            for (int ranks : ranks(topology.hosts())) {
+            for (int ranks : scale.ranksOr(topology.hosts())) {
                 points(new Place(job, scaled, topology.spec().toString(), topology, ranks), points);
             }
         }
         for (String name : names) {
-            for (int ranks : ranks(own)) {
+            for (int ranks : scale.ranksOr(own)) {
                 points(new Place(job, scaled, name, Topology.parse(name, ranks), ranks), points);
             }
         }
-    }
-
-    /** The numbers of ranks to simulate; {@code otherwise} when none were given. */
-    private List<Integer> ranks(int otherwise) {
-        return scale.map(Scale::ranks).filter(given -> !given.isEmpty()).orElse(List.of(otherwise));
     }
 
     /**

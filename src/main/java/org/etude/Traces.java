@@ -84,6 +84,7 @@ import tech.tablesaw.api.Table;
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
     /** Number of steps that {@link #spread()} draws. */
+    @Internal
     public static final int DRAWS = StepSpread.DRAWS;
 
     private static final String KIND = "traces";

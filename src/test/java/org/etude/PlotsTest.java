@@ -155,6 +155,17 @@ class PlotsTest {
     }
 
     @Test
+    void runsComparedHaveNamesOfTheirOwn() {
+        Simulation ring = Jobs.steps(4, 1, 1_000_000).simulate(Topology.ring(4));
+        Simulation star = Jobs.steps(4, 1, 1_000_000).simulate(Topology.switched(4));
+        assertThat(Plots.compare("a", ring, "b", star).table().stringColumn("run"))
+                .containsExactly("a", "b");
+        assertThatThrownBy(() -> Plots.compare("a", ring, "a", star))
+                .isInstanceOf(PlotException.class)
+                .hasMessageContaining("both runs are called \"a\"");
+    }
+
+    @Test
     void runsStandBesideEachOther() {
         Map<String, Simulation> runs = new LinkedHashMap<>();
         for (Topology topology : List.of(Topology.ring(4), Topology.switched(4), Topology.ring(8))) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.etude.report.EtudeException;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.CacheDirectory;
@@ -66,6 +67,23 @@ class SweepTest {
         assertThat(result.table().stringColumn("variant").get(2)).isEqualTo("allreduce=direct splits=1");
         assertThat(result.table().doubleColumn("step_ms").get(2))
                 .isEqualTo(single.result().stepNs() / 1e6);
+    }
+
+    /** Of two shards, one alone is an error that names the other; both make the file of one process. */
+    @Test
+    void shardsMergeIntoTheFileOfOneProcess() throws Exception {
+        Sweep sweep = sweep().over("auto:1d").overRanks(2, 4);
+        Path parts = dir.resolve("parts");
+        sweep.shard(1, 2).run().save(parts);
+        assertThatThrownBy(() -> Sweep.merge(parts))
+                .isInstanceOf(EtudeException.class)
+                .hasMessageContaining("1 of 2 shards are missing: 0");
+        assertThat(parts.resolve("sweep.csv")).doesNotExist();
+        sweep.shard(0, 2).run().save(parts);
+        assertThat(Sweep.merge(parts.toString()).stringColumn("status")).containsExactly("done", "done");
+        Path whole = dir.resolve("whole");
+        sweep.run().save(whole);
+        assertThat(parts.resolve("sweep.csv")).hasSameBinaryContentAs(whole.resolve("sweep.csv"));
     }
 
     @Test

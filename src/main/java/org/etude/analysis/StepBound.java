@@ -14,6 +14,7 @@ import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
@@ -110,7 +111,7 @@ public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long 
                     ChangedRun.of(WhatIf.nothing().links(INFINITELY).latency(0)).apply(quiet);
             Scenario free = fast.ranks(NodeChange.ofFixedTransfers().applied(fast.ranks()));
             return Optional.of(Simulator.run(free)).filter(SimulationResult::complete);
-        } catch (SimulationException e) {
+        } catch (SimulationException | StallException e) {
             return Optional.empty(); // The run only works packet by packet; its bound is unknown.
         }
     }

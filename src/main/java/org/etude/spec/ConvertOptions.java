@@ -33,6 +33,7 @@ public record ConvertOptions(
         Time profilerCost) {
 
     /** The prefix that denotes the most frequent collective. */
+    @Internal
     public static final String AUTO = "auto";
 
     /** The source of compute-node durations. */

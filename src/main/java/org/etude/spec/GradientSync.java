@@ -17,6 +17,7 @@ import org.etude.unit.Bytes;
  */
 public record GradientSync(long parameters, int bytesPerParameter, long bucketBytes, int buckets) {
     /** PyTorch's bucket: 25 MiB. */
+    @Internal
     public static final Bytes PYTORCH_BUCKET = new Bytes(25L << 20);
 
     /** Rejects invalid numbers. */

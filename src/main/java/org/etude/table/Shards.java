@@ -29,7 +29,7 @@ import tech.tablesaw.api.Table;
 
 /**
  * The merged shards of a sweep, a plan, a conversion, a replay or of the kernels of a recording: {@code
- * Sweep.merge("runs/x").save("runs/x")}. The files are byte-identical to those of a single process. Immutable.
+ * Shards.merge(Path.of("runs/x")).save("runs/x")}. The files are byte-identical to those of a single process. Immutable.
  */
 @Internal
 public final class Shards {

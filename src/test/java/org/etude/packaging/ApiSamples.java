@@ -75,7 +75,6 @@ import org.etude.spec.TransformerSpec;
 import org.etude.spec.WhatIf;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.RemoteMemorySpec;
-import org.etude.table.Shards;
 import org.etude.table.Tables;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
@@ -117,7 +116,7 @@ final class ApiSamples {
         traceDirectory = SmallTraces.write(directory.resolve("traces"), 2).toString();
         step = SmallStep.write(directory.resolve("step"));
         options();
-        jobs(directory);
+        jobs();
         figures();
     }
 
@@ -135,7 +134,7 @@ final class ApiSamples {
         return value;
     }
 
-    private void jobs(Path directory) {
+    private void jobs() {
         Traces traces = remembered(Traces.class, Traces.load(traceDirectory));
         LinkedTraces linked = remembered(LinkedTraces.class, traces.link());
         Workload work = remembered(Workload.class, linked.toEt().repair());
@@ -152,10 +151,6 @@ final class ApiSamples {
         kept.put(Timings.class, timings());
         kept.put(Sweep.class, Sweep.of(work).over(ring).withoutCache());
         kept.put(Sweep.Result.class, Sweep.of(work).over(ring).withoutCache().run());
-        Sweep two = Sweep.of(work).over(ring, Topology.switched(2)).withoutCache();
-        two.shard(0, 2).run().save(directory.resolve("shards"));
-        two.shard(1, 2).run().save(directory.resolve("shards"));
-        kept.put(Shards.class, Sweep.merge(directory.resolve("shards").toString()));
         kept.put(
                 LlmWorkload.class,
                 Workloads.llm("llama_7B", p -> p.world(8).tp(8).globalBatch(8)));

@@ -120,10 +120,18 @@ public final class Completer {
         }
         List<Completions.Item> items = new ArrayList<>();
         texts.stream()
-                .sorted(Comparator.comparing(text -> member && OF_EVERY_OBJECT.contains(name(text))))
+                .sorted(Comparator.comparingInt(text -> member ? order(name(text), receiver) : 0))
                 .limit(LIMIT)
                 .forEach(text -> items.add(item(text, member, receiver)));
         return new Completions(start, before.length(), items);
+    }
+
+    /** What users call comes first, then what is for Etude's own packages, then what every object has. */
+    private static int order(String name, Optional<Class<?>> receiver) {
+        if (OF_EVERY_OBJECT.contains(name)) {
+            return 2;
+        }
+        return receiver.isPresent() && Signatures.isInternal(receiver.get(), name) ? 1 : 0;
     }
 
     private List<Suggestion> suggestions(String code, int from, int[] anchor) {

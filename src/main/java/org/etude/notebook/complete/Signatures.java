@@ -1,27 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.complete;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.etude.report.Internal;
 
 /** Short signatures of members, for completion. */
 final class Signatures {
     private Signatures() {}
 
-    /** The method of that name with the fewest parameters: {@code (String path, String... more) -> Traces (+2)}. */
+    /**
+     * The method of that name with the fewest parameters, and the number of others for users: {@code (String path,
+     * String... more) -> Traces (+2)}.
+     */
     static Optional<String> method(Class<?> type, String name) {
-        Method[] all = Arrays.stream(type.getMethods())
-                .filter(method -> method.getName().equals(name) && !method.isBridge())
+        boolean internal = isInternal(type, name);
+        Method[] all = methods(type, name)
+                .filter(method -> internal || !isInternal(method))
                 .toArray(Method[]::new);
         return Arrays.stream(all)
                 .min(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toString))
                 .map(method -> of(method) + (all.length > 1 ? " (+" + (all.length - 1) + ")" : ""));
+    }
+
+    /** Whether all members of that name are marked {@link Internal}. */
+    static boolean isInternal(Class<?> type, String name) {
+        List<AnnotatedElement> members = Stream.<AnnotatedElement>concat(
+                        methods(type, name), Arrays.stream(type.getFields()).filter(field -> field.getName()
+                                .equals(name)))
+                .toList();
+        return !members.isEmpty() && members.stream().allMatch(Signatures::isInternal);
+    }
+
+    private static boolean isInternal(AnnotatedElement member) {
+        return member.isAnnotationPresent(Internal.class);
+    }
+
+    private static Stream<Method> methods(Class<?> type, String name) {
+        return Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().equals(name) && !method.isBridge());
     }
 
     /** The type of a public field. */

@@ -4,12 +4,11 @@ package org.etude.sim.result;
 import org.etude.report.EtudeException;
 import org.etude.report.Internal;
 import org.etude.report.Report;
-import org.etude.spec.SimulationException;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /** Thrown when ranks wait for something that never comes; {@link #details()} lists who waits for what, one row each. */
-public final class StallException extends SimulationException implements Storable {
+public final class StallException extends EtudeException implements Storable {
     private final transient long tick;
     private final transient String what;
     private final transient String advice;

@@ -10,6 +10,7 @@ import org.etude.sim.checkpoint.RunCheckpoint;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.result.ResultBuilder;
 import org.etude.sim.result.RunWatch;
+import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
 
@@ -19,7 +20,7 @@ import org.etude.spec.SimulationException;
  * RankZeroRun} rejects.
  */
 public final class EquivalenceRun {
-    /** Other cycles may be free of the ties that the longest cycles have. */
+    /** How many cycles are tried: others may be free of the ties that the longest ones have. */
     private static final int MOST_TRIES = 4;
 
     private EquivalenceRun() {}
@@ -70,7 +71,7 @@ public final class EquivalenceRun {
             return new RankZeroRun.Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
         } catch (ReductionException e) {
             return refused(e.getMessage());
-        } catch (SimulationException e) {
+        } catch (SimulationException | StallException e) {
             // A run of all ranks names the rank that fails first.
             return refused("the run fails");
         }

@@ -9,6 +9,7 @@ import org.etude.sim.program.FindingLog;
 import org.etude.sim.result.ResultBuilder;
 import org.etude.sim.result.RunWatch;
 import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
 
@@ -48,7 +49,7 @@ public final class RankZeroRun {
             return new Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
         } catch (ReductionException e) {
             return new Outcome(Optional.empty(), e.getMessage());
-        } catch (SimulationException e) {
+        } catch (SimulationException | StallException e) {
             // A run of all ranks names the rank that fails first.
             return new Outcome(Optional.empty(), "the run fails");
         }

@@ -3,7 +3,16 @@ package org.etude.notebook.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.etude.Plans;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.Workload;
 import org.etude.notebook.output.CellOutput;
+import org.etude.report.Internal;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +31,24 @@ class CellCompletionTest {
     @AfterAll
     static void stop() {
         cells.close();
+    }
+
+    /** What users call comes first, before constants and methods for Etude's own packages. */
+    @ParameterizedTest
+    @ValueSource(classes = {Traces.class, Plans.class, Simulation.class, Workload.class})
+    void whatUsersCallComesFirst(Class<?> type) {
+        String code = type.getSimpleName() + ".";
+        List<Boolean> internal = cells.complete(code, code.length()).items().stream()
+                .map(item -> isInternal(type, item.text().replaceAll("[(].*", "")))
+                .toList();
+        assertThat(internal).contains(true, false).isSorted();
+    }
+
+    private static boolean isInternal(Class<?> type, String name) {
+        List<AnnotatedElement> members = new ArrayList<>();
+        Stream.of(type.getMethods()).filter(m -> m.getName().equals(name)).forEach(members::add);
+        Stream.of(type.getFields()).filter(f -> f.getName().equals(name)).forEach(members::add);
+        return !members.isEmpty() && members.stream().allMatch(m -> m.isAnnotationPresent(Internal.class));
     }
 
     /** Text that JShell cannot complete and calls incomplete; a request without an end would block all cells. */
