@@ -64,7 +64,7 @@ class AnalysisTest {
                         w -> w.collectives(2),
                         w -> w.ops(OpClass.MATMUL, 0.5).links(2));
         assertThat(TableCsv.text(table)).isEqualTo("""
-                        change,baseline_ms,step_ms,gain_ms,gain_frac,path_ms,stopped
+                        change,baseline_ms,step_ms,gain_ms,gain_frac,path_ms,reason
                         links x 2,0.37,0.27,0.1,0.27027,0.2,
                         level 0 x 4,0.37,0.22,0.15,0.405405,0.2,
                         latency x 0,0.37,0.37,0,0,0.2,
@@ -171,7 +171,7 @@ class AnalysisTest {
         Table table = sim.whatIf(w -> w.collectives(2));
         assertThat(table.doubleColumn("step_ms").isMissing(0)).isTrue();
         assertThat(table.doubleColumn("gain_ms").isMissing(0)).isTrue();
-        assertThat(table.stringColumn("stopped").get(0)).isNotEmpty();
+        assertThat(table.stringColumn("reason").get(0)).isNotEmpty();
     }
 
     @Test
@@ -202,7 +202,7 @@ class AnalysisTest {
                         .compute("work", us(50))),
                 Fidelity.ANALYTIC);
         assertThat(TableCsv.text(sim.exposedComm())).isEqualTo("""
-                        rank,node,name,type,size_bytes,start_ms,duration_ms,exposed_ms,waiting_ms
+                        rank,node,name,type,size_bytes,start_ms,duration_ms,exposed_comm_ms,waiting_ms
                         0,0,a,all_reduce,200000,0,0.2,0.15,0
                         1,0,a,all_reduce,200000,0,0.2,0.15,0
                         0,1,b,all_reduce,100000,0.2,0.1,0.1,0
@@ -229,7 +229,7 @@ class AnalysisTest {
         Simulation sim = run(work, Fidelity.ANALYTIC);
         double[][] sum = new double[2][2];
         for (var row : sim.exposedComm()) {
-            sum[row.getInt("rank")][0] += row.getDouble("exposed_ms");
+            sum[row.getInt("rank")][0] += row.getDouble("exposed_comm_ms");
             sum[row.getInt("rank")][1] += row.getDouble("waiting_ms");
         }
         for (int rank = 0; rank < 2; rank++) {
@@ -247,7 +247,7 @@ class AnalysisTest {
                         .allReduce("gradients", bytes(4_000))),
                 Fidelity.ANALYTIC);
         assertThat(TableCsv.text(sim.arrivals())).isEqualTo("""
-                        source,rank,group,seq,name,arrive_us,late_us,waiting_us
+                        source,rank,group,seq,name,arrived_us,late_us,waiting_us
                         simulated,0,,0,gradients,100,-15,40
                         simulated,1,,0,gradients,110,-5,30
                         simulated,2,,0,gradients,120,5,20
@@ -286,7 +286,7 @@ class AnalysisTest {
         LinkedTraces linked =
                 Traces.load(SmallTraces.write(dir.resolve("t"), 2).toString()).link();
         assertThat(TableCsv.text(linked.arrivals())).isEqualTo("""
-                        source,rank,group,seq,name,arrive_us,late_us,waiting_us
+                        source,rank,group,seq,name,arrived_us,late_us,waiting_us
                         recorded,0,0,0,all_reduce,2500,-100,200
                         recorded,1,0,0,all_reduce,2700,100,0
                         recorded,0,0,1,all_reduce,12500,-100,200

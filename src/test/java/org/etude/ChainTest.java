@@ -41,7 +41,7 @@ class ChainTest {
                         .splits(4));
         assertThat(sim.ranks().rowCount()).isEqualTo(2);
         assertThat(sim.ops().rowCount()).isGreaterThan(10);
-        assertThat(sim.collectives().stringColumn("kind")).containsOnly("all_reduce");
+        assertThat(sim.collectives().stringColumn("type")).containsOnly("all_reduce");
         assertThatThrownBy(sim::messages).hasMessageContaining("did not keep messages");
         assertThat(sim.stepTime().toMillis()).isBetween(15.0, 25.0);
         assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, packet network: 2 steps in ");

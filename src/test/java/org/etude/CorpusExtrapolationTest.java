@@ -141,7 +141,7 @@ class CorpusExtrapolationTest {
         LinkedTraces linked = recorded(trace);
         assertThatThrownBy(() -> linked.parallelize(p -> p.dp(4)))
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("communicates otherwise than data parallelism does: " + found)
+                .hasMessageContaining("does not communicate as data parallelism does: " + found)
                 .hasMessageContaining(why);
     }
 

@@ -139,7 +139,7 @@ class ExtrapolationTest {
         for (String name : new String[] {"pipeline-2", "moe-2", "collectives-2"}) {
             assertThatThrownBy(() -> linked(name).parallelize(p -> p.dp(4)))
                     .isInstanceOf(WorkloadException.class)
-                    .hasMessageContaining("rank 0: the recorded step communicates otherwise than data parallelism does")
+                    .hasMessageContaining("rank 0: the recorded step does not communicate as data parallelism does")
                     .hasMessageContaining("Record one rank that runs the whole model");
         }
         assertThatThrownBy(() -> linked("cnn-2").parallelize(p -> p.pp(5)))

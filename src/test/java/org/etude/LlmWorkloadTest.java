@@ -55,7 +55,7 @@ class LlmWorkloadTest {
         assertThat(memory.rowCount()).isEqualTo(2);
         assertThat(memory.longColumn("gpu_bytes").get(0)).isEqualTo(80L << 30);
         long parameters = memory.longColumn("parameters").get(0);
-        assertThat(memory.longColumn("weights_bytes").get(0)).isEqualTo(2 * parameters);
+        assertThat(memory.longColumn("parameters_bytes").get(0)).isEqualTo(2 * parameters);
         Table traffic = small().communication();
         Table gradients = traffic.where(traffic.stringColumn("group")
                 .isEqualTo("data")

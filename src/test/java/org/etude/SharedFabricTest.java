@@ -54,7 +54,7 @@ class SharedFabricTest {
             boolean apart = row.getString("placement").equals("packed");
             // By whole messages the jobs can use a link in turns without waiting; packets of both meet on every link.
             double least = how == Fidelity.PACKET && !apart ? 0.2 : 0;
-            assertThat(row.getDouble("slowdown_frac")).as("%s", row).isBetween(least, apart ? 0 : 1.5);
+            assertThat(row.getDouble("added_frac")).as("%s", row).isBetween(least, apart ? 0 : 1.5);
         }
         assertThat(table.stringColumn("hosts").asList()).containsExactly("0-3", "4-7", "0,2,4,6", "1,3,5,7");
     }
@@ -90,7 +90,7 @@ class SharedFabricTest {
         Table table = jobs(work, work, full, Fidelity.AWARE).together("packed", "spread", "7,5,3,1/6,4,2,0");
         List<Double> steps = table.doubleColumn("step_ms").asList();
         assertThat(steps).hasSize(6).allMatch(step -> Math.abs(step / steps.get(0) - 1) < 1e-9);
-        assertThat(table.doubleColumn("slowdown_frac").asList()).allMatch(slower -> slower == 0);
+        assertThat(table.doubleColumn("added_frac").asList()).allMatch(slower -> slower == 0);
     }
 
     /** Messages one after the other, as long as two hosts hand one back and forth: what else a link carries can only hold them up. */
@@ -103,7 +103,7 @@ class SharedFabricTest {
             assertThat(row.getDouble("step_ms")).as("%s", row).isGreaterThanOrEqualTo(row.getDouble("alone_ms"));
         }
         Table free = jobs(chain(one), chain(other), RING, Fidelity.UNAWARE).together("0,2/1,3");
-        assertThat(free.doubleColumn("slowdown_frac").asList()).allMatch(slower -> slower == 0);
+        assertThat(free.doubleColumn("added_frac").asList()).allMatch(slower -> slower == 0);
     }
 
     /** Two ranks that send each other messages of these sizes in KiB, each after the last one came. */
@@ -128,9 +128,9 @@ class SharedFabricTest {
     void aMessageWaitsForTheLinkBehind() {
         Table table = jobs(chain(List.of(1024)), chain(List.of(2048)), RING, Fidelity.AWARE)
                 .together("0,2/1,3");
-        assertThat(table.doubleColumn("slowdown_frac").get(0))
+        assertThat(table.doubleColumn("added_frac").get(0))
                 .isCloseTo((3 * 83.886 + 1) / (2 * 83.886 + 2) - 1, within(1e-4));
-        assertThat(table.doubleColumn("slowdown_frac").get(1)).isZero();
+        assertThat(table.doubleColumn("added_frac").get(1)).isZero();
     }
 
     @Test

@@ -51,7 +51,8 @@ class TrioSimRunTest {
         assertThat(run.ops().rowCount()).isEqualTo(12);
         assertThat(TableCsv.text(run.ops()).lines().limit(2))
                 .containsExactly(
-                        "gpu,micro_batch,place,op,name,stage,start_us,end_us", "0,0,0,1,aten::linear,forward,0,500");
+                        "gpu,micro_batch_index,seq,op,name,stage,start_us,end_us",
+                        "0,0,0,1,aten::linear,forward,0,500");
         assertThat(run.ops().doubleColumn("end_us").max()).isCloseTo(11_000, within(1e-9));
         assertThat(run.ops()
                         .where(run.ops().stringColumn("stage").isEqualTo("optimizer"))
@@ -60,7 +61,7 @@ class TrioSimRunTest {
         var sent = run.messages().where(run.messages().stringColumn("kind").isNotEqualTo("fetch"));
         assertThat(TableCsv.text(sent).lines().limit(2))
                 .containsExactly(
-                        "kind,from_gpu,to_gpu,micro_batch,size_bytes,sent_us,arrived_us",
+                        "kind,from_gpu,to_gpu,micro_batch_index,size_bytes,sent_us,arrived_us",
                         "nextRound,0,1,0,2000000,500,2500");
         assertThat(TableCsv.text(run.messages()).lines().skip(1).findFirst().orElseThrow())
                 .startsWith("fetch,,0,0,1500000,0,");

@@ -60,9 +60,9 @@ class WorkloadFilesTest {
                 """);
         Workload once = Workloads.text(file.toString(), 4, 1);
         assertThat(once.ranks()).isEqualTo(4);
-        var collectives = once.nodes().where(t -> t.stringColumn("type").isEqualTo("comm_coll"));
+        var collectives = once.nodes().where(t -> t.stringColumn("node_type").isEqualTo("comm_coll"));
         assertThat(collectives.rowCount()).isEqualTo(4 * 2);
-        assertThat(collectives.longColumn("comm_bytes").sum()).isEqualTo(4 * (4_194_304 + 2_097_152));
+        assertThat(collectives.longColumn("size_bytes").sum()).isEqualTo(4 * (4_194_304 + 2_097_152));
         assertThat(once.save(temp.resolve("ets").toString())).isSameAs(once);
         assertThat(temp.resolve("ets/model.0.et")).exists();
         assertThat(Workloads.text(file.toString(), 4, 3).nodes().rowCount())

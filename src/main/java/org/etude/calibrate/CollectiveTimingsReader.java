@@ -15,7 +15,7 @@ import org.etude.csv.CsvCells;
 
 /**
  * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us} (or
- * {@code time(ns)}), and optionally {@code ranks}, {@code type}, {@code nodes} and {@code error_frac}. The caller
+ * {@code time(ns)}), and optionally {@code ranks}, {@code type}, {@code nodes} and {@code stderr_frac}. The caller
  * supplies what the file does not state.
  */
 public final class CollectiveTimingsReader {
@@ -24,6 +24,9 @@ public final class CollectiveTimingsReader {
     private static final List<String> NANOS = List.of("time_ns", "time(ns)");
     private static final List<String> RANKS = List.of("ranks", "gpus", "world", "world_size", "nranks");
     private static final List<String> TYPES = List.of("type", "op", "collective");
+
+    /** Its name now, and in files of earlier versions. */
+    private static final List<String> ERRORS = List.of("stderr_frac", "error_frac");
 
     private final Path file;
     private final String type;
@@ -122,8 +125,7 @@ public final class CollectiveTimingsReader {
         // nccl-tests calls the element type "type".
         boolean tests = names.contains("count");
         int kind = tests ? -1 : first(names, TYPES);
-        return new Header(
-                size, time, nanos >= 0 ? 1e-3 : 1, group, kind, names.indexOf("nodes"), names.indexOf("error_frac"));
+        return new Header(size, time, nanos >= 0 ? 1e-3 : 1, group, kind, names.indexOf("nodes"), first(names, ERRORS));
     }
 
     private static int first(List<String> names, List<String> wanted) {

@@ -13,9 +13,8 @@ import org.etude.spec.CollectiveType;
 
 /**
  * Matches the records of all ranks that belong to one collective or message. Collectives of a group have the same
- * {@code
- * collective_seq_id} on all of its ranks; the n-th message of a sender to a receiver is the n-th that this one has of it, unless a
- * buffer overwrote older ones. Groups of one name with different ranks are different groups. O(records log records).
+ * {@code collective_seq_id} on all of its ranks; the n-th message that a rank sends to another is the n-th that the other receives
+ * from it, unless a buffer overwrote older ones. Groups of one name with different ranks are different groups. O(records log records).
  */
 public final class FlightMeetings {
     private record Place(long sequence, int part) implements Comparable<Place> {

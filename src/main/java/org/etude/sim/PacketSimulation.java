@@ -152,16 +152,18 @@ public final class PacketSimulation {
                 .filter(rate -> switches.marks().stream().noneMatch(mark -> mark.bitsPerSecond() == rate))
                 .distinct()
                 .sorted()
-                .forEach(rate -> rows.add(new Finding(
-                        heeded ? Finding.Level.WARNING : Finding.Level.INFO,
-                        "simulate",
-                        -1,
-                        "KMAX_MAP, KMIN_MAP, PMAX_MAP",
-                        "no ECN thresholds for links of " + rate + " bit/s",
-                        "the reference takes 0 for a rate that is missing",
-                        heeded
-                                ? "every packet that leaves others behind is marked and slows its sender; list the rate"
-                                : "every packet that leaves others behind counts as marked; no sender reacts to it")));
+                .forEach(
+                        rate -> rows.add(
+                                new Finding(
+                                        heeded ? Finding.Level.WARNING : Finding.Level.INFO,
+                                        "simulate",
+                                        -1,
+                                        "KMAX_MAP, KMIN_MAP, PMAX_MAP",
+                                        "no ECN thresholds for links of " + rate + " bit/s",
+                                        "the reference takes 0 for a rate that is missing",
+                                        heeded
+                                                ? "every packet sent while others wait in the queue is marked and slows its sender; list the rate"
+                                                : "every packet sent while others wait in the queue counts as marked; no sender reacts to it")));
     }
 
     private static Finding warning(String where, String what, String why, String effect) {

@@ -22,8 +22,8 @@ public record SharedJob(
         int ranks,
         long stepNs,
         long aloneNs) {
-    /** Relative slowdown of its step compared with running alone. */
-    public double slowdown() {
+    /** How much longer its step is than alone, as a fraction of that. */
+    public double addedFrac() {
         return (double) stepNs / aloneNs - 1;
     }
 }

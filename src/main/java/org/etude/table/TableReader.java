@@ -9,6 +9,7 @@ import org.etude.csv.CsvRow;
 import org.etude.number.DecimalText;
 import org.etude.report.Counted;
 import org.etude.report.Internal;
+import org.etude.table.EarlierColumns.Earlier;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
 import org.etude.table.schema.TableStart;
@@ -20,8 +21,9 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /**
- * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a known table has their types;
- * otherwise a column holds decimals if every value is a number, else texts. An empty cell is a missing value.
+ * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a known table has their types, and
+ * if it has earlier names of them ({@link EarlierColumns}) the present names; otherwise a column holds decimals if every
+ * value is a number, else texts. An empty cell is a missing value.
  */
 @Internal
 public final class TableReader {
@@ -58,6 +60,12 @@ public final class TableReader {
                 return typed(schema, csv.rows());
             }
         }
+        for (Schema<?> schema : Schemas.files()) {
+            List<Earlier> earlier = EarlierColumns.of(schema, header);
+            if (!earlier.isEmpty()) {
+                return inPresentUnits(typed(schema, csv.rows()), earlier);
+            }
+        }
         Table table = Table.create(file.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
         for (int c = 0; c < header.size(); c++) {
             table.addColumns(guessed(header.get(c), texts(csv.rows(), c)));
@@ -91,6 +99,16 @@ public final class TableReader {
                                     c,
                                     (column, cell) -> column.append(Double.parseDouble(cell)));
                     });
+        }
+        return table;
+    }
+
+    private static Table inPresentUnits(Table table, List<Earlier> columns) {
+        for (Earlier column : columns) {
+            if (column.factor() != 1) {
+                DoubleColumn present = table.doubleColumn(column.now()).multiply(column.factor());
+                table.replaceColumn(column.now(), present.setName(column.now()));
+            }
         }
         return table;
     }

@@ -44,7 +44,7 @@ final class TextColumn {
         return name;
     }
 
-    /** Whether it holds numbers, which stand on one line. */
+    /** Whether it holds numbers, which are never wrapped. */
     boolean isNumber() {
         return number;
     }

@@ -32,7 +32,7 @@ class CollectiveTimingsReaderTest {
 
     @Test
     void readsNodesAndErrors() throws IOException {
-        assertThat(read("type,ranks,size_bytes,time_us,nodes,error_frac\nall_gather,8,64,7.5,2,0.01\n"))
+        assertThat(read("type,ranks,size_bytes,time_us,nodes,stderr_frac\nall_gather,8,64,7.5,2,0.01\n"))
                 .containsExactly(new CollectiveTiming("all_gather", 8, 64, 7.5, 2, 0.01));
     }
 

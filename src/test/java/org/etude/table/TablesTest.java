@@ -52,7 +52,7 @@ class TablesTest {
     @Test
     void nodesShowWhatStandsInTheFile() {
         assertThat(TableCsv.text(NodesTable.of(RANKS))).isEqualTo("""
-                        rank,node,name,type,is_cpu_op,start_us,duration_us,comm_type,comm_bytes,group,peer,tag,ctrl_deps,data_deps
+                        rank,node,name,node_type,is_cpu_op,start_us,duration_us,type,size_bytes,group,peer,tag,ctrl_deps,data_deps
                         0,1,host,comp,1,,7,,,,,,0,0
                         0,2,kernel,comp,0,,1.234,,,,,,1,1
                         0,3,reduce,comm_coll,0,,0,all_reduce,4096,0,,,0,1
@@ -79,7 +79,7 @@ class TablesTest {
     @Test
     void theSummaryAddsUpByRankAndSort() {
         assertThat(TableCsv.text(SummaryTable.of(RANKS))).isEqualTo("""
-                        rank,type,nodes,duration_ms,comm_bytes,deps
+                        rank,kind,nodes,duration_ms,size_bytes,deps
                         0,all_reduce,1,0,4096,1
                         0,compute,1,0.001234,,2
                         0,host,1,0.007,,0
@@ -115,7 +115,7 @@ class TablesTest {
                 new long[] {250},
                 new long[] {2},
                 new int[] {1});
-        String head = "src,dst,dim,carried_bytes,messages,busy_ns,busy_frac,peak_queue\n";
+        String head = "src,dst,dim,sent_bytes,messages,busy_ns,busy_frac,peak_queue\n";
         assertThat(TableCsv.text(LinksTable.of(links, 1_000))).isEqualTo(head + "0,1,0,100,2,250,0.25,1\n");
         assertThat(TableCsv.text(LinksTable.of(links, 0))).isEqualTo(head + "0,1,0,100,2,250,,1\n");
         assertThat(TableCsv.text(MessagesTable.of(new MessageLog())))

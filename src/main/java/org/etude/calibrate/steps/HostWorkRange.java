@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.SlowedShare;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
@@ -83,10 +84,10 @@ final class HostWorkRange {
         for (EtGraph graph : ranks) {
             for (int node = 0; node < graph.size(); node++) {
                 double ns = graph.isCpuOp(node) ? graph.durationNanos(node) : 0;
-                double beside = ns * graph.integer(node, EtNames.BESIDE_PPM, 0) / MILLION;
+                double slowed = ns * SlowedShare.of(graph, node);
                 host += ns;
-                known += graph.has(node, EtNames.SLOWEST_PPM) ? 0 : beside;
-                unknown += graph.has(node, EtNames.SLOWEST_PPM) ? beside : 0;
+                known += graph.has(node, EtNames.SLOWEST_PPM) ? 0 : slowed;
+                unknown += graph.has(node, EtNames.SLOWEST_PPM) ? slowed : 0;
             }
         }
         double share = host > 0 ? 100 / host : 0;

@@ -145,7 +145,7 @@ public record StepRange(List<RangeCause> causes) {
                 "",
                 isKnown()
                         ? "the predicted steps are uncertain by " + together().percent()
-                        : "how uncertain the predicted step is, is not known",
+                        : "the uncertainty of the predicted step is not known",
                 why,
                 "a step measured there may differ by this much; two predictions of one recording share its host work and"
                         + " compare more closely");

@@ -6,12 +6,12 @@ import java.util.Map;
 
 /** Why the table of an analysis may have no rows, for a reader who only sees its header. */
 final class EmptyAnswer {
-    private static final String NO_LAUNCH = "no call that launches GPU work was recorded, as on CPUs";
+    private static final String NO_LAUNCH = "no call that launches GPU work was recorded, as in recordings of CPUs";
 
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("annotations", "no record_function range and none of the profiler's own was recorded"),
             Map.entry("bandwidth", "no collective that ranks share was recorded"),
-            Map.entry("copies", "no copy and no memset of a GPU was recorded, as on CPUs"),
+            Map.entry("copies", "no copy or memory set of a GPU was recorded, as in recordings of CPUs"),
             Map.entry(
                     "counters",
                     "no hardware counter was recorded; record with profiler_metrics and profiler_measure_per_kernel=True"),
@@ -19,7 +19,7 @@ final class EmptyAnswer {
             Map.entry("diff", "neither of the two has an operator, a kernel or a collective"),
             Map.entry(
                     "flops", "no matrix product, convolution or attention has shapes; record with record_shapes=True"),
-            Map.entry("idle", "no GPU work was recorded, as on CPUs; 'etude load' splits their steps"),
+            Map.entry("idle", "no GPU work was recorded, as in recordings of CPUs; 'etude load' splits their steps"),
             Map.entry("kernels", "no operator and no GPU work was recorded"),
             Map.entry("launch-queues", NO_LAUNCH),
             Map.entry("launches", NO_LAUNCH),

@@ -120,7 +120,8 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     @Option(
             names = {"--label", "--x"},
             paramLabel = "COLUMN",
-            description = "Tables: the column that names bars; of scaling the x. Default: by the table; ranks.")
+            description =
+                    "Tables: the column that names the bars, or for scaling the x axis. Default: by the table; ranks.")
     private String label;
 
     @Option(
@@ -293,7 +294,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             case QUEUES -> Plots.queues(sim);
             case FCT -> Plots.fct(sim);
             case CRITICAL_PATH -> Plots.criticalPath(sim);
-            default -> throw new PlotException(kind.text() + " is not drawn of a run", "Choose another figure.");
+            default -> throw new PlotException(kind.text() + " is not drawn for a run", "Choose another figure.");
         };
     }
 

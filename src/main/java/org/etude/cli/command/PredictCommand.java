@@ -63,7 +63,7 @@ public final class PredictCommand extends org.etude.cli.base.Command {
                             + unreadable.get(0));
         }
         if (predicted == 0) {
-            console().err().println("etude: no row can be predicted; the column note says why of each");
+            console().err().println("etude: no row can be predicted; the column notes says why of each");
             return ExitCode.FAILED;
         }
         return unreadable.isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;

@@ -93,7 +93,7 @@ record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simul
             case TRAFFIC -> of.nodeTraffic(perNode());
             default ->
                 throw new PlotException(
-                        "'" + kind.text() + "' cannot be drawn of a simulated run: only a recording shows it",
+                        "'" + kind.text() + "' cannot be drawn for a simulated run: only a recording shows it",
                         "Give the traces instead; " + FOR_RUNS);
         };
     }

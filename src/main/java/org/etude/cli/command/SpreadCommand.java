@@ -62,7 +62,8 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where to write step_spread.csv and straggler_cost.csv, of a run stragglers.csv.")
+            description =
+                    "Where to write step_spread.csv and straggler_cost.csv, or stragglers.csv for a simulated run.")
     private Path out;
 
     @Mixin

@@ -47,7 +47,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
             names = "--text",
             paramLabel = "FILE",
             description =
-                    "A text of SimAI to write as traces; of the options of the model only --schedule counts then.")
+                    "A text of SimAI to write as traces; the model's options are then ignored except for --schedule.")
     private Path text;
 
     @Mixin

@@ -42,9 +42,9 @@ final class KindDurations {
      * The progress of a piece of work during transfers.
      *
      * @param pace relative speed
-     * @param beside the fraction of its recorded duration spent at that speed
+     * @param slowed the fraction of its recorded duration spent at that speed
      */
-    record Progress(double pace, double beside) {}
+    record Progress(double pace, double slowed) {}
 
     /**
      * Adds one of this kind.

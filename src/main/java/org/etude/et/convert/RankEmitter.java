@@ -194,7 +194,7 @@ final class RankEmitter {
         KindDurations.Progress progress = slowdown.progress(slice, duration);
         if (progress != null) {
             out.int64(EtNames.PACE_PPM, Math.max(1, Math.round(MILLION * progress.pace())));
-            out.int64(EtNames.BESIDE_PPM, Math.round(MILLION * progress.beside()));
+            out.int64(EtNames.SLOWED_PPM, Math.round(MILLION * progress.slowed()));
             if (slowdown.slowest(slice) < progress.pace()) {
                 out.int64(EtNames.SLOWEST_PPM, Math.round(MILLION * slowdown.slowest(slice)));
             }

@@ -53,7 +53,7 @@ public final class EtNames {
      */
     public static final String PACE_PPM = "pace_ppm";
     /** Etude, with {@link #PACE_PPM}: fraction of the recorded duration spent at that speed, in parts per million. */
-    public static final String BESIDE_PPM = "beside_ppm";
+    public static final String SLOWED_PPM = "slowed_ppm";
     /**
      * Etude, with {@link #PACE_PPM}: slowest possible speed if the recording does not determine it, because it contains
      * the same work too rarely with or without a transfer; in parts per million of the normal speed.

@@ -193,8 +193,8 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     -1,
                     engine.scenario.topology().toString(),
                     "messages differ in several dimensions",
-                    "as in ASTRA-sim such a message pays for the first of them only",
-                    "without compat, or with everyDim(true), it pays for all");
+                    "as in ASTRA-sim only the first of them takes time",
+                    "without compat, or with everyDim(true), each of them does");
         }
     }
 

@@ -11,6 +11,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeActivity;
+import org.etude.et.graph.SlowedShare;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.Activity;
 
@@ -381,9 +382,7 @@ public final class RankProgram {
      * in flight.
      */
     public double aloneNs(int node, long ns) {
-        double beside =
-                Math.max(0, Math.min(MILLION, graph.integer(source[node], EtNames.BESIDE_PPM, 0))) / (double) MILLION;
-        return ns * (1 - (1 - pace(node)) * beside);
+        return ns * (1 - (1 - pace(node)) * SlowedShare.of(graph, source[node]));
     }
 
     /**

@@ -23,11 +23,11 @@ public final class AnnotationsTable {
                     AnnotationUse::times)
             .whole(
                     "kernels",
-                    "pieces of GPU work launched inside, however deep; missing of gpu",
+                    "pieces of GPU work launched inside, however deep; missing where is gpu",
                     use -> Missing.unless(!use.onGpu(), use.work().count()))
             .decimal(
                     "gpu_us",
-                    "their durations, summed; missing of gpu",
+                    "their durations, summed; missing where is gpu",
                     use -> Missing.unless(!use.onGpu(), use.work().totalNanos() / 1e3))
             .build();
 

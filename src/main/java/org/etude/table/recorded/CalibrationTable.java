@@ -32,7 +32,7 @@ public final class CalibrationTable {
                     "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated",
                     Row::simulatedMs)
             .decimal("error_frac", "|simulated_ms - measured_ms| / measured_ms", Row::errorFrac)
-            .text("flags", "what makes the row doubtful; mostly empty", Row::flags)
+            .text("notes", "what makes the row doubtful; mostly empty", Row::notes)
             .build();
 
     private CalibrationTable() {}
@@ -40,11 +40,11 @@ public final class CalibrationTable {
     /**
      * The study's three rows, then one row per part.
      *
-     * @param warning a flag for the row of the step, or ""
+     * @param warning a note on the row of the step, or ""
      */
     public static Table of(AlphaCalibration c, List<StepPart> parts, String warning) {
         TableBuilder<Row> rows = SCHEMA.rows();
-        String flags = String.join(" ", c.flags());
+        String notes = String.join(" ", c.flags());
         double gpuMs = c.simulated().gpuCycles() * c.alphaUs() / 1e3;
         rows.add(Row.of("step", c.real().stepMs(), c.simulated().stepCycles(), c.alphaUs(), c.stepMs(), warning));
         rows.add(Row.of(
@@ -53,7 +53,7 @@ public final class CalibrationTable {
                 c.simulated().commCycles(),
                 c.alphaCommUs(),
                 c.commMs(),
-                flags));
+                notes));
         rows.add(Row.of("study_compute", c.real().kernelMs(), c.simulated().gpuCycles(), c.alphaGpuUs(), gpuMs, ""));
         for (StepPart part : parts) {
             rows.add(new Row(
@@ -75,10 +75,10 @@ public final class CalibrationTable {
             double alphaUs,
             double simulatedMs,
             double errorFrac,
-            String flags) {
-        static Row of(String part, double ms, long cycles, double alpha, double simMs, String flags) {
+            String notes) {
+        static Row of(String part, double ms, long cycles, double alpha, double simMs, String notes) {
             double error = ms > 0 ? Math.abs(simMs - ms) / ms : Double.NaN;
-            return new Row(part, ms, cycles, alpha, simMs, error, flags);
+            return new Row(part, ms, cycles, alpha, simMs, error, notes);
         }
     }
 }

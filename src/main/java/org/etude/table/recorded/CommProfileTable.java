@@ -20,7 +20,7 @@ public final class CommProfileTable {
             .integer("nodes", "nodes that it spans", p -> p.comm().nodes())
             .text("type", "all_reduce, all_gather, ...; sendrecv of messages", Profile::type)
             .whole("size_bytes", "bytes of the larger of a rank's input and output", Profile::bytes)
-            .integer("count", "how many there were; of messages how many records", Profile::count)
+            .integer("count", "how many there were; for messages the number of records", Profile::count)
             .decimal("p50_us", "median time of a rank in it, waiting for others included", p -> at(p.micros(), 50))
             .decimal("p95_us", "quantile of 95 %", p -> at(p.micros(), 95))
             .decimal("p99_us", "quantile of 99 %", p -> at(p.micros(), 99))

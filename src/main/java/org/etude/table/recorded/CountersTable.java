@@ -20,12 +20,15 @@ public final class CountersTable {
                     "operator",
                     "the innermost operator around the launch; empty where launches and kernels differ in number",
                     CounterUse::operator)
-            .text("outermost", "the outermost operator around the launch; empty likewise", CounterUse::outermost)
+            .text(
+                    "outermost",
+                    "the outermost operator around the launch; empty where operator is",
+                    CounterUse::outermost)
             .whole("count", "kernels", row -> row.values().getCount())
             .decimal("total", "the values, summed", row -> row.values().getSum())
             .decimal("mean", "their mean", row -> row.values().getAverage())
-            .decimal("least", "the least", row -> row.values().getMin())
-            .decimal("most", "the most", row -> row.values().getMax())
+            .decimal("min", "the least", row -> row.values().getMin())
+            .decimal("max", "the most", row -> row.values().getMax())
             .build();
 
     private CountersTable() {}

@@ -13,7 +13,7 @@ public final class DiffTable {
                     "diff",
                     "One operator, kernel or collective on both sides, per rank and step; the largest difference of time first.")
             .word("kind", "operator (self time on the host), kernel (also copies), collective", DiffRow::kind)
-            .text("name", "its name; of a collective type, size and number of ranks", DiffRow::name)
+            .text("name", "its name; for a collective its type, size and number of ranks", DiffRow::name)
             .word("change", "of the count: same, more, fewer, added, removed", DiffRow::change)
             .decimal("before_count", "how often before, per rank and step", row -> row.before()
                     .count())

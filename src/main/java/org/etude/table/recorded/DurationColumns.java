@@ -19,7 +19,7 @@ final class DurationColumns {
                 .decimal("mean_us", "mean duration", row -> times.apply(row).meanNanos() / 1e3)
                 .decimal(
                         "std_us",
-                        "standard deviation of a sample (n - 1); 0 of one",
+                        "standard deviation of a sample (n - 1); 0 for a single one",
                         row -> times.apply(row).deviationNanos() / 1e3)
                 .decimal("min_us", "the shortest", row -> times.apply(row).leastNanos() / 1e3)
                 .decimal("max_us", "the longest", row -> times.apply(row).mostNanos() / 1e3);

@@ -12,7 +12,7 @@ public final class ErrorsTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "errors", "One part of a fit: its error over its residuals.")
-            .text("of", "what it belongs to, as in the parameters table; a note stands alone", Row::of)
+            .text("of", "what it belongs to, as in the parameters table; empty for a note", Row::of)
             .integer("samples", "number of residuals", row -> row.error.samples())
             .decimal("mean_frac", "mean of |fitted - measured| / measured (MAPE / 100)", row -> row.error.meanFrac())
             .decimal("median_frac", "median of the same", row -> row.error.medianFrac())

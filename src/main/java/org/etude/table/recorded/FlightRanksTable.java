@@ -22,7 +22,7 @@ public final class FlightRanksTable {
             .integer("started", "of these started by the GPU but not completed", d -> count(d, State.STARTED))
             .integer("scheduled", "of these enqueued and not begun", d -> count(d, State.SCHEDULED))
             .whole("lost", "older records that the buffer overwrote", FlightRanksTable::lost)
-            .text("last", "what it enqueued last", d -> last(d))
+            .text("last_operation", "what it enqueued last", d -> last(d))
             .text("last_state", "how far that came", d -> state(d))
             .text("last_at", "when it enqueued that", d -> at(d))
             .text("file", "where it was read from", FlightDump::file)

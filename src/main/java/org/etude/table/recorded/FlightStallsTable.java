@@ -40,7 +40,7 @@ public final class FlightStallsTable {
             .text("behind_ranks", "ranks that enqueued it but whose GPU has not started it", s -> ranks(s.behind()))
             .text(
                     "held_ranks",
-                    "ranks that it needs and that wait in others, so that they are not to blame; none where a cycle is the cause",
+                    "ranks that it needs but that wait in others, so that they are not the cause; none where a cycle is the cause",
                     s -> ranks(s.held()))
             .text("waiting_ranks", "ranks that enqueued it and have not finished it", s -> ranks(s.waiting()))
             .text("since", "when the first rank enqueued it", s -> FlightVerdict.time(s.sinceNs()))

@@ -14,13 +14,13 @@ public final class IdleTable {
                     "idle", "Time of one stream of one rank by category; the four rows of a stream add up to its span.")
             .integer("rank", "the global rank", IdleTime::rank)
             .integer("device", "GPU ordinal; missing in a simulated run", idle -> Missing.ifNegative(idle.device()))
-            .integer("stream", "the GPU stream; of a simulated run the number of the resource", IdleTime::stream)
+            .integer("stream", "the GPU stream; in a simulated run the number of the resource", IdleTime::stream)
             .word(
                     "category",
                     "busy; host_wait (launched after the work before had ended), kernel_wait (in time, starts within 30 ns"
                             + " or as asked), other (in time, starts later)",
                     IdleTime::category)
-            .whole("count", "intervals; of busy the pieces of work", IdleTime::count)
+            .whole("count", "number of intervals; for busy the pieces of work", IdleTime::count)
             .decimal("total_us", "their length", idle -> idle.nanos() / 1e3)
             .decimal(
                     "share_frac",

@@ -11,7 +11,7 @@ import tech.tablesaw.api.Table;
 public final class ReadinessTable {
     /** The columns. */
     public static final Schema<RankCounts> SCHEMA = Schema.<RankCounts>of(
-                    "readiness", "One rank, counted for a look side by side.")
+                    "readiness", "What was recorded of one rank, for comparing ranks.")
             .integer("rank", "the global rank", RankCounts::rank)
             .whole(
                     "host_nodes",
@@ -41,7 +41,7 @@ public final class ReadinessTable {
             .integer("empty_steps", "steps in which nothing ran", c -> Missing.ifNegative(c.emptySteps()))
             .whole(
                     "step_bytes",
-                    "bytes the rank gives into collectives per step; of everything without steps",
+                    "bytes that the rank contributes to collectives per step; in total if there are no steps",
                     c -> Missing.ifNegative(c.bytesPerStep()))
             .decimal("compute_ms", "time in work without communication, summed", c -> c.computeNanos() / 1e6)
             .decimal("comm_ms", "time in collectives, summed, waiting included", c -> c.commNanos() / 1e6)

@@ -11,7 +11,7 @@ public final class SequencesTable {
     /** The columns. */
     public static final Schema<KernelSequence> SCHEMA = Schema.<KernelSequence>of(
                     "sequences",
-                    "A sequence of GPU work that one operator launched, as often as it came, the most frequent of a rank first.")
+                    "A sequence of GPU work that one operator launched, with the number of times; the most frequent of a rank first.")
             .integer("rank", "the global rank", KernelSequence::rank)
             .text("operator", "the operator or annotation", KernelSequence::operator)
             .text(

@@ -13,7 +13,7 @@ public final class StepMemoryTable {
     /** The columns. */
     public static final Schema<StepMemory> SCHEMA = Schema.<StepMemory>of(
                     "step_memory",
-                    "What a rank holds in a recorded step, by the storages of the tensors in its execution trace; of each kind the"
+                    "What a rank holds in a recorded step, by the storages of the tensors in its execution trace; for each kind the"
                             + " most at once.")
             .integer("rank", "the global rank", StepMemory::rank)
             .integer("step", "number of the profiler's step; -1 when the recording has none", StepMemory::step)
@@ -40,7 +40,7 @@ public final class StepMemoryTable {
                     "allocated in the forward pass and used in the backward pass",
                     row -> row.most(MemoryKind.ACTIVATIONS))
             .whole("workspace_bytes", "allocated and released within a pass", row -> row.most(MemoryKind.WORKSPACE))
-            .whole("peak_bytes", "the most of all together at once", StepMemory::peak)
+            .whole("peak_bytes", "the most held at once by all kinds together", StepMemory::peak)
             .text("peak_operator", "the host's operator there", StepMemory::operator)
             .whole("rise_bytes", "the most by which it rises above the lowest before", StepMemory::rise)
             .whole(

@@ -40,7 +40,7 @@ public final class TracesTable {
                     row -> row.figure(CommEvents::count))
             .decimal(
                     "span_ms",
-                    "first start to last end of its events; of the observer without a Kineto trace",
+                    "first start to last end of its events; without a Kineto trace that of the observer's nodes",
                     row -> spanMillis(row.trace))
             .decimal(
                     "clock_offset_us",

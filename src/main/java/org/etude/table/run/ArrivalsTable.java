@@ -18,7 +18,7 @@ public final class ArrivalsTable {
             .whole("seq", "running number within the group, from 0", row -> row.arrival.sequence())
             .text("name", "the node's name; recorded: its type", row -> row.arrival.name())
             .decimal(
-                    "arrive_us",
+                    "arrived_us",
                     "when the rank reached it; recorded: from the first event of any rank; simulated: from the start of the run",
                     row -> row.arrival.atNs() / 1e3)
             .decimal(

@@ -18,7 +18,7 @@ public final class CriticalPathTable {
             .integer("rank", "the rank", Row::rank)
             .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.part.row()))
             .text("name", "its name", row -> row.ops.name(row.part.row()))
-            .word("type", "its type, as in table nodes", row -> row.ops.type(row.part.row()))
+            .word("node_type", "as in table nodes", row -> row.ops.type(row.part.row()))
             .text(
                     "lane",
                     "compute, comm, host or memory (also copies); none for a gap in which the rank ran nothing and"

@@ -27,12 +27,12 @@ public final class ExposedCommTable {
                     "from then to its end, waiting for other ranks included",
                     p -> (p.endNs() - p.startNs()) / 1e6)
             .decimal(
-                    "exposed_ms",
-                    "its transfer while the rank computed nothing, shared evenly with others at the same time; adds up to the rank's exposed_comm_ms",
+                    "exposed_comm_ms",
+                    "its transfer while the rank computed nothing, shared evenly with others at the same time; adds up to exposed_comm_ms in table ranks",
                     p -> p.exposedNs() / 1e6)
             .decimal(
                     "waiting_ms",
-                    "its wait for the last rank while the rank did nothing else, shared likewise; adds up to the rank's waiting_ms",
+                    "its wait for the last rank while the rank did nothing else, shared in the same way; adds up to waiting_ms in table ranks",
                     p -> p.waitingNs() / 1e6)
             .build();
 

@@ -16,7 +16,7 @@ public final class FlowsTable {
                     "src_port",
                     "tells flows of one pair apart; from 10000, modulo 65536",
                     row -> row.flows.sourcePort(row.i))
-            .whole("payload_bytes", "payload", row -> row.flows.bytes(row.i))
+            .whole("size_bytes", "its payload", row -> row.flows.bytes(row.i))
             .whole("start_ns", "when its first packet could go", row -> row.flows.startNanos(row.i))
             .whole("duration_ns", "time until its last byte was acknowledged", row -> row.flows.completionNanos(row.i))
             .whole(

@@ -16,7 +16,7 @@ public final class LinksTable {
             .integer("dim", "the dimension of the topology it belongs to, from 0", row -> row.links
                     .dim()[row.i])
             .whole(
-                    "carried_bytes",
+                    "sent_bytes",
                     "payload it carried; on the packet network all bytes, headers included",
                     row -> row.links.bytes()[row.i])
             .whole("messages", "messages it carried; on the packet network frames", row -> row.links

@@ -12,6 +12,8 @@ import tech.tablesaw.api.Table;
 
 /** Measured steps and their predictions. */
 public final class PredictionsTable {
+    private static final double MS = 1e3;
+
     /** The columns. */
     public static final Schema<StepPrediction> SCHEMA = Schema.<StepPrediction>of(
                     "predictions", "One measured step, and what was predicted for it.")
@@ -19,14 +21,19 @@ public final class PredictionsTable {
                     .line())
             .text("group", "rows that are summed up together", p -> p.row().group())
             .text("name", "what the row is called", p -> p.row().name())
-            .decimal("measured_s", "the measured step", p -> p.row().measured())
-            .decimal("predicted_s", "the predicted step; missing when the row cannot be modelled", p -> p.predicted()
-                    .orElse(Double.NaN))
+            .decimal("measured_ms", "the measured step", p -> p.row().measured() * MS)
+            .decimal(
+                    "predicted_ms",
+                    "the predicted step; missing when the row cannot be modelled",
+                    p -> p.predicted().orElse(Double.NaN) * MS)
             .decimal("error_frac", "predicted / measured - 1", p -> p.error().orElse(Double.NaN))
-            .decimal("compute_s", "kernels of the stage that paces the pipeline", p -> part(p, StepEstimate::compute))
-            .decimal("exposed_s", "collectives that nothing hides on that stage", p -> part(p, StepEstimate::exposed))
-            .decimal("bubble_s", "waiting for other stages on that stage", p -> part(p, StepEstimate::bubble))
-            .text("note", "why it cannot be modelled, or what was assumed", StepPrediction::reason)
+            .decimal("compute_ms", "kernels of the stage that paces the pipeline", p -> part(p, StepEstimate::compute))
+            .decimal(
+                    "exposed_comm_ms",
+                    "collectives that nothing hides on that stage",
+                    p -> part(p, StepEstimate::exposed))
+            .decimal("bubble_ms", "waiting for other stages on that stage", p -> part(p, StepEstimate::bubble))
+            .text("notes", "why it cannot be modelled, or what was assumed", StepPrediction::reason)
             .build();
 
     /** The columns of the summary. */
@@ -51,8 +58,8 @@ public final class PredictionsTable {
         return SCHEMA.table(predictions);
     }
 
-    private static double part(StepPrediction prediction, ToDoubleFunction<StepEstimate> of) {
-        return prediction.estimate().map(of::applyAsDouble).orElse(Double.NaN);
+    private static double part(StepPrediction prediction, ToDoubleFunction<StepEstimate> seconds) {
+        return prediction.estimate().map(seconds::applyAsDouble).orElse(Double.NaN) * MS;
     }
 
     /** One row per group. */

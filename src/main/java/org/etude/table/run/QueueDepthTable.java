@@ -28,7 +28,7 @@ public final class QueueDepthTable {
             .whole("from_ns", "from when on", Row::fromNs)
             .whole(
                     "depth",
-                    "how many wait until the next row of the queue; of a port the most within that time",
+                    "how many wait until the next row of the queue; for a port the most within that time",
                     Row::depth)
             .build();
 

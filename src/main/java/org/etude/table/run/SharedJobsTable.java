@@ -21,7 +21,7 @@ public final class SharedJobsTable {
             .text("hosts", "the hosts of its ranks, in their order", SharedJob::hosts)
             .decimal("step_ms", "end of its last rank with the other jobs", one -> one.stepNs() / NS_PER_MS)
             .decimal("alone_ms", "the same on the same hosts without them", one -> one.aloneNs() / NS_PER_MS)
-            .decimal("slowdown_frac", "how much longer than alone, as a share of that", SharedJob::slowdown)
+            .decimal("added_frac", "(step_ms - alone_ms) / alone_ms", SharedJob::addedFrac)
             .build();
 
     private SharedJobsTable() {}

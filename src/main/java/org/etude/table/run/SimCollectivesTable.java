@@ -24,9 +24,9 @@ public final class SimCollectivesTable {
                     "dimension of the topology; missing for a group or a custom collective",
                     row -> Missing.ifNegative(row.phases.dim()[row.i]))
             .text(
-                    "kind",
+                    "type",
                     "what the phase did: all_reduce, reduce_scatter, ...; custom for a custom collective",
-                    Row::kind)
+                    Row::type)
             .integer("queue", "the queue it went through", row -> row.phases.queue()[row.i])
             .whole("size_bytes", "the rank's data when the phase began", row -> row.phases
                     .bytes()[row.i])
@@ -45,7 +45,7 @@ public final class SimCollectivesTable {
     }
 
     private record Row(PhaseColumns phases, int i) {
-        String kind() {
+        String type() {
             int kind = phases.kind()[i];
             return kind < 0 ? "custom" : KINDS[kind].name().toLowerCase(Locale.ROOT);
         }

@@ -14,7 +14,7 @@ public final class SimOpsTable {
             .integer("rank", "the rank", row -> row.ops.rank(row.i))
             .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.i))
             .text("name", "its name", row -> row.ops.name(row.i))
-            .word("type", "its type, as in table nodes", row -> row.ops.type(row.i))
+            .word("node_type", "as in table nodes", row -> row.ops.type(row.i))
             .text("resource", "what it held: cpu, gpu, comm or none", row -> row.ops.resource(row.i))
             .whole(
                     "start_ns",

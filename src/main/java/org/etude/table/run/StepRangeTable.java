@@ -22,7 +22,7 @@ public final class StepRangeTable {
                     "high_frac",
                     "the longest step that the cause allows minus the predicted step, as the same fraction",
                     RangeCause::highFrac)
-            .text("why", "the evidence for it", RangeCause::why)
+            .text("evidence", "the evidence for it", RangeCause::evidence)
             .build();
 
     private StepRangeTable() {}

@@ -16,7 +16,7 @@ public final class StepSpreadTable {
                     "job (largest own time of all ranks and what all of them wait, drawn), own (wall time less"
                             + " waiting), kernels, transfers, copies, waiting, host, idle",
                     StepSpread.Part::part)
-            .integer("count", "steps of ranks; of the job draws", StepSpread.Part::count)
+            .integer("count", "steps of ranks; for the job the number of draws", StepSpread.Part::count)
             .decimal("mean_ms", "mean", part -> part.meanNs() / 1e6)
             .decimal("p50_ms", "median", part -> part.p50Ns() / 1e6)
             .decimal("p95_ms", "quantile of 95 %", part -> part.p95Ns() / 1e6)
@@ -24,7 +24,7 @@ public final class StepSpreadTable {
 
     /** The columns of what ranks cost. */
     public static final Schema<StepSpread.Cost> COSTS = Schema.<StepSpread.Cost>of(
-                    "straggler_cost", "What one rank costs the job's step, the dearest first.")
+                    "straggler_cost", "What one rank costs the job's step, the most expensive first.")
             .integer("rank", "the rank", StepSpread.Cost::rank)
             .integer("steps", "steps that all ranks recorded", StepSpread.Cost::steps)
             .integer("slowest", "steps in which its own time was the largest", StepSpread.Cost::slowest)

@@ -55,7 +55,7 @@ public final class SweepTable {
                     "packets that passed a link; 0 unless packets were simulated",
                     row -> count(row, SweepOutcome::packetHops))
             .whole("drops", "packets dropped", row -> count(row, SweepOutcome::drops))
-            .whole("pauses", "PFC pauses obeyed", row -> count(row, SweepOutcome::pauses))
+            .whole("pauses_obeyed", "PFC pauses obeyed", row -> count(row, SweepOutcome::pauses))
             .decimal(
                     SweepTable.RUN,
                     "wall time of the run itself, when it was made",

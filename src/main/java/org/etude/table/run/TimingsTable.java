@@ -20,7 +20,7 @@ public final class TimingsTable {
             .decimal("time_us", "its time", CollectiveTiming::micros)
             .integer("nodes", "nodes that the ranks were on; 0 when it is not known", CollectiveTiming::nodes)
             .decimal(
-                    "error_frac",
+                    "stderr_frac",
                     "standard error of the time as a part of it, from repetitions; 0 when it is not known",
                     CollectiveTiming::error)
             .build();

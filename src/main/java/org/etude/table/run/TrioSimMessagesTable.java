@@ -22,7 +22,7 @@ public final class TrioSimMessagesTable {
                     "who sends; missing for the remote memory",
                     m -> Missing.unless(m.from() != TimedMessage.REMOTE, m.from()))
             .integer("to_gpu", "who receives; the next GPU for a whole all-reduce", TimedMessage::to)
-            .integer("micro_batch", "the micro-batch; 0 but in pipelines", TimedMessage::microBatch)
+            .integer("micro_batch_index", "the micro batch, from 0; 0 but in pipelines", TimedMessage::microBatch)
             .whole("size_bytes", "its size", TimedMessage::bytes)
             .decimal("sent_us", "when it was sent", m -> m.sent() * 1e6)
             .decimal("arrived_us", "when its last byte arrived", m -> m.arrived() * 1e6)

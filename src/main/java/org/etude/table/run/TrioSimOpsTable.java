@@ -12,8 +12,8 @@ public final class TrioSimOpsTable {
     public static final Schema<TimedOp> SCHEMA = Schema.<TimedOp>of(
                     "triosim_ops", "One operator on one GPU of an extrapolated step, by GPU, micro-batch and place.")
             .integer("gpu", "the GPU; 0 for all where one represents all", TimedOp::gpu)
-            .integer("micro_batch", "the micro-batch; 0 but in pipelines", TimedOp::microBatch)
-            .integer("place", "its place in the recorded step, from 0", TimedOp::index)
+            .integer("micro_batch_index", "the micro batch, from 0; 0 but in pipelines", TimedOp::microBatch)
+            .integer("seq", "running number in the recorded step, from 0", TimedOp::index)
             .integer("op", "its OperatorID", op -> op.recorded().id())
             .text("name", "its name", op -> op.recorded().name())
             .word("stage", "forward, backward or optimizer", op -> op.recorded().stage())

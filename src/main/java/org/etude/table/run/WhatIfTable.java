@@ -15,7 +15,7 @@ public final class WhatIfTable {
             .text("change", "what was changed: links by speed, operators by time", ChangedRun.Outcome::change)
             .decimal(
                     "baseline_ms",
-                    "end of the last rank as it was; of a run of several steps all of them together",
+                    "end of the last rank before the change; all steps of a run together",
                     o -> o.baselineNs() / 1e6)
             .decimal(
                     "step_ms",
@@ -30,7 +30,7 @@ public final class WhatIfTable {
                     "path_ms",
                     "time on the critical path of the run as it was in what was changed; missing when it kept no ops",
                     o -> o.pathNs().isPresent() ? o.pathNs().getAsLong() / 1e6 : Double.NaN)
-            .text("stopped", "why the changed run did not end; empty when it did", ChangedRun.Outcome::stopped)
+            .text("reason", "why the changed run did not end; empty when it did", ChangedRun.Outcome::stopped)
             .build();
 
     private WhatIfTable() {}

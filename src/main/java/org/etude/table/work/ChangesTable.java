@@ -13,7 +13,7 @@ public final class ChangesTable {
             .integer("rank", "the rank", Change::rank)
             .text(
                     "node",
-                    "id of the node before the change, unsigned; of an added node the new id",
+                    "id of the node before the change, unsigned; for an added node its new id",
                     c -> Long.toUnsignedString(c.node()))
             .text("pass", "the pass that did it", Change::pass)
             .text("action", "what was done", Change::action)

@@ -11,7 +11,7 @@ public final class ExtrapolatedMemoryTable {
     /** The columns. */
     public static final Schema<StageMemory> SCHEMA = Schema.<StageMemory>of(
                     "extrapolation_memory",
-                    "What a rank of one pipeline stage holds, by the tensors of the recorded step; of each kind the most at once.")
+                    "What a rank of one pipeline stage holds, by the tensors of the recorded step; for each kind the most at once.")
             .integer("stage", "the pipeline stage", StageMemory::stage)
             .whole("parameters_bytes", "its parameters", StageMemory::parameters)
             .whole("gradients_bytes", "their gradients", StageMemory::gradients)
@@ -23,7 +23,7 @@ public final class ExtrapolatedMemoryTable {
                     "activations kept for the backward pass, of all micro batches in flight",
                     StageMemory::activations)
             .whole("workspace_bytes", "tensors of one pass", StageMemory::workspace)
-            .whole("peak_bytes", "the most of all together at once", StageMemory::peak)
+            .whole("peak_bytes", "the most held at once by all kinds together", StageMemory::peak)
             .whole(
                     "zero1_peak_bytes",
                     "the peak if the data-parallel copies shared the optimizer's states (ZeRO stage 1)",

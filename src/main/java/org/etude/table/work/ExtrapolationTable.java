@@ -20,7 +20,7 @@ public final class ExtrapolationTable {
                     "its first layer with parameters, from 0 in the order of the forward pass",
                     StageFigures::firstLayer)
             .integer("last_layer", "its last layer", StageFigures::lastLayer)
-            .whole("parameter_bytes", "bytes of its parameters on a rank", StageFigures::parameterBytes)
+            .whole("parameters_bytes", "bytes of its parameters on a rank", StageFigures::parameterBytes)
             .decimal(
                     "passes_ms",
                     "forward and backward passes of all micro batches: GPU or host, whichever takes longer",
@@ -31,7 +31,7 @@ public final class ExtrapolationTable {
                     StageFigures::doubtMs)
             .whole(
                     "boundary_bytes",
-                    "bytes sent to the next part for a micro batch; 0 behind the last",
+                    "bytes sent to the next part for a micro batch; 0 for the last",
                     StageFigures::boundaryBytes)
             .build();
 

@@ -15,7 +15,7 @@ public final class MemoryTable {
                     "memory", "What a rank of one pipeline stage holds at most.")
             .integer("stage", "the pipeline stage", MemoryPlan.Stage::stage)
             .whole("parameters", "elements of the parameters of a rank", MemoryPlan.Stage::parameters)
-            .whole("weights_bytes", "parameters", s -> s.weights().value())
+            .whole("parameters_bytes", "parameters", s -> s.weights().value())
             .whole(
                     "gathered_bytes",
                     "parameters that other ranks keep and this one holds while it works (ZeRO stage 3, FSDP): the layer at work and the"
@@ -28,7 +28,7 @@ public final class MemoryTable {
                     "activations kept for the backward pass, of all micro batches in flight, with the logits of the last stage",
                     s -> s.activations().value())
             .whole(
-                    "temporary_bytes",
+                    "workspace_bytes",
                     "what exists only at the peak: copies of the logits in the loss, or a layer's backward pass with what it"
                             + " recomputes and its gradients",
                     s -> s.temporary().value())

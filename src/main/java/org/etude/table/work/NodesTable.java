@@ -18,10 +18,13 @@ public final class NodesTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "nodes", "One node of one rank's execution trace, in file order.")
-            .integer("rank", "the rank whose file it stands in", Row::rank)
+            .integer("rank", "the rank whose file contains it", Row::rank)
             .whole("node", "its id, unique within the rank", row -> row.graph.id(row.node))
             .text("name", "its name", row -> row.graph.name(row.node))
-            .word("type", "invalid, metadata, mem_load, mem_store, comp, comm_send, comm_recv or comm_coll", Row::type)
+            .word(
+                    "node_type",
+                    "invalid, metadata, mem_load, mem_store, comp, comm_send, comm_recv or comm_coll",
+                    Row::type)
             .integer(
                     "is_cpu_op",
                     "1: it runs on the host, 0: on the GPU or the network",
@@ -31,10 +34,10 @@ public final class NodesTable {
                     "its measured start after the earliest of all ranks; missing when unknown",
                     Row::startMicros)
             .decimal("duration_us", "its duration", row -> row.graph.durationNanos(row.node) / 1e3)
-            .text("comm_type", "the type of a collective: all_reduce, ...; missing for other nodes", Row::commType)
+            .text("type", "the type of a collective: all_reduce, ...; missing for other nodes", Row::commType)
             .whole(
-                    "comm_bytes",
-                    "bytes: the full buffer of a rank, for an all-gather its shard; missing when absent",
+                    "size_bytes",
+                    "the full buffer of a rank, for an all-gather its shard; missing when absent",
                     Row::commBytes)
             .text("group", "the communicator group; 0 is the whole job; missing when absent", Row::group)
             .integer("peer", "the other side of a send or receive; missing when absent", Row::peer)

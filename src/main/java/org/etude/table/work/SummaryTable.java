@@ -15,13 +15,13 @@ public final class SummaryTable {
     public static final Schema<Row> SCHEMA = Schema.<Row>of("workload", "All nodes of one kind of one rank.")
             .integer("rank", "the rank", Row::rank)
             .text(
-                    "type",
-                    "the sort: host, compute, a type of collective, send, recv, load, store, metadata, invalid",
+                    "kind",
+                    "host, compute, a type of collective, send, recv, load, store, metadata, invalid",
                     row -> row.sums.kind())
             .whole("nodes", "how many", row -> row.sums.nodes())
             .decimal("duration_ms", "sum of their durations", row -> row.sums.nanos() / 1e6)
             .whole(
-                    "comm_bytes",
+                    "size_bytes",
                     "sum of their communication sizes; missing for nodes that do not communicate",
                     row -> Missing.unless(row.sums.comm(), row.sums.bytes()))
             .whole("deps", "sum of their dependencies of both kinds", row -> row.sums.deps())

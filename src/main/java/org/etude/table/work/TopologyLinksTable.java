@@ -10,7 +10,7 @@ public final class TopologyLinksTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "topology_links", "One full-duplex link of a network's graph.")
-            .integer("a", "a node it joins; hosts from 0, switches behind them", row -> row.link.a())
+            .integer("a", "a node it joins; hosts from 0, then switches", row -> row.link.a())
             .integer("b", "the other node", row -> row.link.b())
             .text("level", "the level it belongs to", Row::level)
             .decimal(
@@ -18,9 +18,8 @@ public final class TopologyLinksTable {
                     "rate of each direction",
                     row -> row.link.spec().bandwidth().toGbps())
             .decimal("latency_us", "propagation delay", row -> row.link.spec().latencyNs() / 1e3)
-            .decimal("error_frac", "share of packets lost", row -> row.link
-                    .spec()
-                    .errorRate())
+            .decimal(
+                    "loss_frac", "share of packets lost", row -> row.link.spec().errorRate())
             .build();
 
     private TopologyLinksTable() {}

@@ -67,7 +67,7 @@ public final class TraceChoice {
                             : "a further file of this rank and kind",
                     misnamed
                             ? "the files were mixed up, or the recording wrote one trace twice"
-                            : "taken was " + best.source().display()
+                            : best.source().display() + " was taken"
                                     + ": the variant most ranks have, then the plain name, then the last",
                     misnamed ? "skipped; record or copy the right file" : "skipped; name a file to load it"));
         }

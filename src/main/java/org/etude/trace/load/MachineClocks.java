@@ -182,7 +182,7 @@ final class MachineClocks {
                     clock + " bounded on one side only against that of rank " + referenceRank,
                     evidence + " go one way, so it is " + limit(found),
                     (moved ? "taken as " + distance : "taken as the files' base times say")
-                            + "; waiting of one rank for another may be off; keep the clocks together (chrony, ptp)");
+                            + "; times that one rank waits for another may be off; synchronise the machines' clocks (chrony, ptp)");
         } else if (found.isBounded() && (!stays && wide || moved)) {
             add(
                     wide ? Level.WARNING : Level.INFO,
@@ -216,7 +216,7 @@ final class MachineClocks {
                 "the ranks share " + Counted.of(shared, "collective")
                         + " and no message whose peer is known, too few to tell how far their clocks differ",
                 "waiting of one rank for another is wrong by that difference; record shapes, which name the peers of messages,"
-                        + " or keep the clocks together (chrony, ptp)");
+                        + " or synchronise the machines' clocks (chrony, ptp)");
     }
 
     private void add(Level level, int rank, String what, String why, String effect) {

@@ -68,7 +68,7 @@ final class RankAssembly {
                     rank,
                     file.source().display(),
                     "a further file of this rank and kind",
-                    "taken was " + there.source().display(),
+                    there.source().display() + " was taken",
                     "skipped; name a file to load it");
             return;
         }

@@ -211,7 +211,7 @@ final class ExtrapolationFindings {
         if (step.ops().stream().noneMatch(StepOp::parameters)) {
             warn(
                     "no optimizer is in the step",
-                    "no operator runs within an Optimizer annotation or behind the backward pass",
+                    "no operator runs within an Optimizer annotation or after the backward pass",
                     "the step ends with the backward pass and its all-reduces; record the optimizer's step too");
         }
     }
@@ -228,7 +228,7 @@ final class ExtrapolationFindings {
             warn(
                     "layers are split over " + tp + " ranks by columns and rows in turn",
                     "as Megatron-LM does; the model was recorded whole",
-                    "products and what stands between a column and a row layer take 1/" + tp
+                    "products and the operators between a column and a row layer take 1/" + tp
                             + " above their floor; the host launches as much as before; narrower products may run less"
                             + " efficiently");
         }

@@ -79,7 +79,7 @@ final class RecordedParallelism {
 
     private static WorkloadException refused(int rank, String what) {
         return new WorkloadException(
-                "rank " + rank + ": the recorded step communicates otherwise than data parallelism does: " + what,
+                "rank " + rank + ": the recorded step does not communicate as data parallelism does: " + what,
                 "Record one rank that runs the whole model, or several under DistributedDataParallel.");
     }
 }

@@ -125,7 +125,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         return schedule == PipelineSchedule.DUAL_PIPE_V ? Math.min(other, stages - 1) : Math.floorMod(other, stages);
     }
 
-    /** Whether one stage holds the first and the last part, and with them both tables. */
+    /** Whether one stage holds the first and the last part, and with them both embedding tables. */
     public boolean endsTogether() {
         return stages == 1 || schedule.isDual();
     }

@@ -184,7 +184,7 @@ class QuestionsTest {
     @Test
     void theCriticalPathIsWholeAndCrossesToTheLastRank() {
         assertThat(TableCsv.text(traces.step(1).criticalPath())).isEqualTo("""
-                        rank,node,name,type,lane,start_ns,end_ns,duration_us,after
+                        rank,node,name,node_type,lane,start_ns,end_ns,duration_us,after
                         1,1,ProfilerStep#1,comp,host,0,100000,100,start
                         1,2,aten::mm,comp,host,100000,160000,60,dependency
                         1,3,late start: Cijk_gemm,comp,none,160000,300000,140,gap

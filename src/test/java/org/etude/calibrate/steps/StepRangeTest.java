@@ -75,7 +75,7 @@ class StepRangeTest {
         assertThat(unrepeated.finding().why())
                 .isEqualTo("recorded steps -1.0 to +1.0 %; how far another recording of the job differs is not known");
         Finding unknown = new StepRange(List.of(new RangeCause(StepRange.TOGETHER, 0, 0, ""))).finding();
-        assertThat(unknown.what()).isEqualTo("how uncertain the predicted step is, is not known");
+        assertThat(unknown.what()).isEqualTo("the uncertainty of the predicted step is not known");
         assertThat(unknown.why())
                 .isEqualTo("only one step was recorded; how far another recording of the job differs is not known");
     }

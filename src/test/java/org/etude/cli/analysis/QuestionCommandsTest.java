@@ -45,7 +45,7 @@ class QuestionCommandsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "copies,no copy and no memset",
+        "copies,no copy or memory set",
         "counters,no hardware counter was recorded",
         "memory,record with profile_memory=True"
     })

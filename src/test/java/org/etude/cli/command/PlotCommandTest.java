@@ -87,7 +87,7 @@ class PlotCommandTest {
         String net = "--topology=ring:2";
         assertThat(plot(ExitCode.OK, "critical-path", ets, "--fidelity", "analytic", net)
                         .out())
-                .startsWith("rank,node,name,type,lane,")
+                .startsWith("rank,node,name,node_type,lane,")
                 .contains(",1,forward,comp,compute,0,100000,100,start");
         assertThat(plot(ExitCode.OK, "timeline", ets.resolve("w"), "--fidelity", "analytic", net)
                         .out())
@@ -286,7 +286,7 @@ class PlotCommandTest {
         assertThat(plot(ExitCode.OK, "idle", ets, "--topology", "ring:2").out())
                 .startsWith("rank,device,stream,category");
         assertThat(plot(ExitCode.FAILED, "copies", run).err())
-                .contains("'copies' cannot be drawn of a simulated run: only a recording shows it");
+                .contains("'copies' cannot be drawn for a simulated run: only a recording shows it");
         assertThat(plot(ExitCode.FAILED, "diff", run, traces).err()).contains("Give the recording first");
     }
 

@@ -23,7 +23,7 @@ class HostSlowdownTest {
             for (int node = 0; node < graph.size(); node++) {
                 if (graph.has(node, EtNames.PACE_PPM)) {
                     long pace = graph.integer(node, EtNames.PACE_PPM, -1);
-                    long beside = graph.integer(node, EtNames.BESIDE_PPM, -1);
+                    long beside = graph.integer(node, EtNames.SLOWED_PPM, -1);
                     assertThat(graph.isCpuOp(node)).isTrue();
                     assertThat(pace).as(graph.name(node)).isBetween(1L, MILLION);
                     assertThat(beside).as(graph.name(node)).isBetween(0L, MILLION);

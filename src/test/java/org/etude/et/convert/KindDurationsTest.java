@@ -132,7 +132,7 @@ class KindDurationsTest {
         KindDurations.settle(List.of(kind));
         KindDurations.Progress stalled = kind.progress(460, 460);
         assertThat(stalled.pace()).isEqualTo(1 - 360 * (300.0 / 390) / 460, within(1e-12));
-        assertThat(stalled.beside()).isEqualTo(1, within(1e-12));
+        assertThat(stalled.slowed()).isEqualTo(1, within(1e-12));
         assertThat(kind.progress(100, 100).pace()).isEqualTo(1);
         assertThat(kind.progress(10, 10).pace()).isEqualTo(1);
         assertThat(kind.progress(100, 0)).isEqualTo(new KindDurations.Progress(kind.pace(), 0));
@@ -148,7 +148,7 @@ class KindDurationsTest {
         }
         KindDurations.settle(List.of(kind));
         KindDurations.Progress progress = kind.progress(1000, 200);
-        double alone = 1000 * (1 - (1 - progress.pace()) * progress.beside());
+        double alone = 1000 * (1 - (1 - progress.pace()) * progress.slowed());
         assertThat(alone).isEqualTo(100, within(1e-9));
         assertThat(alone / progress.pace()).isEqualTo(1000, within(1e-6));
     }
@@ -167,8 +167,8 @@ class KindDurationsTest {
         for (long ns : beside) {
             KindDurations.Progress progress = kind.progress(ns, part(ns, overlap));
             assertThat(progress.pace()).isBetween(Double.MIN_NORMAL, 1.0);
-            assertThat(progress.beside()).isBetween(0.0, 1 + 1e-9);
-            back += ns * (1 - (1 - progress.pace()) * progress.beside());
+            assertThat(progress.slowed()).isBetween(0.0, 1 + 1e-9);
+            back += ns * (1 - (1 - progress.pace()) * progress.slowed());
         }
         double sum = beside.stream().mapToLong(ns -> ns).sum();
         double mean = alone.stream().mapToLong(ns -> ns).average().orElseThrow();

@@ -63,7 +63,7 @@ class LostCoreTest {
         int call = node(graph, "c10d::allreduce_");
         assertThat(graph.durationNanos(call)).isEqualTo(1_600_000);
         assertThat(graph.integer(call, EtNames.PACE_PPM, -1)).isEqualTo(50_000);
-        assertThat(graph.integer(call, EtNames.BESIDE_PPM, -1)).isEqualTo(937_500);
+        assertThat(graph.integer(call, EtNames.SLOWED_PPM, -1)).isEqualTo(937_500);
     }
 
     /** A send of 1600 us that others follow before the message has arrived, because the call itself writes to the connection. */
@@ -78,7 +78,7 @@ class LostCoreTest {
         int call = node(graph, "c10d::send");
         assertThat(graph.durationNanos(call)).isEqualTo(1_600_000);
         assertThat(graph.integer(call, EtNames.PACE_PPM, -1)).isEqualTo(50_000);
-        assertThat(graph.integer(call, EtNames.BESIDE_PPM, -1)).isEqualTo(1_000_000);
+        assertThat(graph.integer(call, EtNames.SLOWED_PPM, -1)).isEqualTo(1_000_000);
     }
 
     private static Recording.Rank message(Recording.Rank rank, String what, int at, int micros) {

@@ -243,7 +243,7 @@ class DisplaysTest {
         Extrapolation copies = Traces.load("data/cnn-2").link().parallelize(p -> p.dp(4));
         assertThat(html(copies)).contains(">Extrapolation of ", "extrapolation: 1 row", "findings: ");
         Workload work = linked.toEt();
-        assertThat(html(work)).contains("workload: ", "comm_bytes");
+        assertThat(html(work)).contains("workload: ", "size_bytes");
         assertThat(html(work.repair())).contains("Workload ");
         Simulation sim = work.repair().simulate(Topology.ring(2));
         assertThat(html(sim)).contains(">Simulation ring:2, 2 ranks", "ranks: 2 rows", "exposed_comm_ms");

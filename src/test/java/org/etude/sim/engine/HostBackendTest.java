@@ -37,14 +37,14 @@ class HostBackendTest {
     private final List<EtGraph> ranks = new ArrayList<>();
     private EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of());
 
-    private void host(long id, long nanos, long pacePpm, long besidePpm, long... deps) {
+    private void host(long id, long nanos, long pacePpm, long slowedPpm, long... deps) {
         out.begin(id, "n" + id, EtNodeType.COMP, 0, 1);
         out.dependencies(new long[0], deps);
         out.bool(EtNames.IS_CPU_OP, true);
         out.int64(EtNames.DURATION_NS, nanos);
         if (pacePpm > 0) {
             out.int64(EtNames.PACE_PPM, pacePpm);
-            out.int64(EtNames.BESIDE_PPM, besidePpm);
+            out.int64(EtNames.SLOWED_PPM, slowedPpm);
         }
         out.end();
     }

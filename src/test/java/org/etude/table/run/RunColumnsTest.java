@@ -109,7 +109,7 @@ class RunColumnsTest {
                         "src 4",
                         "dst 6",
                         "dim 1",
-                        "carried_bytes " + (1L << 40),
+                        "sent_bytes " + (1L << 40),
                         "messages 3",
                         "busy_ns 250",
                         "busy_frac 0.25",
@@ -151,7 +151,7 @@ class RunColumnsTest {
         for (Row row : table) {
             assertThat(List.of(row.getLong("queued_ns"), row.getLong("start_ns"), row.getLong("end_ns")))
                     .isSorted();
-            assertThat(row.getString("kind")).isEqualTo("all_reduce");
+            assertThat(row.getString("type")).isEqualTo("all_reduce");
             assertThat(row.getInt("phase")).isZero();
         }
         assertThat(table.longColumn("node").asSet()).containsExactlyInAnyOrder(1L, 2L, 3L);
@@ -178,7 +178,7 @@ class RunColumnsTest {
         Table table = FlowsTable.of(flows);
         assertThat(table.rowCount()).isEqualTo(3);
         for (Row row : table) {
-            assertThat(row.getLong("payload_bytes")).isEqualTo(100_000);
+            assertThat(row.getLong("size_bytes")).isEqualTo(100_000);
             assertThat(row.getDouble("slowdown_frac"))
                     .isEqualTo((double) row.getLong("duration_ns") / row.getLong("ideal_ns"), within(1e-9));
             boolean first = row.getInt("dst") == 1;

@@ -85,7 +85,7 @@ class TraceChoiceTest {
                 .containsExactly(
                         tuple(Finding.Level.WARNING, 3, "rank3_a_DEVICE"),
                         tuple(Finding.Level.ERROR, 3, "rank3__DEVICE"));
-        assertThat(choice.findings().get(0).why()).startsWith("taken was rank3_b_DEVICE");
+        assertThat(choice.findings().get(0).why()).startsWith("rank3_b_DEVICE");
         assertThat(choice.findings().get(1).what())
                 .isEqualTo("holds a Kineto trace (device) although its name suggests an execution trace (host)");
     }

@@ -60,7 +60,7 @@ class RecordedParallelismTest {
         assertThatThrownBy(() -> RecordedParallelism.requireCopies(3, graph(EtNodeType.COMM_COLL, type, 1)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining(
-                        "rank 3: the recorded step communicates otherwise than data parallelism does: " + type)
+                        "rank 3: the recorded step does not communicate as data parallelism does: " + type)
                 .hasMessageContaining(why);
     }
 

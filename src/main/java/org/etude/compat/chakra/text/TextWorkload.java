@@ -78,8 +78,7 @@ public final class TextWorkload {
             layers.add(TextLayer.parse(lines[i], file, i + 1));
         }
         if (layers.isEmpty()) {
-            throw new EtException(
-                    file + ": has no layers.", "Add one line for each layer behind the number of layers.");
+            throw new EtException(file + ": has no layers.", "Add one line for each layer after the number of layers.");
         }
         return new TextWorkload(file, text, header, List.copyOf(layers));
     }

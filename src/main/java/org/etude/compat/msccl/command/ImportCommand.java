@@ -35,7 +35,8 @@ public final class ImportCommand extends org.etude.cli.base.Command {
             paramLabel = "BYTES",
             required = true,
             converter = BytesText.class,
-            description = "Size of the collective, as 64MiB: a rank's whole buffer, of an all-gather its part.")
+            description =
+                    "Size of the collective, such as 64MiB: a rank's whole buffer, or for an all-gather its share.")
     private Bytes size;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write NAME.RANK.et and system.json.")
