@@ -65,7 +65,9 @@ class TrailConditionsTest {
             if (isOther(round)) {
                 lab.flow(0, 1, 1_000, at);
             }
-            lab.flow(1, 0, 400_000, at + 20_000).flow(2, 3, 200_000, at + 20_000).flow(3, 2, 200_000, at + 20_000);
+            lab.flow(1, 0, 400_000, at + 20_000)
+                    .flow(2, 3, 200_000, at + 20_000)
+                    .flow(3, 2, 200_000, at + 20_000);
             lab.flow(0, 1, BYTES, at + 40_090).flow(0, 1, 1_000, at + 40_090);
         }
         return lab;
