@@ -113,6 +113,17 @@ class NcclTestsTextTest {
         assertThat(what(log)).contains((plain.size() + 1) + " lines were skipped");
     }
 
+    /** Looking for a log line within a word takes time in proportion to it: this word once took minutes. */
+    @Test
+    void aLongWordIsPassedOver() throws IOException {
+        List<String> lines = new ArrayList<>(new NcclTestsLog("all_reduce_perf", 4).lines(1024, MIB));
+        lines.add(lines.size() - 2, "x" + "7:1:".repeat(200_000) + " [0]");
+        lines.add(lines.size() - 2, "7:1:2 [0] NCCL INFO " + "y:1:".repeat(200_000));
+        TimingLog log = read(String.join("\n", lines), NOTHING_SAID);
+        assertThat(log.timings()).extracting(CollectiveTiming::bytes).containsExactly(1024L, MIB);
+        assertThat(what(log)).contains("2 lines were skipped");
+    }
+
     @Test
     void aRowThatALogLineCutsIsLeftOutAndCounted() throws IOException {
         List<String> lines = new ArrayList<>(new NcclTestsLog("all_reduce_perf", 4).lines(1024, 4096, MIB));
@@ -209,11 +220,11 @@ class NcclTestsTextTest {
     }
 
     private static final String TWO = """
-            # nThread 1 nGpus 4 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
-            # Using devices
-            #   Rank  0 Pid   8345 on   host-a device  0 [0x1a] Tesla V100
-            #   Rank  3 Pid   8345 on   host-a device  3 [0x1d] Tesla V100
-            """;
+        # nThread 1 nGpus 4 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
+        # Using devices
+        #   Rank  0 Pid   8345 on   host-a device  0 [0x1a] Tesla V100
+        #   Rank  3 Pid   8345 on   host-a device  3 [0x1d] Tesla V100
+        """;
     private static final String HEADER =
             "#  size  count  type  redop  time  algbw  busbw  error  time  algbw  busbw  error";
 
@@ -278,7 +289,8 @@ class NcclTestsTextTest {
         String top = TWO.replace("# nThread", "nThread").replaceAll("Pid +8345 ", "");
         String text = table(
                 top,
-                "#      bytes             N    type      op     time  algbw  busbw      res     time  algbw  busbw      res",
+                "#      bytes             N    type      op     time  algbw  busbw      res     time  algbw  busbw    "
+                        + "  res",
                 "  1024 256  float  sum  11.000  0.09  0.14  4e-07  13.000  0.08  0.12  2e-06");
         assertThat(read(text, NOTHING_SAID.type("all_reduce")).timings())
                 .containsExactly(timing("all_reduce", 4, 1024, 1));
