@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Describes in an error message where and why JSON cannot be read. */
 public final class JsonFault {
@@ -37,9 +38,18 @@ public final class JsonFault {
         return !(parser.getInputSource() instanceof InputStream in) || in.read() < 0;
     }
 
-    /** What is wrong, without Jackson's note on the source of the text. */
+    /**
+     * What is wrong, in one line: without Jackson's note on the source of the text, and without the indented lines in
+     * which SnakeYAML quotes it.
+     */
     public static String reason(JsonProcessingException fault) {
         String text = fault.getOriginalMessage();
-        return text == null ? "no reason given" : SOURCE.matcher(text).replaceAll("[");
+        return text == null
+                ? "no reason given"
+                : SOURCE.matcher(text)
+                        .replaceAll("[")
+                        .lines()
+                        .filter(line -> !line.startsWith(" "))
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import org.junit.jupiter.api.Test;
 
 class JsonFaultTest {
@@ -21,6 +22,15 @@ class JsonFaultTest {
                 .startsWith("Unexpected close marker '}'")
                 .contains("[line: 3, column: 2]")
                 .doesNotContain("Source");
+    }
+
+    /** SnakeYAML says it in several lines, with a copy of the text. */
+    @Test
+    void whatIsWrongWithYamlIsOneLine() {
+        JsonProcessingException yaml = catchThrowableOfType(JsonProcessingException.class, () -> new YAMLMapper()
+                .readTree("topology: [ Ring\nnpus_count: [ 2 ]\n"));
+        assertThat(JsonFault.line(", ", yaml)).isEqualTo(", line 2");
+        assertThat(JsonFault.reason(yaml)).isEqualTo("while parsing a flow sequence, expected ',' or ']', but got :");
     }
 
     @Test
