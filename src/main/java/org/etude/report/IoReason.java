@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.report;
 
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -37,6 +38,9 @@ public final class IoReason {
         }
         if (failure instanceof CharacterCodingException) {
             return "it is not text in UTF-8";
+        }
+        if (failure instanceof EOFException) {
+            return "it ends too early";
         }
         return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     }
