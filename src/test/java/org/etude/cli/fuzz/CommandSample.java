@@ -177,6 +177,14 @@ record CommandSample(String name, Inputs files, Arguments arguments) {
                         "critical path of a run", CommandSample::simulated, (in, out) -> List.of("critical-path", in)),
                 new CommandSample("merge", CommandSample::parts, (in, out) -> List.of("merge", in)),
                 new CommandSample(
+                        "merge of converted ranks",
+                        in -> shards(in, "convert", SmallTraces.write(in.resolveSibling("traces"), 2)),
+                        (in, out) -> List.of("merge", in, "--out", out)),
+                new CommandSample(
+                        "merge of tables",
+                        in -> shards(in, "kernels", SmallTraces.write(in.resolveSibling("traces"), 2)),
+                        (in, out) -> List.of("merge", in, "--out", out)),
+                new CommandSample(
                         "chakra-jsonizer",
                         in -> SmallEts.write(in, 1),
                         (in, out) -> List.of(
@@ -227,6 +235,14 @@ record CommandSample(String name, Inputs files, Arguments arguments) {
                             "--out",
                             in)
                     .exits(ExitCode.OK);
+        }
+    }
+
+    private static void shards(Path in, Object... command) {
+        for (int shard = 0; shard < 2; shard++) {
+            List<Object> args = new ArrayList<>(List.of(command));
+            args.addAll(List.of("--shard", shard + "/2", "--out", in));
+            TestShell.run(args.toArray()).exits(ExitCode.OK);
         }
     }
 
