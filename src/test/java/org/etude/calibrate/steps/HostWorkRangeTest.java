@@ -15,11 +15,13 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
+import org.etude.link.model.CollectiveMatches;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.Fidelity;
 import org.etude.spec.TransferTimes;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.trace.model.RankTrace;
@@ -196,5 +198,74 @@ class HostWorkRangeTest {
         TraceSet one = new TraceSet("t", List.of(new RankTrace(7, null, null, 0, List.of())), 1, Report.empty());
         assertThat(PredictedSteps.of(one, run)).containsExactly(new PredictedStep(7, -1, 1300, 0, 900));
         assertThat(SimulatedParts.of(one, run)).extracting(SimulatedParts::rank).containsExactly(7, 1);
+    }
+
+    private Optional<StepRange> stepRange(SimulationResult run, StepWindow... steps) {
+        return StepRange.of(traces(steps), run, PredictedSteps.of(traces(steps), run));
+    }
+
+    private static void check(RangeCause cause, String name, double low, double high) {
+        assertThat(cause.cause()).isEqualTo(name);
+        assertThat(cause.lowFrac()).isEqualTo(low, within(1e-12));
+        assertThat(cause.highFrac()).isEqualTo(high, within(1e-12));
+    }
+
+    /** Over gloo another recording differs by 15 %; steps of 1000 and 300 ns scatter by 350 x sqrt 2 of 650. */
+    @Test
+    void theRangeOfAStepIsHostWorkPlusTheLargerOfTheOthers() {
+        rank(HALF, QUARTER);
+        rank(HALF, QUARTER);
+        SimulationResult run = run();
+        List<RangeCause> one = stepRange(run).orElseThrow().causes();
+        assertThat(one).hasSize(3);
+        check(one.get(0), "host work next to transfers", 700 / 900.0 - 1, 1300 / 900.0 - 1);
+        check(one.get(1), "another recording", -0.15, 0.15);
+        check(one.get(2), StepRange.TOGETHER, 700 / 900.0 - 1.15, 1300 / 900.0 - 0.85);
+        double scatter = 350 * Math.sqrt(2) / 650;
+        List<RangeCause> two = stepRange(run, new StepWindow(4, 0, 1000), new StepWindow(5, 1000, 1300))
+                .orElseThrow()
+                .causes();
+        assertThat(two).hasSize(4);
+        check(two.get(2), "recorded steps", -scatter, scatter);
+        check(two.get(3), StepRange.TOGETHER, 700 / 900.0 - 1 - scatter, 1300 / 900.0 - 1 + scatter);
+    }
+
+    @Test
+    void aRunThatIsNoPredictionOfTheJobHasNoRange() {
+        rank(HALF, 0);
+        rank(HALF, 0);
+        SimulationResult run = run();
+        assertThat(StepRange.of(traces(), run, List.of())).isEmpty();
+        TraceSet one = new TraceSet("t", List.of(new RankTrace(0, null, null, 0, List.of())), 1, Report.empty());
+        assertThat(StepRange.of(one, run, PredictedSteps.of(one, run)))
+                .as("of more ranks than recorded")
+                .isEmpty();
+        SimulationResult recorded =
+                Simulator.run(run.scenario().options(run.scenario().options().fidelity(Fidelity.RECORDED)));
+        assertThat(StepRange.of(traces(), recorded, PredictedSteps.of(traces(), recorded)))
+                .as("on the network of the recording")
+                .isEmpty();
+    }
+
+    /** Each rank's transfer takes 200 ns in one step, hidden by its host's work; without ops it is not known. */
+    @Test
+    void simulatedTransfersAreMeansOverRanksAndSteps() {
+        rank(HALF, 0);
+        rank(HALF, 0);
+        SimulationResult run = run();
+        CollectiveMatches none = new CollectiveMatches(List.of(), Report.empty());
+        List<StepPart> parts = StepPart.of(traces(), List.of(), none, run);
+        assertThat(parts.get(0).part()).isEqualTo(StepPart.MATCHED_TRANSFERS);
+        assertThat(parts.get(0).simulatedMs()).isEqualTo(200 / 1e6, within(1e-15));
+        assertThat(parts.stream().skip(1).mapToDouble(StepPart::simulatedMs).sum())
+                .as("the parts of the step")
+                .isEqualTo(900 / 1e6, within(1e-15));
+        SimulationResult plain =
+                Simulator.run(run.scenario().options(run.scenario().options().record()));
+        List<StepPart> unknown = StepPart.of(traces(), List.of(), none, plain);
+        assertThat(unknown.get(0).simulatedMs()).isNaN();
+        assertThat(unknown.stream().skip(1).mapToDouble(StepPart::simulatedMs).sum())
+                .as("of the whole run")
+                .isEqualTo(900 / 1e6, within(1e-15));
     }
 }
