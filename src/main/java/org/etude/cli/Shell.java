@@ -167,8 +167,8 @@ final class Shell {
         long heap = Runtime.getRuntime().maxMemory() >> 20;
         console.err().println("etude: not enough memory: " + e.getMessage() + ", of at most " + heap + " MiB");
         console.err()
-                .println("  Give it more (ETUDE_JAVA_OPTS=-Xmx8g etude ...), or ask for less: fewer ranks, chunks or"
-                        + " --messages.");
+                .println(
+                        "  Give it more (ETUDE_JAVA_OPTS=-Xmx8g etude ...), or ask for less: fewer ranks, chunks or --messages.");
         return ExitCode.MEMORY;
     }
 

@@ -139,8 +139,8 @@ final class StepReader {
         if (late > 0) {
             throw error(
                     late
-                            + " layers run forward between backward passes: the step has several micro batches, or"
-                            + " recomputes activations",
+                            + " layers run forward between backward passes: the step has several micro batches, or recomputes"
+                            + " activations",
                     "Record a step of one micro batch without recomputation.");
         }
         if (layerTops.isEmpty()) {

@@ -220,11 +220,11 @@ class NcclTestsTextTest {
     }
 
     private static final String TWO = """
-        # nThread 1 nGpus 4 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
-        # Using devices
-        #   Rank  0 Pid   8345 on   host-a device  0 [0x1a] Tesla V100
-        #   Rank  3 Pid   8345 on   host-a device  3 [0x1d] Tesla V100
-        """;
+            # nThread 1 nGpus 4 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 validation: 1
+            # Using devices
+            #   Rank  0 Pid   8345 on   host-a device  0 [0x1a] Tesla V100
+            #   Rank  3 Pid   8345 on   host-a device  3 [0x1d] Tesla V100
+            """;
     private static final String HEADER =
             "#  size  count  type  redop  time  algbw  busbw  error  time  algbw  busbw  error";
 
@@ -289,8 +289,7 @@ class NcclTestsTextTest {
         String top = TWO.replace("# nThread", "nThread").replaceAll("Pid +8345 ", "");
         String text = table(
                 top,
-                "#      bytes             N    type      op     time  algbw  busbw      res     time  algbw  busbw    "
-                        + "  res",
+                "#      bytes             N    type      op     time  algbw  busbw      res     time  algbw  busbw      res",
                 "  1024 256  float  sum  11.000  0.09  0.14  4e-07  13.000  0.08  0.12  2e-06");
         assertThat(read(text, NOTHING_SAID.type("all_reduce")).timings())
                 .containsExactly(timing("all_reduce", 4, 1024, 1));

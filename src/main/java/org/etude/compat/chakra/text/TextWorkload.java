@@ -92,8 +92,7 @@ public final class TextWorkload {
         if (parallelism == null) {
             throw new EtException(
                     file + ": line 1: Unsupported parallelism type, " + first[0],
-                    "Use one of MICRO, DATA, MODEL, HYBRID_DATA_MODEL, HYBRID_MODEL_DATA, HYBRID_DLRM,"
-                            + " HYBRID_DLRM_ENHANCED.");
+                    "Use one of MICRO, DATA, MODEL, HYBRID_DATA_MODEL, HYBRID_MODEL_DATA, HYBRID_DLRM, HYBRID_DLRM_ENHANCED.");
         }
         boolean dlrm = parallelism.name().startsWith("HYBRID_DLRM");
         return new Header(

@@ -37,18 +37,18 @@ class TrioSimConverterTest {
     void joinsTheRecordings() {
         TrioSimConverter made = TrioSimConverter.convert(profile, graph);
         assertThat(made.trace()).isEqualTo("""
-            OperatorID,OperatorName,Operator_input,Operator_output,Operator_cudatime,Operator_cudatimenooverlap,InputSize,OutputSize,gpuid,stage,tpflag
-            1,aten::linear,[4; 6; 8],[10],60,50,[6; 3; 1],[2],0,forward,1
-            2,autograd::engine::evaluate_function: Addmm,[10; 6],[30],80,80,[2; 3],[6],0,backward,1
-            3,aten::_foreach_add_,[6; 8],[],5,5,[3; 1],[],0,optimizer,0
-            """);
+                        OperatorID,OperatorName,Operator_input,Operator_output,Operator_cudatime,Operator_cudatimenooverlap,InputSize,OutputSize,gpuid,stage,tpflag
+                        1,aten::linear,[4; 6; 8],[10],60,50,[6; 3; 1],[2],0,forward,1
+                        2,autograd::engine::evaluate_function: Addmm,[10; 6],[30],80,80,[2; 3],[6],0,backward,1
+                        3,aten::_foreach_add_,[6; 8],[],5,5,[3; 1],[],0,optimizer,0
+                        """);
         assertThat(made.tensors()).startsWith("""
-            Index,TensorID,TensorShape,TensorNumElement,TensorEachByte,TensorType,TensorStorgeid,gpuid
-            0,4,"[2, 3]",6,4,input,5,0
-            1,6,[3],3,4,weight,7,0
-            2,8,[1],1,4,bias=None,9,0
-            3,10,[2],2,4,output,11,0
-            """).endsWith("\n7,6,[3],3,4,input,7,0\n8,8,[1],1,4,input,9,0\n");
+                        Index,TensorID,TensorShape,TensorNumElement,TensorEachByte,TensorType,TensorStorgeid,gpuid
+                        0,4,"[2, 3]",6,4,input,5,0
+                        1,6,[3],3,4,weight,7,0
+                        2,8,[1],1,4,bias=None,9,0
+                        3,10,[2],2,4,output,11,0
+                        """).endsWith("\n7,6,[3],3,4,input,7,0\n8,8,[1],1,4,input,9,0\n");
         assertThat(made.joined()).isEqualTo(3);
         assertThat(made.unmatched()).isZero();
     }
