@@ -26,6 +26,9 @@ public final class IoReason {
     private static final List<String> FULL =
             List.of("no space left", "not enough space", "quota exceeded", "disk full");
 
+    /** The JDK's message for a compressed file that is cut off. */
+    private static final String CUT = "Unexpected end of ZLIB input stream";
+
     private IoReason() {}
 
     /** The reason in a few words, without the path when the kind of failure is clear. */
@@ -39,7 +42,7 @@ public final class IoReason {
         if (failure instanceof CharacterCodingException) {
             return "it is not text in UTF-8";
         }
-        if (failure instanceof EOFException) {
+        if (failure instanceof EOFException && (failure.getMessage() == null || CUT.equals(failure.getMessage()))) {
             return "it ends too early";
         }
         return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();

@@ -42,6 +42,9 @@ class IoReasonTest {
                 Arguments.of(new MalformedInputException(3), "it is not text in UTF-8"),
                 Arguments.of(new EOFException(), "it ends too early"),
                 Arguments.of(new EOFException("Unexpected end of ZLIB input stream"), "it ends too early"),
+                Arguments.of(
+                        new EOFException("the tar archive ends inside an entry"),
+                        "the tar archive ends inside an entry"),
                 Arguments.of(new IOException("No space left on device"), "No space left on device"),
                 Arguments.of(new IOException(), "IOException"));
     }
