@@ -43,8 +43,11 @@ public final class TextWrap {
     }
 
     static String oneLine(String text) {
-        return text.chars().anyMatch(Character::isISOControl)
-                ? CONTROL.matcher(text).replaceAll(" ")
-                : text;
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return CONTROL.matcher(text).replaceAll(" ");
+            }
+        }
+        return text;
     }
 }
