@@ -493,8 +493,8 @@ record CommandSample(String name, Inputs files, Arguments arguments) {
                                 in,
                                 "n.ipynb",
                                 "{\"cells\": [{\"cell_type\": \"markdown\", \"id\": \"a\", \"metadata\": {},"
-                                    + " \"source\": [\"# Title\\n"
-                                    + "\", \"text\"]}], \"metadata\": {}, \"nbformat\": 4, \"nbformat_minor\": 5}\n"),
+                                        + " \"source\": [\"# Title\\n"
+                                        + "\", \"text\"]}], \"metadata\": {}, \"nbformat\": 4, \"nbformat_minor\": 5}\n"),
                         (in, out) -> List.of("notebook", "strip", in.resolve("n.ipynb"))));
     }
 
