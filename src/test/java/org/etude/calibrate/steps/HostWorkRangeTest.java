@@ -230,6 +230,26 @@ class HostWorkRangeTest {
         check(two.get(3), StepRange.TOGETHER, 700 / 900.0 - 1 - scatter, 1300 / 900.0 - 1 + scatter);
     }
 
+    /** Without a backend on the host, repeated recordings are not known to differ; with one step nothing is known. */
+    @Test
+    void withoutABackendOnlyTheStepsThemselvesScatter() {
+        EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of());
+        begin(out, 1, EtNodeType.COMP, 0, 100).end();
+        begin(out, 2, EtNodeType.COMP, 100, 300, 1).end();
+        ranks.add(out.build());
+        SimulationResult run = run();
+        List<RangeCause> none = stepRange(run).orElseThrow().causes();
+        assertThat(none).hasSize(1);
+        check(none.get(0), StepRange.TOGETHER, 0, 0);
+        List<RangeCause> two = stepRange(run, new StepWindow(1, 0, 100), new StepWindow(2, 100, 400))
+                .orElseThrow()
+                .causes();
+        double scatter = 100 * Math.sqrt(2) / 200;
+        assertThat(two).hasSize(2);
+        check(two.get(0), "recorded steps", -scatter, scatter);
+        check(two.get(1), StepRange.TOGETHER, -scatter, scatter);
+    }
+
     @Test
     void aRunThatIsNoPredictionOfTheJobHasNoRange() {
         rank(HALF, 0);
