@@ -12,6 +12,7 @@ import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.SimAiNetwork;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.TopologyFile;
+import org.etude.report.IoReason;
 import org.etude.report.Report;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.PhysicalTopology;
@@ -80,7 +81,7 @@ final class TopologySource {
             return new String(start, 0, length);
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 
@@ -58,7 +59,7 @@ public record AiobFile(List<Section> sections) {
             return times;
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the compute times cannot be read: " + e.getMessage(), "Check --comp_filepath.");
+                    file + ": the compute times cannot be read: " + IoReason.of(e), "Check --comp_filepath.");
         }
     }
 

@@ -69,7 +69,7 @@ public record AicbTable(List<AicbItem> items) {
             return parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the workload cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

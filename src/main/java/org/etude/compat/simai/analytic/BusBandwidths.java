@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Parallel;
 import org.etude.compat.simai.model.SimAiException;
+import org.etude.report.IoReason;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -35,7 +36,7 @@ public record BusBandwidths(Map<String, Double> values) {
         try {
             return parse(file, Files.readString(file));
         } catch (IOException e) {
-            throw new SimAiException(file + ": the bus bandwidths cannot be read: " + e.getMessage(), "Check -busbw.");
+            throw new SimAiException(file + ": the bus bandwidths cannot be read: " + IoReason.of(e), "Check -busbw.");
         }
     }
 

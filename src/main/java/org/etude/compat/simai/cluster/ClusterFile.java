@@ -86,7 +86,7 @@ public final class ClusterFile {
             return new ClusterFile(file, Files.readString(file)).parse();
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

@@ -78,7 +78,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
             return parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the workload cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

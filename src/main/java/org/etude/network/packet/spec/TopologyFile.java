@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.etude.report.IoReason;
 import org.etude.topology.text.TopologyWords;
 
 /**
@@ -35,7 +36,10 @@ public final class TopologyFile {
             return new TopologyFile(file, Files.readString(file, StandardCharsets.ISO_8859_1)).parse();
         } catch (IOException e) {
             throw new PacketNetworkException(
-                    file + ": the topology cannot be read", "Check the path and its permissions.", null, e);
+                    file + ": the topology cannot be read: " + IoReason.of(e),
+                    "Check the path and its permissions.",
+                    null,
+                    e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -78,7 +79,7 @@ record ExpertLoads(List<Double> ofRanks) {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new LlmException(
-                    "the file of --moe_expert_loads, " + file + ", cannot be read: " + e.getMessage(),
+                    "the file of --moe_expert_loads, " + file + ", cannot be read: " + IoReason.of(e),
                     "Give a CSV file with the header expert,tokens, or zipf:EXPONENT.");
         }
         for (int i = 0; i < lines.size(); i++) {
