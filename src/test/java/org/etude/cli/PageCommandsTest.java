@@ -169,8 +169,9 @@ class PageCommandsTest {
                 .filter(command -> command.isInBlock() && reason(command) == null)
                 .filter(command -> !command.page().startsWith(MEASUREMENTS))
                 .filter(command -> LONG.stream().anyMatch(joined(command)::startsWith) == isLong)
-                .map(command -> DynamicTest.dynamicTest(command.toString(), () -> TestShell.run(arguments(command, folder(command)))
-                        .exits(ExitCode.OK)));
+                .map(command -> DynamicTest.dynamicTest(
+                        command.toString(),
+                        () -> TestShell.run(arguments(command, folder(command))).exits(ExitCode.OK)));
     }
 
     @Test

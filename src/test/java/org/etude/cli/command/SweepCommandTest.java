@@ -86,7 +86,7 @@ class SweepCommandTest {
         String own = sweep(ExitCode.OK, "--topology", "auto:1d").out();
         String slow = sweep(ExitCode.OK, "--topology", "auto:1d", "--bandwidth", "1Gbps", "--latency", "9us")
                 .out();
-        String sized = sweep(ExitCode.OK, "--topology", "ring:4", "--bandwidth", "1Gbps", "--latency", "9us")
+        String sized = sweep(ExitCode.OK, "--topology", "auto:1d:4", "--bandwidth", "1Gbps", "--latency", "9us")
                 .out();
         assertThat(step(slow)).isGreaterThan(step(own)).isEqualTo(step(sized));
     }
