@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.etude.report.InputText;
+import org.etude.report.IoReason;
 import org.etude.topology.text.TopologyWords;
 
 /**
@@ -34,7 +35,10 @@ public final class TopologyFile {
             return new TopologyFile(file, InputText.bytes(file)).parse();
         } catch (IOException e) {
             throw new PacketNetworkException(
-                    file + ": the topology cannot be read", "Check the path and its permissions.", null, e);
+                    file + ": the topology cannot be read: " + IoReason.of(e),
+                    "Check the path and its permissions.",
+                    null,
+                    e);
         }
     }
 
