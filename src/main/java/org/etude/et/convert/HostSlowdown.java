@@ -11,8 +11,8 @@ import org.etude.link.model.LinkedRank;
 /**
  * Estimates how much slower the host works while threads of a backend such as gloo carry transfers, of its own or
  * another rank on the same machine, and compete for cores and caches. Based only on the recording: the same operator
- * with the same shapes, with and without a transfer in progress. If both were not recorded often enough, or differ by
- * no more than their scatter, the host is assumed to be undisturbed. Linear in the slices, sorting aside.
+ * with the same shapes, with and without a transfer in progress, supplemented by all other operators where it was seldom
+ * recorded ({@link KindDurations}). Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
     private final LinkedRank rank;

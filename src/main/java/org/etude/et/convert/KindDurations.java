@@ -2,41 +2,40 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 
 /**
  * Recorded durations of one kind of host work, with and without a backend transfer in progress, and the resulting
- * relative speed during a transfer. A core is lost for milliseconds at a time rather than slightly all the time, so the
- * loss of a kind is attributed to its durations in proportion to their excess over the mean without a transfer.
+ * relative speed during a transfer. How long the kind takes without a transfer is estimated from both: the mean without one,
+ * and the mean with one less what all kinds lose on average, each weighed by its precision. So a kind recorded
+ * often is judged by itself, one recorded on one side only as all others are, and each sample in between counts
+ * (empirical Bayes: Efron and Morris, 1975). A core is lost for milliseconds at a time rather than slightly all the time, so
+ * the loss of a kind is attributed to its durations in proportion to their excess over that time.
  */
 final class KindDurations {
     /** Minimum relative speed during a transfer. */
     static final double SLOWEST = 0.05;
+    /** Relative speed of a thread that shares its core with one other. */
+    static final double SHARED_CORE = 0.5;
     /**
      * The fraction of its duration next to a transfer up to which work counts as done without one: it cannot have lost
      * more.
      */
     private static final double NEGLIGIBLE = 0.05;
-    /** Number of standard errors above which a difference of sums is significant. */
-    private static final double ERRORS = 2;
-
-    /** Relative speed of a thread that shares its core with one other. */
-    static final double SHARED_CORE = 0.5;
-
-    private static final int FEWEST_ALONE = 3;
-    private static final int FEWEST_BESIDE = 2;
 
     private final Sample alone = new Sample();
-    private final Sample together = new Sample();
+    private final Sample beside = new Sample();
+    /** The durations of the latter. */
     private final LongArrayList slowed = new LongArrayList();
+
     private double overlapped;
     private double pace = 1;
     /** Slowest possible relative speed if the recording does not determine it, otherwise 1. */
     private double slowest = 1;
-    /** The fraction of its excess by which transfers lengthened each duration; negative when undetermined. */
-    private double share = -1;
+    /** Estimated duration without a transfer, in ns. */
+    private double base;
+    /** The fraction of its excess over the base by which transfers lengthened each duration. */
+    private double share;
 
     /**
      * The progress of a piece of work during transfers.
@@ -53,11 +52,12 @@ final class KindDurations {
      * @param overlap time in ns during which a transfer was in progress
      */
     void add(long duration, long overlap) {
-        boolean besides = isBesides(duration, overlap);
-        (besides ? together : alone).add(duration);
-        if (besides) {
+        if (isBesides(duration, overlap)) {
+            beside.add(duration);
             slowed.add(duration);
             overlapped += overlap;
+        } else {
+            alone.add(duration);
         }
     }
 
@@ -86,110 +86,119 @@ final class KindDurations {
         if (!isBesides(duration, overlap)) {
             return new Progress(pace, 0);
         }
-        if (share < 0) {
-            return new Progress(pace, (double) overlap / duration);
-        }
-        double lost = share * excess(duration);
+        double lost = share * Math.max(0, duration - base);
         double own = Math.max(1 - lost / overlap, Math.min(pace, 1 - lost / duration));
         return new Progress(own, own < 1 ? lost / duration / (1 - own) : (double) overlap / duration);
     }
 
-    /**
-     * Determines the relative speed of every kind. Kinds whose durations scatter too much are judged by their sums, the
-     * best estimate of the average loss. Kinds recorded too rarely with or without transfers get the speed of all
-     * others together, provided that those were concurrent with transfers for at least as long.
-     */
+    /** Determines the relative speed of every kind of a rank. Linear in the durations. */
     static void settle(Collection<KindDurations> kinds) {
-        Together doubtful = new Together();
-        Together known = new Together();
-        List<KindDurations> unknown = new ArrayList<>();
-        for (KindDurations kind : kinds) {
-            if (!kind.isComparable()) {
-                unknown.add(kind);
-                continue;
-            }
-            known.add(kind);
-            if (kind.differs()) {
-                Together own = new Together();
-                own.add(kind);
-                kind.settle(own);
-            } else {
-                doubtful.add(kind);
-            }
+        KindPool pool = KindPool.of(kinds);
+        kinds.forEach(kind -> kind.settle(pool));
+    }
+
+    private void settle(KindPool pool) {
+        // What was recorded next to transfers alone stays as it is, as far as the others do not speak for it.
+        boolean open = alone.count == 0;
+        double expected = open ? pool.certainty() * pool.rate() : pool.rate();
+        double rate = expected;
+        if (weight() > 0) {
+            double spread = pool.between() * meanOverlap() * meanOverlap();
+            double trust = spread / (spread + errorSquared(pool.scatterAlone(), pool.scatterBeside()));
+            rate += trust * (difference() / meanOverlap() - expected);
         }
-        doubtful.members.forEach(kind -> kind.settle(doubtful));
-        double unsure = unknown.stream().mapToDouble(kind -> kind.overlapped).sum();
-        boolean told = known.overlapped >= unsure;
-        for (KindDurations kind : unknown) {
-            kind.pace = told ? known.pace() : 1;
-            kind.slowest = told ? 1 : Math.min(known.pace(), SHARED_CORE);
+        pace = 1 - possible(rate);
+        if (beside.count > 0) {
+            attribute(pool, expected);
+        }
+        if (open) {
+            double bound = Math.min(1 - pool.rate(), SHARED_CORE);
+            slowest = pool.certainty() * pace + (1 - pool.certainty()) * bound;
         }
     }
 
-    private void settle(Together judged) {
-        pace = judged.pace();
-        share = judged.share();
-    }
-
-    /** Sums over kinds that were recorded on both sides. */
-    private static final class Together {
-        private final List<KindDurations> members = new ArrayList<>();
-        private double longer;
-        private double excess;
-        private double overlapped;
-
-        void add(KindDurations kind) {
-            members.add(kind);
-            longer += kind.longer();
-            excess += kind.slowed.longStream().mapToDouble(kind::excess).sum();
-            overlapped += kind.overlapped;
+    /** Estimates the time without a transfer, and how much of what exceeds it was lost to transfers. */
+    private void attribute(KindPool pool, double expected) {
+        base = beside.mean() - expected * meanOverlap();
+        if (alone.count > 0) {
+            double prior = beside.errorSquared(pool.scatterBeside()) + pool.between() * meanOverlap() * meanOverlap();
+            double own = alone.errorSquared(pool.scatterAlone());
+            base += prior / (prior + own) * (alone.mean() - base);
         }
-
-        double pace() {
-            return longer > 0 ? Math.max(SLOWEST, 1 - longer / overlapped) : 1;
-        }
-
-        double share() {
-            return longer > 0 ? longer / excess : 0;
-        }
+        double excess = slowed.longStream()
+                .mapToDouble(duration -> Math.max(0, duration - base))
+                .sum();
+        double lost = beside.count * (beside.mean() - base);
+        share = lost > 0 ? lost / excess : 0;
     }
 
-    private boolean isComparable() {
-        return alone.count >= FEWEST_ALONE && together.count >= FEWEST_BESIDE;
+    /** A rate at which time can be lost: at least 0, and short of a standstill. */
+    static double possible(double rate) {
+        return Math.max(0, Math.min(1 - SLOWEST, rate));
     }
 
-    private double excess(long duration) {
-        return Math.max(0, duration - alone.mean());
+    Sample alone() {
+        return alone;
     }
 
-    /** Total excess of durations with a transfer over equally many without. */
-    private double longer() {
-        return together.count * (together.mean() - alone.mean());
+    Sample beside() {
+        return beside;
     }
 
-    private boolean differs() {
-        double errorSquared = alone.errorSquared() + together.errorSquared();
-        return together.mean() - alone.mean() > ERRORS * Math.sqrt(errorSquared);
+    /** How much its comparison counts: n m / (n + m) for n samples with and m without a transfer. */
+    double weight() {
+        double product = (double) alone.count * beside.count;
+        return product == 0 ? 0 : product / (alone.count + beside.count);
     }
 
-    /** Mean of durations and its standard error. */
-    private static final class Sample {
+    /** Mean time in ns next to a transfer, of the durations next to one; 0 without any. */
+    double meanOverlap() {
+        return beside.count == 0 ? 0 : overlapped / beside.count;
+    }
+
+    /** By how much its mean is longer next to a transfer, in ns; 0 with one side only. */
+    double difference() {
+        return weight() == 0 ? 0 : beside.mean() - alone.mean();
+    }
+
+    /** Squared standard error of that difference; 0 with one side only. */
+    double errorSquared(double scatterAlone, double scatterBeside) {
+        return weight() == 0 ? 0 : alone.errorSquared(scatterAlone) + beside.errorSquared(scatterBeside);
+    }
+
+    /** Durations in ns. */
+    static final class Sample {
         private int count;
         private double sum;
         private double squares;
 
-        void add(double value) {
+        private void add(double duration) {
             count++;
-            sum += value;
-            squares += value * value;
+            sum += duration;
+            squares += duration * duration;
+        }
+
+        int count() {
+            return count;
         }
 
         double mean() {
             return sum / count;
         }
 
-        double errorSquared() {
-            return Math.max(0, squares / count - mean() * mean()) / (count - 1);
+        /** Sum of squared distances to the mean. */
+        double squares() {
+            return Math.max(0, squares - sum * mean());
+        }
+
+        /**
+         * Squared standard error of the mean, from these durations and, as if it were one more, the scatter of all kinds.
+         *
+         * @param scatter squared relative standard deviation of all kinds
+         */
+        double errorSquared(double scatter) {
+            double variance = (squares() + scatter * mean() * mean()) / count;
+            return variance / count;
         }
     }
 }
