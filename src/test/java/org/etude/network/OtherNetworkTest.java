@@ -70,7 +70,7 @@ class OtherNetworkTest {
             bounded(matrix.errors, matrix.own);
             assertThat(inside(matrix))
                     .as("measured steps inside the stated range")
-                    .isGreaterThan(0.88);
+                    .isGreaterThan(0.87);
         }
     }
 
@@ -166,19 +166,19 @@ class OtherNetworkTest {
         });
     }
 
-    /** Measured 4.8 and 17.2 %, on its own network 1.3 and 7.7 %; a simulation has no noise, so little room is left above. */
+    /** Measured 4.5, 17.2 and 31.7 %, on its own network 1.3 and 11.6 %; a simulation has no noise, so little room is left above. */
     private static void bounded(List<Double> errors, List<Double> own) {
-        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.051);
-        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.18);
-        assertThat(quantile(errors, 0.99)).as("worst of A != B").isLessThan(0.42);
+        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.047);
+        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.175);
+        assertThat(quantile(errors, 0.99)).as("worst of A != B").isLessThan(0.325);
         assertThat(quantile(own, 0.5)).as("median of A = B").isLessThan(0.015);
-        assertThat(quantile(own, 0.9)).as("p90 of A = B").isLessThan(0.08);
+        assertThat(quantile(own, 0.9)).as("p90 of A = B").isLessThan(0.12);
     }
 
-    /** Measured 6.1, 21.1 and 45.7 %. */
+    /** Measured 6.1, 18.7 and 46.2 %. */
     private static void boundedByLinks(List<Double> errors) {
         assertThat(quantile(errors, 0.5)).as("median of A != B, by links").isLessThan(0.064);
-        assertThat(quantile(errors, 0.9)).as("p90 of A != B, by links").isLessThan(0.225);
+        assertThat(quantile(errors, 0.9)).as("p90 of A != B, by links").isLessThan(0.195);
         assertThat(quantile(errors, 0.99)).as("worst of A != B, by links").isLessThan(0.48);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.pace;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Collection;
@@ -12,11 +12,11 @@ import java.util.Collection;
  * (empirical Bayes: Efron and Morris, 1975). A core is lost for milliseconds at a time rather than slightly all the time, so
  * the loss of a kind is attributed to its durations in proportion to their excess over that time.
  */
-final class KindDurations {
+public final class KindDurations {
     /** Minimum relative speed during a transfer. */
-    static final double SLOWEST = 0.05;
+    public static final double SLOWEST = 0.05;
     /** Relative speed of a thread that shares its core with one other. */
-    static final double SHARED_CORE = 0.5;
+    public static final double SHARED_CORE = 0.5;
     /**
      * The fraction of its duration next to a transfer up to which work counts as done without one: it cannot have lost
      * more.
@@ -43,7 +43,7 @@ final class KindDurations {
      * @param pace relative speed
      * @param beside the fraction of its recorded duration spent at that speed
      */
-    record Progress(double pace, double beside) {}
+    public record Progress(double pace, double beside) {}
 
     /**
      * Adds one of this kind.
@@ -51,7 +51,7 @@ final class KindDurations {
      * @param duration its time in ns
      * @param overlap time in ns during which a transfer was in progress
      */
-    void add(long duration, long overlap) {
+    public void add(long duration, long overlap) {
         if (isBesides(duration, overlap)) {
             beside.add(duration);
             slowed.add(duration);
@@ -66,12 +66,12 @@ final class KindDurations {
     }
 
     /** Relative speed during a transfer, 1 before {@link #settle}. */
-    double pace() {
+    public double pace() {
         return pace;
     }
 
     /** Slowest possible relative speed during a transfer if the recording does not determine it; otherwise 1. */
-    double slowest() {
+    public double slowest() {
         return slowest;
     }
 
@@ -82,7 +82,7 @@ final class KindDurations {
      * @param duration its time in ns, more than 0
      * @param overlap for how much of it a transfer was under way, in ns
      */
-    Progress progress(long duration, long overlap) {
+    public Progress progress(long duration, long overlap) {
         if (!isBesides(duration, overlap)) {
             return new Progress(pace, 0);
         }
@@ -92,7 +92,7 @@ final class KindDurations {
     }
 
     /** Determines the relative speed of every kind of a rank. Linear in the durations. */
-    static void settle(Collection<KindDurations> kinds) {
+    public static void settle(Collection<KindDurations> kinds) {
         KindPool pool = KindPool.of(kinds);
         kinds.forEach(kind -> kind.settle(pool));
     }

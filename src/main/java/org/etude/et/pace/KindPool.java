@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.pace;
 
 import java.util.Collection;
 import java.util.function.Function;
