@@ -72,8 +72,8 @@ public record StepSummary(
         return result.scenario().options().fidelity() == Fidelity.RECORDED
                 ? List.of(
                         why,
-                        "Not simulated: record the Kineto trace of the same run as well, or name a network to simulate the"
-                                + " transfers alone")
+                        "Not simulated: record the Kineto trace of the same run as well, or name a network to simulate"
+                                + " the transfers alone")
                 : List.of(
                         why,
                         "Transfers alone, without any computation: "

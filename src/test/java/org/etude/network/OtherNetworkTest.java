@@ -105,8 +105,8 @@ class OtherNetworkTest {
                 Map<String, Map<Integer, Double>> all = stepsElsewhere(recordings, whole, from);
                 for (int step : all.values().iterator().next().keySet()) {
                     stepsElsewhere(recordings, whole.step(step), from)
-                            .forEach((to, alone) -> moves.add(Math.abs(
-                                    alone.get(step) / all.get(to).get(step) - 1)));
+                            .forEach((to, alone) -> moves.add(
+                                    Math.abs(alone.get(step) / all.get(to).get(step) - 1)));
                 }
             }
         }
@@ -125,8 +125,8 @@ class OtherNetworkTest {
         Map<String, Map<Integer, Double>> steps = new TreeMap<>();
         for (String to : RATES) {
             if (!to.equals(from)) {
-                Simulation sim = work.simulate(Topology.ring(ranks), s -> settings(s)
-                        .calibration(timings(recordings, "skewed", ranks, to)));
+                Simulation sim = work.simulate(
+                        Topology.ring(ranks), s -> settings(s).calibration(timings(recordings, "skewed", ranks, to)));
                 steps.put(
                         to,
                         PredictedSteps.of(traces.set(), sim.result()).stream()

@@ -59,9 +59,7 @@ final class HandOvers {
 
     /** How long the work of a kind takes without a wait; never recorded without one, at most the shortest. */
     private static long own(LongArrayList working, LongArrayList waiting) {
-        return working == null
-                ? waiting.longStream().min().orElseThrow()
-                : Medians.of(working.toLongArray());
+        return working == null ? waiting.longStream().min().orElseThrow() : Medians.of(working.toLongArray());
     }
 
     /** The maximum hand-over time in a slice: 0 unless the host only waits for a backend's transfer in it. */
