@@ -75,7 +75,7 @@ public final class Plans {
         return PlansTable.of(result.fastest());
     }
 
-    /** The Pareto front of step time and memory, in order of memory: {@link PlansTable#SCHEMA}. */
+    /** The Pareto front of step time and memory, the fastest first: {@link PlansTable#SCHEMA}. */
     public Table front() {
         return PlansTable.of(result.front()).setName("front");
     }

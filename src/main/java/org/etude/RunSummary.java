@@ -67,6 +67,7 @@ final class RunSummary {
                 rank,
                 count,
                 ranks.size(),
+                ranks.stream().anyMatch(r -> r.device() != null),
                 recorded,
                 unprofiled
                         .filter(timed -> timed.stepMs().containsKey(rank))

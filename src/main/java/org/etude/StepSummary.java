@@ -24,6 +24,7 @@ import org.etude.unit.Time;
  * @param rank the rank that ends last in the simulated run
  * @param steps number of steps that the times are the mean of; the same steps recorded, replayed and simulated
  * @param recordedRanks ranks of the recording
+ * @param timed whether any rank of the recording has a device trace, without which nothing recorded has a time
  * @param recordedMs recorded step of that rank, in ms; empty when the recording has no such rank
  * @param unprofiledMs step of that rank timed without the profiler, in ms; empty when none was
  * @param replayedMs the step replayed with recorded durations, in ms; empty when it was not replayed
@@ -38,6 +39,7 @@ public record StepSummary(
         int rank,
         int steps,
         int recordedRanks,
+        boolean timed,
         OptionalDouble recordedMs,
         OptionalDouble unprofiledMs,
         OptionalDouble replayedMs,
@@ -60,6 +62,26 @@ public record StepSummary(
 
     /** The summary as lines of text. */
     public List<String> lines() {
+        return timed ? comparison() : transfersAlone();
+    }
+
+    private List<String> transfersAlone() {
+        String why =
+                "Step of rank " + rank + ": no rank has a device trace (device_R.json), and an execution trace alone"
+                        + " does not tell how long anything took";
+        return result.scenario().options().fidelity() == Fidelity.RECORDED
+                ? List.of(
+                        why,
+                        "Not simulated: record the Kineto trace of the same run as well, or name a network to simulate"
+                                + " the transfers alone")
+                : List.of(
+                        why,
+                        "Transfers alone, without any computation: "
+                                + (result.complete() ? ms(simulatedMs) : "stopped early: " + result.stopped()),
+                        "Network: " + network(result));
+    }
+
+    private List<String> comparison() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,

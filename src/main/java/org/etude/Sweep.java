@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
 import org.etude.report.Counted;
@@ -128,7 +129,14 @@ public final class Sweep {
      * Varies the network, given as text; {@code "auto:2d"} and other forms without a size adapt to the number of ranks.
      */
     public Sweep over(String... topologies) {
-        return change(p -> p.names(List.of(Given.values(topologies, "the topologies"))));
+        return change(p -> p.names(List.of(Given.values(topologies, "the topologies")), UnaryOperator.identity()));
+    }
+
+    /** The same for one network, with changes: {@code sweep.over("auto:2d", t -> t.bandwidth(gbps(100)).latency(us(2)))}. */
+    public Sweep over(String topology, UnaryOperator<Topology> changes) {
+        String name = Given.value(topology, "the topology");
+        UnaryOperator<Topology> checked = Given.value(changes, "the changes of the topology");
+        return change(p -> p.names(List.of(name), checked));
     }
 
     /** Varies the number of ranks; a network of another size yields a row marked as skipped. */

@@ -12,9 +12,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtSet;
 import org.etude.number.NumberRuns;
+import org.etude.report.Given;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.sim.result.SimulationResult;
@@ -36,7 +38,7 @@ import org.etude.workload.parallel.PlacedJobs;
 
 /** What a sweep varies and how it is run. A {@link Sweep} never changes the plan it holds, only copies of it. */
 final class SweepPlan {
-    private List<String> names = List.of();
+    private List<Named> names = List.of();
     private List<Topology> topologies = List.of();
     private Scale scale = Scale.NONE;
     private List<List<Variant>> factors = List.of();
@@ -66,8 +68,8 @@ final class SweepPlan {
         return copy;
     }
 
-    void names(List<String> more) {
-        names = plus(names, more);
+    void names(List<String> more, UnaryOperator<Topology> change) {
+        names = plus(names, more.stream().map(name -> new Named(name, change)).toList());
     }
 
     void topologies(List<Topology> more) {
@@ -187,7 +189,7 @@ final class SweepPlan {
         List<Topology> fabrics = new ArrayList<>(topologies);
         int ranks =
                 jobs.stream().mapToInt(job -> job.work().set().ranks().size()).sum();
-        names.forEach(name -> fabrics.add(Topology.parse(name, ranks)));
+        names.forEach(name -> fabrics.add(name.at(ranks)));
         List<Callable<List<SharedJob>>> runs = new ArrayList<>();
         for (Topology fabric : fabrics) {
             for (String placement : placements) {
@@ -281,10 +283,17 @@ final class SweepPlan {
                 points(new Place(job, scaled, topology.spec().toString(), topology, ranks), points);
             }
         }
-        for (String name : names) {
+        for (Named name : names) {
             for (int ranks : scale.ranksOr(own)) {
-                points(new Place(job, scaled, name, Topology.parse(name, ranks), ranks), points);
+                points(new Place(job, scaled, name.text, name.at(ranks), ranks), points);
             }
+        }
+    }
+
+    /** A network made for a number of ranks, and what is then changed, such as its rates. */
+    private record Named(String text, UnaryOperator<Topology> change) {
+        Topology at(int ranks) {
+            return Given.value(change.apply(Topology.parse(text, ranks)), "the changed topology");
         }
     }
 
@@ -363,7 +372,7 @@ final class SweepPlan {
 
     @Override
     public String toString() {
-        List<String> all = new ArrayList<>(names);
+        List<String> all = new ArrayList<>(names.stream().map(Named::text).toList());
         topologies.forEach(topology -> all.add(topology.spec().toString()));
         return "on " + (all.isEmpty() ? "no network yet" : String.join(", ", all))
                 + (factors.isEmpty() ? "" : ", " + factors);

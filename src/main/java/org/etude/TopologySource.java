@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -12,6 +10,8 @@ import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.SimAiNetwork;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.TopologyFile;
+import org.etude.report.InputText;
+import org.etude.report.IoReason;
 import org.etude.report.Report;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.PhysicalTopology;
@@ -71,16 +71,11 @@ final class TopologySource {
     }
 
     private static String start(Path file) {
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            char[] start = new char[START];
-            int length = 0;
-            for (int read = 0; read >= 0 && length < START; read = in.read(start, length, START - length)) {
-                length += read;
-            }
-            return new String(start, 0, length);
+        try {
+            return InputText.beginning(file, START);
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

@@ -68,6 +68,7 @@ class ArchitectureTest {
             "et.graph",
             "et.wire",
             "et.timeline",
+            "et.pace",
             "et.convert",
             "et.check",
             "cluster.ranks",

@@ -82,6 +82,30 @@ class StepTruthTest {
         assertThat(sim.against(traces).lines().get(0)).contains("| replayed - |");
     }
 
+    /** Host traces hold no times, so there is no step: neither one of no time, nor one that the host bounds. */
+    @Test
+    void hostTracesAloneHaveNoStep() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            String name = "host_" + rank + ".json.gz";
+            Files.copy(Path.of("data", "cnn-2", name), dir.resolve(name));
+        }
+        String why = "Step of rank 0: no rank has a device trace (device_R.json), and an execution trace alone does not"
+                + " tell how long anything took";
+        TestShell there = TestShell.run("run", dir).exits(ExitCode.FINDINGS);
+        assertThat(there.out().lines().limit(2))
+                .containsExactly(
+                        why,
+                        "Not simulated: record the Kineto trace of the same run as well, or name a network to simulate"
+                                + " the transfers alone");
+        Traces traces = Traces.load(dir);
+        Workload work = traces.link().toEt().repair();
+        Simulation sim = work.simulate(Topology.ring(2));
+        StepSummary summary = sim.against(traces);
+        assertThat(summary.lines().get(0)).isEqualTo(why);
+        assertThat(summary.lines().get(1)).startsWith("Transfers alone, without any computation: ");
+        assertThat(summary.simulatedMs()).isPositive();
+    }
+
     @Test
     void figuresCompareTheSameSteps() throws IOException {
         Traces traces = Traces.load(steps(0).toString());
@@ -152,15 +176,15 @@ class StepTruthTest {
         for (Row step : traces.steps()) {
             recorded[step.getInt("rank")] += step.getDouble("compute_ms");
         }
-        Simulation sim = work.repair().simulate(Topology.ring(2));
-        Table table = Plots.overlap(traces, sim).table();
+        Workload repaired = work.repair();
+        Table table = Plots.overlap(traces, repaired.simulate()).table();
         for (Row row : table) {
             double compute = row.getDouble("compute_only_ms") + row.getDouble("overlap_ms");
             assertThat(compute)
                     .as(row.getString("source") + " " + row.getInt("rank"))
                     .isCloseTo(recorded[row.getInt("rank")] / 3, within(0.02 * recorded[row.getInt("rank")] / 3));
         }
-        assertThat(sim.bound().toString()).startsWith("Critical path: compute 8");
+        assertThat(repaired.simulate(Topology.ring(2)).bound().toString()).startsWith("Critical path: compute 9");
     }
 
     /** Measured transfer times are those of one slow network; a faster one could save most of them. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import org.etude.report.Progress;
 import org.etude.spec.SimulationException;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
@@ -27,6 +28,8 @@ public final class StepSpread {
     public static final int DRAWS = 10_000;
 
     private static final double MEDIAN = 0.5;
+    private static final int MOST_RANKS = 1 << 24;
+    private static final int MOST_DRAWS = 1 << 24;
     private static final double HIGH = 0.95;
 
     private final Map<Integer, Map<Integer, TimeSplit>> byRank = new TreeMap<>();
@@ -84,8 +87,14 @@ public final class StepSpread {
      * @param ranks number of ranks of the job; 0 for the recorded number
      * @param draws number of draws, 1 or more
      * @param seed seed of the generator
+     * @throws SimulationException when there are more ranks or draws than can be drawn in reasonable time
      */
     public List<Part> parts(int ranks, int draws, long seed) {
+        if (ranks > MOST_RANKS || draws > MOST_DRAWS) {
+            throw new SimulationException(
+                    "a spread over " + ranks + " ranks in " + draws + " draws",
+                    "Give at most " + MOST_RANKS + " ranks and " + MOST_DRAWS + " draws.");
+        }
         List<Part> parts = new ArrayList<>();
         parts.add(part("job", draw(ranks, draws, seed)));
         parts.add(part("own", StepSpread::own));
@@ -124,6 +133,7 @@ public final class StepSpread {
         SplittableRandom random = new SplittableRandom(seed);
         double[] steps = new double[draws];
         for (int i = 0; i < draws; i++) {
+            Progress.checkInterrupted();
             for (int rank = 0; rank < count; rank++) {
                 double[] pool = rank < pools.size() ? pools.get(rank) : all;
                 steps[i] = Math.max(steps[i], pool[random.nextInt(pool.length)]);

@@ -43,7 +43,7 @@ final class Shell {
         CommandLine line = commandLine(console, args);
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
-        line.setParameterExceptionHandler((e, all) -> usage(e));
+        line.setParameterExceptionHandler((e, all) -> usage(e, console));
         line.setExecutionExceptionHandler((e, failed, parsed) -> failed(e, failed.getCommand(), console));
         line.setExecutionStrategy(Shell::execute);
         line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -112,9 +112,18 @@ final class Shell {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private static int usage(ParameterException e) {
-        e.getCommandLine().getErr().println(WrongUsage.text(e));
+    /** A file that an argument names and that cannot be used is not a fault of the command line. */
+    private static int usage(ParameterException e, Console console) {
+        if (e.getCause() instanceof EtudeException fault) {
+            return refused(fault, console);
+        }
+        e.getCommandLine().getErr().println(ErrorLines.of(WrongUsage.text(e)));
         return ExitCode.USAGE;
+    }
+
+    private static int refused(EtudeException e, Console console) {
+        console.err().println("etude: " + ErrorLines.of(e.getMessage()));
+        return ExitCode.FAILED;
     }
 
     private static int failed(Exception e, Command command, Console console) {
@@ -128,8 +137,7 @@ final class Shell {
             return memory(memory, console);
         }
         if (e instanceof EtudeException) {
-            console.err().println("etude: " + e.getMessage());
-            return ExitCode.FAILED;
+            return refused((EtudeException) e, console);
         }
         return internal(e, console);
     }

@@ -4,10 +4,13 @@ package org.etude.config;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Describes in an error message where and why JSON cannot be read. */
 public final class JsonFault {
@@ -37,9 +40,35 @@ public final class JsonFault {
         return !(parser.getInputSource() instanceof InputStream in) || in.read() < 0;
     }
 
-    /** What is wrong, without Jackson's note on the source of the text. */
+    /**
+     * What is wrong, in one line: without Jackson's note on the source of the text, and without the indented lines in
+     * which SnakeYAML quotes it. A value that does not fit is named by its place instead of the Java class it is for.
+     */
     public static String reason(JsonProcessingException fault) {
+        if (fault instanceof MismatchedInputException misfit
+                && !misfit.getPath().isEmpty()) {
+            return place(misfit) + " has a value of another kind than expected";
+        }
         String text = fault.getOriginalMessage();
-        return text == null ? "no reason given" : SOURCE.matcher(text).replaceAll("[");
+        return text == null
+                ? "no reason given"
+                : SOURCE.matcher(text)
+                        .replaceAll("[")
+                        .lines()
+                        .filter(line -> !line.startsWith(" "))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Where a value is: {@code rows.sweep[3]}. */
+    private static String place(MismatchedInputException misfit) {
+        StringBuilder place = new StringBuilder();
+        for (JsonMappingException.Reference step : misfit.getPath()) {
+            if (step.getFieldName() == null) {
+                place.append('[').append(step.getIndex()).append(']');
+            } else {
+                place.append(place.length() == 0 ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return place.toString();
     }
 }

@@ -3,6 +3,8 @@ package org.etude.config;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -44,8 +46,9 @@ public final class XmlTree {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        try (InputStream in = new BoundedStream(Gzip.open(file), LONGEST)) {
-            XMLStreamReader reader = factory.createXMLStreamReader(in);
+        try (InputStream in = new BoundedStream(Gzip.open(file), LONGEST);
+                Reader text = XmlText.of(in)) {
+            XMLStreamReader reader = factory.createXMLStreamReader(text);
             try {
                 return read(reader);
             } catch (XMLStreamException e) {
@@ -60,6 +63,9 @@ public final class XmlTree {
 
     /** The last line of a message whose first lines repeat the position. */
     private static String reason(XMLStreamException e) {
+        if (e.getNestedException() instanceof CharacterCodingException) {
+            return "not XML: not text in the encoding that the file declares, or else UTF-8";
+        }
         String text = String.valueOf(e.getMessage()).strip();
         int last = text.lastIndexOf("Message: ");
         return "not XML: " + (last < 0 ? text : text.substring(last + "Message: ".length()));

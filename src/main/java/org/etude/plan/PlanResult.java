@@ -15,7 +15,7 @@ import org.etude.workload.llm.LlmTraining;
  *
  * @param candidates the splits considered, ordered by lower bound; those rejected for other reasons last
  * @param fastest the fastest plans, the fastest first
- * @param front Pareto front of step time and memory, in order of memory
+ * @param front Pareto front of step time and memory, the fastest first
  */
 public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, List<Plan> front) {
     /** Copies. */

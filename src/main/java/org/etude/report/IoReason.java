@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.report;
 
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -25,6 +26,9 @@ public final class IoReason {
     private static final List<String> FULL =
             List.of("no space left", "not enough space", "quota exceeded", "disk full");
 
+    /** The JDK's message for a compressed file that is cut off. */
+    private static final String CUT = "Unexpected end of ZLIB input stream";
+
     private IoReason() {}
 
     /** The reason in a few words, without the path when the kind of failure is clear. */
@@ -37,6 +41,9 @@ public final class IoReason {
         }
         if (failure instanceof CharacterCodingException) {
             return "it is not text in UTF-8";
+        }
+        if (failure instanceof EOFException && (failure.getMessage() == null || CUT.equals(failure.getMessage()))) {
+            return "it ends too early";
         }
         return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     }

@@ -20,6 +20,9 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
     @Internal
     public static final Bytes PYTORCH_BUCKET = new Bytes(25L << 20);
 
+    /** Each bucket is a node; this many of PyTorch's hold 400 TiB of gradients. */
+    private static final int MOST = 1 << 24;
+
     /** Rejects invalid numbers. */
     public GradientSync {
         boolean one = bucketBytes > 0 ^ buckets > 0;
@@ -28,6 +31,14 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
                     "gradients of " + parameters + " parameters of " + bytesPerParameter + " bytes in " + buckets
                             + " buckets of " + bucketBytes + " bytes",
                     "Give parameters, 2 or 4 bytes each, and either the size or the number of buckets.");
+        }
+        boolean tooMany = parameters > Long.MAX_VALUE / bytesPerParameter
+                || (buckets > 0 ? buckets : parameters * bytesPerParameter / bucketBytes) > MOST;
+        if (tooMany) {
+            throw new WorkloadException(
+                    "gradients of " + parameters + " parameters of " + bytesPerParameter
+                            + " bytes, or their buckets, are too many: at most " + MOST + " buckets are supported",
+                    "Check the number of parameters; or use fewer, larger buckets.");
         }
     }
 

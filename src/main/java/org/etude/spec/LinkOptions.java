@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import java.util.Objects;
 import org.etude.report.Given;
 import org.etude.report.Internal;
 
@@ -37,6 +38,22 @@ public record LinkOptions(
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1: " + threads);
         }
+    }
+
+    /** Written out: the JVM links a record's own with method handles, which takes longer than a small simulation. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LinkOptions options
+                && assumeGeneric == options.assumeGeneric
+                && interThreadGapNanos == options.interThreadGapNanos
+                && clockToleranceNanos == options.clockToleranceNanos
+                && ignoreIds == options.ignoreIds
+                && threads == options.threads;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(assumeGeneric, interThreadGapNanos, clockToleranceNanos, ignoreIds, threads);
     }
 
     /** The same with an assumed type for collectives whose type the trace does not show. */

@@ -13,6 +13,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.csv.CsvFile;
+import org.etude.csv.CsvRow;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 import org.etude.store.StoredFile;
@@ -199,6 +201,7 @@ public final class ShardMerge {
                         ADVICE);
             }
             header = csv.header();
+            checkWidths(csv);
             for (int row = 0; row < items.size(); row++) {
                 if (items.get(row) < 0
                         || items.get(row) >= first.items()
@@ -212,5 +215,18 @@ public final class ShardMerge {
         }
         return new Merged(
                 name, header, byItem.values().stream().flatMap(List::stream).toList());
+    }
+
+    private static void checkWidths(CsvFile csv) {
+        for (CsvRow row : csv.rows()) {
+            if (row.cells().size() != csv.header().size()) {
+                throw new SweepException(
+                        csv.name() + ", line " + row.line() + ": has "
+                                + Counted.of(row.cells().size(), "cell")
+                                + " where the table has "
+                                + Counted.of(csv.header().size(), "column"),
+                        ADVICE);
+            }
+        }
     }
 }

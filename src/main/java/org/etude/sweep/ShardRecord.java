@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.etude.config.JsonFault;
 import org.etude.report.AtomicFiles;
 
 /**
@@ -76,7 +77,7 @@ record ShardRecord(
             return read;
         } catch (JsonProcessingException e) {
             throw new SweepException(
-                    file + ": is not the record of a shard: " + e.getOriginalMessage(), "Run the shard again.", e);
+                    file + ": is not the record of a shard: " + JsonFault.reason(e), "Run the shard again.", e);
         } catch (IOException e) {
             throw new SweepException(file + ": cannot be read", "Check its permissions.", e);
         }

@@ -8,13 +8,9 @@ import org.etude.table.schema.Schema;
 
 /** Names that columns had in files of earlier versions, which {@link TableReader} still accepts. */
 final class EarlierColumns {
-    private static final double MS_PER_S = 1e3;
-
     private static final List<Earlier> ALL = List.of(
             new Earlier("arrivals", "arrive_us", "arrived_us"),
             new Earlier("calibration", "flags", "notes"),
-            new Earlier("candidates", "floor_s", "floor_ms", MS_PER_S),
-            new Earlier("candidates", "step_s", "step_ms", MS_PER_S),
             new Earlier("candidates", "why", "reason"),
             new Earlier("counters", "least", "min"),
             new Earlier("counters", "most", "max"),
@@ -31,14 +27,8 @@ final class EarlierColumns {
             new Earlier("nodes", "type", "node_type"),
             new Earlier("ops", "type", "node_type"),
             new Earlier("plans", "exposed_frac", "exposed_comm_frac"),
-            new Earlier("plans", "step_s", "step_ms", MS_PER_S),
-            new Earlier("predicted_steps", "recorded_ms", "measured_ms"),
-            new Earlier("predictions", "bubble_s", "bubble_ms", MS_PER_S),
-            new Earlier("predictions", "compute_s", "compute_ms", MS_PER_S),
-            new Earlier("predictions", "exposed_s", "exposed_comm_ms", MS_PER_S),
-            new Earlier("predictions", "measured_s", "measured_ms", MS_PER_S),
+            new Earlier("predictions", "exposed_s", "exposed_comm_s"),
             new Earlier("predictions", "note", "notes"),
-            new Earlier("predictions", "predicted_s", "predicted_ms", MS_PER_S),
             new Earlier("shared_jobs", "slowdown_frac", "added_frac"),
             new Earlier("sim_collectives", "kind", "type"),
             new Earlier("step_range", "why", "evidence"),
@@ -60,25 +50,20 @@ final class EarlierColumns {
      * @param table the table it belongs to
      * @param earlier its name in old files
      * @param now its name
-     * @param factor what a number under the earlier name is multiplied with; 1 unless the unit changed
      */
-    record Earlier(String table, String earlier, String now, double factor) {
-        Earlier(String table, String earlier, String now) {
-            this(table, earlier, now, 1);
-        }
-    }
+    record Earlier(String table, String earlier, String now) {}
 
     static List<Earlier> all() {
         return ALL;
     }
 
-    /** The columns of a file by position if it has the earlier names of this table; empty otherwise. */
-    static List<Earlier> of(Schema<?> schema, List<String> header) {
-        Map<String, Earlier> byName = new HashMap<>();
-        ALL.stream().filter(one -> one.table().equals(schema.name())).forEach(one -> byName.put(one.earlier(), one));
-        List<Earlier> columns = header.stream()
-                .map(name -> byName.getOrDefault(name, new Earlier(schema.name(), name, name)))
-                .toList();
-        return columns.stream().map(Earlier::now).toList().equals(schema.columnNames()) ? columns : List.of();
+    /** Whether a file's columns are those of a table, some of them under earlier names. */
+    static boolean match(Schema<?> schema, List<String> header) {
+        Map<String, String> now = new HashMap<>();
+        ALL.stream().filter(one -> one.table().equals(schema.name())).forEach(one -> now.put(one.earlier(), one.now()));
+        return header.stream()
+                .map(name -> now.getOrDefault(name, name))
+                .toList()
+                .equals(schema.columnNames());
     }
 }

@@ -9,7 +9,6 @@ import org.etude.csv.CsvRow;
 import org.etude.number.DecimalText;
 import org.etude.report.Counted;
 import org.etude.report.Internal;
-import org.etude.table.EarlierColumns.Earlier;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
 import org.etude.table.schema.TableStart;
@@ -61,9 +60,8 @@ public final class TableReader {
             }
         }
         for (Schema<?> schema : Schemas.files()) {
-            List<Earlier> earlier = EarlierColumns.of(schema, header);
-            if (!earlier.isEmpty()) {
-                return inPresentUnits(typed(schema, csv.rows()), earlier);
+            if (EarlierColumns.match(schema, header)) {
+                return typed(schema, csv.rows());
             }
         }
         Table table = Table.create(file.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
@@ -99,16 +97,6 @@ public final class TableReader {
                                     c,
                                     (column, cell) -> column.append(Double.parseDouble(cell)));
                     });
-        }
-        return table;
-    }
-
-    private static Table inPresentUnits(Table table, List<Earlier> columns) {
-        for (Earlier column : columns) {
-            if (column.factor() != 1) {
-                DoubleColumn present = table.doubleColumn(column.now()).multiply(column.factor());
-                table.replaceColumn(column.now(), present.setName(column.now()));
-            }
         }
         return table;
     }

@@ -3,15 +3,19 @@ package org.etude.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.etude.report.Internal;
 
 /** Breaks text into lines of a width: at blanks, inside a word only when it alone is wider. */
 @Internal
 public final class TextWrap {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
+
     private TextWrap() {}
 
     /**
-     * The lines; at least one, none wider than {@code width}. Line breaks and tabs in the text count as blanks.
+     * The lines; at least one, none wider than {@code width}. Line breaks, tabs and other
+     * control characters in the text count as blanks.
      *
      * @throws IllegalArgumentException when the width is below 1
      */
@@ -39,6 +43,11 @@ public final class TextWrap {
     }
 
     static String oneLine(String text) {
-        return text.replace('\n', ' ').replace('\r', ' ').replace('\t', ' ');
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return CONTROL.matcher(text).replaceAll(" ");
+            }
+        }
+        return text;
     }
 }

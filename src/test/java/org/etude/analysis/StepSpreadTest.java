@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.analysis.StepSpread.Cost;
 import org.etude.analysis.StepSpread.Part;
+import org.etude.spec.SimulationException;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,17 @@ class StepSpreadTest {
         assertThat(costs.get(1).costNs()).isEqualTo(10 / 3.0, within(1e-9));
         assertThat(costs.get(2).costNs()).isZero();
         assertThat(StepSpread.of(job().subList(0, 3)).costs()).isEmpty();
+    }
+
+    @Test
+    void moreThanCanBeDrawnIsRefused() {
+        assertThatThrownBy(() -> StepSpread.of(job()).parts((1 << 24) + 1, 1, 7))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("a spread over 16777217 ranks in 1 draws");
+        assertThatThrownBy(() -> StepSpread.of(job()).parts(2, (1 << 24) + 1, 7))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("at most 16777216 ranks");
+        assertThat(StepSpread.of(job()).parts(1 << 24, 1, 7).get(0).count()).isEqualTo(1);
     }
 
     /**

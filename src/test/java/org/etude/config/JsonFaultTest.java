@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonFaultTest {
     private static JsonProcessingException of(String json) {
@@ -21,6 +26,32 @@ class JsonFaultTest {
                 .startsWith("Unexpected close marker '}'")
                 .contains("[line: 3, column: 2]")
                 .doesNotContain("Source");
+    }
+
+    /** SnakeYAML says it in several lines, with a copy of the text. */
+    @Test
+    void whatIsWrongWithYamlIsOneLine() {
+        JsonProcessingException yaml = catchThrowableOfType(JsonProcessingException.class, () -> new YAMLMapper()
+                .readTree("topology: [ Ring\nnpus_count: [ 2 ]\n"));
+        assertThat(JsonFault.line(", ", yaml)).isEqualTo(", line 2");
+        assertThat(JsonFault.reason(yaml)).isEqualTo("while parsing a flow sequence, expected ',' or ']', but got :");
+    }
+
+    private record Table(String name, List<Map<String, Integer>> rows) {}
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'name': {}} | name",
+                "{'name': 'x', 'rows': 5} | rows",
+                "{'rows': [{'a': 1}, {'b': 'many'}]} | rows[1].b",
+                "{'rows': [{'a': 1}, [2]]} | rows[1]"
+            })
+    void aValueOfAnotherKindIsNamedByItsPlace(String json, String place) {
+        JsonProcessingException misfit = catchThrowableOfType(JsonProcessingException.class, () -> new ObjectMapper()
+                .readValue(json.replace('\'', '"'), Table.class));
+        assertThat(JsonFault.reason(misfit)).isEqualTo(place + " has a value of another kind than expected");
     }
 
     @Test

@@ -182,14 +182,19 @@ class PlanSearchTest {
     }
 
     @Test
-    void plansFitTheMemoryAndTheFrontFalls() {
+    void plansFitTheMemoryAndTheFrontBeginsWithTheFastest() {
         PlanResult result = PlanSearch.run(PlanRequest.of(job("llama_70B", "H100", 64, 64)), Progress.NONE);
         assertThat(result.fastest()).allMatch(plan -> plan.memory() <= 0.9 * (80L << 30));
+        assertThat(result.front().get(0)).isSameAs(result.fastest().get(0));
         for (int i = 1; i < result.front().size(); i++) {
-            assertThat(result.front().get(i).memory())
-                    .isGreaterThan(result.front().get(i - 1).memory());
-            assertThat(result.front().get(i).estimate().seconds())
-                    .isLessThan(result.front().get(i - 1).estimate().seconds());
+            Plan plan = result.front().get(i);
+            Plan faster = result.front().get(i - 1);
+            assertThat(plan.memory()).isLessThan(faster.memory());
+            assertThat(plan.estimate().seconds())
+                    .isGreaterThan(faster.estimate().seconds());
+            assertThat(plan.slowerThan(result.front().get(0)))
+                    .matches("\\D+ \\+.*")
+                    .doesNotContain("+0.000");
         }
     }
 

@@ -50,6 +50,11 @@ class RepairOnClusterProperties {
     @Property(tries = 120)
     void ranksOfTheirOwn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int ranks) throws IOException {
         Random random = new Random(seed);
+        assertSame(job(random, ranks), options(random));
+    }
+
+    /** Ranks of which each has some calls of its own, lacks some of the others', and names few peers. */
+    static EtSet job(Random random, int ranks) {
         List<EtNode> common = new ArrayList<>();
         for (int id = 1; id <= 30; id++) {
             common.add(call(id, random));
@@ -59,7 +64,7 @@ class RepairOnClusterProperties {
             graphs.add(random.nextInt(8) == 0 ? Graphs.of(List.of()) : Graphs.of(faulty(common, rank, ranks, random)));
         }
         CommGroups groups = CommGroups.of(Map.of(1, List.of(0, 2, 1), 2, List.of(3, 0, 9)));
-        assertSame(new EtSet("t", graphs, groups, Report.empty()), options(random));
+        return new EtSet("t", graphs, groups, Report.empty());
     }
 
     /** The stages of a repair, as progress names them. */
@@ -96,7 +101,7 @@ class RepairOnClusterProperties {
                 .containsExactly("repair", "match messages", "collect traces");
     }
 
-    private static RepairOptions options(Random random) {
+    static RepairOptions options(Random random) {
         RepairOptions options = random.nextBoolean() ? RepairOptions.defaults() : RepairOptions.forAstraSim();
         return options.withMismatch(RepairTemplatesProperties.MISMATCHES.get(random.nextInt(3)))
                 .withUnknown(RepairOptions.Unknown.values()[random.nextInt(3)]);

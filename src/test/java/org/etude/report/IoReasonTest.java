@@ -3,6 +3,7 @@ package org.etude.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,6 +40,11 @@ class IoReasonTest {
                 Arguments.of(new FileNotFoundException("/a (b) (Permission denied)"), "Permission denied"),
                 Arguments.of(new FileNotFoundException("/a/b"), "/a/b"),
                 Arguments.of(new MalformedInputException(3), "it is not text in UTF-8"),
+                Arguments.of(new EOFException(), "it ends too early"),
+                Arguments.of(new EOFException("Unexpected end of ZLIB input stream"), "it ends too early"),
+                Arguments.of(
+                        new EOFException("the tar archive ends inside an entry"),
+                        "the tar archive ends inside an entry"),
                 Arguments.of(new IOException("No space left on device"), "No space left on device"),
                 Arguments.of(new IOException(), "IOException"));
     }

@@ -49,6 +49,17 @@ class GradientSyncTest {
         assertThatThrownBy(() -> new GradientSync(0, 2, 5, 0)).isInstanceOf(WorkloadException.class);
         assertThatThrownBy(() -> new GradientSync(1, 0, 5, 0)).isInstanceOf(WorkloadException.class);
         assertThatThrownBy(() -> new GradientSync(1, 2, -1, 1)).isInstanceOf(WorkloadException.class);
-        assertThatThrownBy(() -> GradientSync.of(Long.MAX_VALUE).bytes(1)).isInstanceOf(ArithmeticException.class);
+    }
+
+    @Test
+    void moreBucketsThanNodesThatAJobCanHaveAreRefused() {
+        assertThat(GradientSync.of(1).bucket(new Bytes(1)).sizes(1, 1)).hasSize(2);
+        assertThat(new GradientSync(1L << 23, 2, 1, 0).bytes(1)).isEqualTo(1L << 24);
+        assertThatThrownBy(() -> new GradientSync((1L << 23) + 1, 2, 1, 0))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("at most 16777216 buckets");
+        assertThatThrownBy(() -> GradientSync.of(Long.MAX_VALUE)).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> new GradientSync(5, 2, 0, (1 << 24) + 1)).isInstanceOf(WorkloadException.class);
+        assertThat(new GradientSync(Long.MAX_VALUE / 4, 4, 0, 1).bytes(1)).isEqualTo(Long.MAX_VALUE / 4 * 4);
     }
 }

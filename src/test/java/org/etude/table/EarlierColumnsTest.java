@@ -36,17 +36,6 @@ class EarlierColumnsTest {
         }
     }
 
-    @Test
-    void secondsBecomeMilliseconds() throws Exception {
-        Table read = read("row,group,name,measured_s,predicted_s,error_frac,compute_s,exposed_s,bubble_s,note\n"
-                + "2,all,a,1.5,,0.25,1,0.25,0.125,\n");
-        assertThat(read.name()).isEqualTo("predictions");
-        assertThat(read.doubleColumn("measured_ms").asList()).containsExactly(1500.0);
-        assertThat(read.doubleColumn("predicted_ms").isMissing(0)).isTrue();
-        assertThat(read.doubleColumn("error_frac").asList()).containsExactly(0.25);
-        assertThat(read.doubleColumn("exposed_comm_ms").asList()).containsExactly(250.0);
-    }
-
     /** In tables of nodes a name has changed its meaning: type is the collective's now. */
     @Test
     void namesMayChangePlaces() throws Exception {

@@ -24,6 +24,13 @@ class TextWrapTest {
         assertThat(TextWrap.lines("", 5)).containsExactly("");
     }
 
+    /** A terminal obeys them; names of kernels and files may hold any. */
+    @Test
+    void controlCharactersCountAsBlanks() {
+        assertThat(TextWrap.lines("a\u001b[2Jb\u0007c\u009bd\r\ne", 20)).containsExactly("a [2Jb c d  e");
+        assertThat(TextWrap.oneLine("k\u001b]0;x\u0007 \u8bad")).isEqualTo("k ]0;x  \u8bad");
+    }
+
     @Test
     void aWidthOfNothingIsRefused() {
         assertThatThrownBy(() -> TextWrap.lines("a", 0))

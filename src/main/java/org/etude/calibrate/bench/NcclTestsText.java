@@ -47,7 +47,7 @@ public final class NcclTestsText {
             Pattern.compile("^\\s*Rank\\s+(\\d+)\\s+(?:Group\\s+(\\d+)\\s+)?(?:Pid\\s+\\d+ )?on\\s+(\\S+) device");
     private static final Pattern COMMAND = Pattern.compile("(?:^|[\\s/])(\\w+_perf)\\s+-");
     private static final Pattern DEBUG =
-            Pattern.compile("\\S+:\\d+:\\d+ \\[\\d+\\]|[NR]CCL (version|INFO|WARN|TRACE|ERROR)");
+            Pattern.compile("(?<!\\S)\\S+:\\d+:\\d+ \\[\\d+\\]|[NR]CCL (version|INFO|WARN|TRACE|ERROR)");
     private static final Pattern BOUNDS = Pattern.compile("Out of bounds values\\s*:\\s*(\\d+)\\s+(FAILED|OK)");
     private static final int PERCENT = 100;
 

@@ -92,7 +92,7 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
             output.save(out, tables);
         }
         quiet();
-        output.print(console(), tables);
+        output.print(console(), output.grouped(tables));
         convert.foundCost().ifPresent(cost -> output.note(console(), cost));
         return Results.exitCode(assumptions);
     }

@@ -2,6 +2,7 @@
 package org.etude.cli.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.LinkedTraces;
 import org.etude.Traces;
@@ -43,7 +44,10 @@ public final class LinkCommand extends org.etude.cli.base.Command {
             output.save(out, tables);
         }
         quiet();
-        output.print(console(), tables);
+        List<Table> shown = new ArrayList<>(output.grouped(List.of(linked.report())));
+        shown.addAll(List.of(linked.collectives(), linked.unmatched()));
+        shown.addAll(output.grouped(List.of(linked.findings())));
+        output.print(console(), shown);
         return Results.exitCode(traces.assumptions().plus(linked.assumptions()));
     }
 }

@@ -59,7 +59,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
             output.save(out, tables);
         }
         quiet();
-        output.print(console(), tables);
+        output.print(console(), output.grouped(tables));
         return Results.exitCode(assumptions);
     }
 }

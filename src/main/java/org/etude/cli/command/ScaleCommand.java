@@ -59,7 +59,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
             output.save(out, List.of(workload.rankMap(), workload.findings()));
         }
         quiet();
-        output.print(console(), List.of(workload.summary(), workload.findings()));
+        output.print(console(), output.grouped(List.of(workload.summary(), workload.findings())));
         return Results.exitCode(workload.assumptions());
     }
 }

@@ -75,9 +75,10 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         }
         checkpoint.resultsAreThere(sim);
         quiet();
-        List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
+        Table findings = FindingsTable.of(workload.assumptions().plus(sim.report()));
+        List<Table> tables = new ArrayList<>(output.grouped(List.of(sim.ranks())));
         tables.addAll(answers);
-        tables.add(FindingsTable.of(workload.assumptions().plus(sim.report())));
+        tables.addAll(output.grouped(List.of(findings)));
         output.head(console(), head(sim));
         output.print(console(), tables);
         Results.sayStopped(sim, console());

@@ -191,15 +191,15 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), List.of(table));
+        EqualSteps.note(table).ifPresent(note -> output.note(console(), note));
         return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 
     private Sweep networks(Sweep begun) {
         Sweep sweep = begun.with(this::set);
         for (TopologyArgument topology : topologies) {
-            // What says its own size takes rates; what depends on the ranks keeps the defaults.
             sweep = topology.dependsOnRanks()
-                    ? sweep.over(topology.toString())
+                    ? sweep.over(topology.toString(), rates::apply)
                     : sweep.over(rates.apply(topology.topology(0)));
         }
         if (ranks != null) {

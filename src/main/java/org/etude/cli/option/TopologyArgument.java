@@ -14,7 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * A topology argument: a text such as {@code torus:4x4x8}, or a file or directory. If it does not depend on the number
- * of ranks it is parsed at once, so that an error is reported as wrong usage.
+ * of ranks it is parsed at once, so that an error is reported before anything is done: as wrong usage if the text is
+ * wrong, as a failure if the file cannot be used.
  */
 public final class TopologyArgument {
     private final String text;
@@ -62,20 +63,24 @@ public final class TopologyArgument {
                 return new TopologyArgument(
                         text, true, ranks -> ranks > 0 ? Topology.parse(text, ranks) : Topology.parse(text));
             }
+            if (plain.startsWith("file:")) {
+                return of(text, Topology.read(text.strip().substring("file:".length())));
+            }
+            if (isFile(text)) {
+                return of(text, Topology.read(text));
+            }
             try {
-                if (plain.startsWith("file:")) {
-                    return of(text, Topology.read(text.strip().substring("file:".length())));
-                }
-                return isFile(text) ? of(text, Topology.read(text)) : of(text, Topology.parse(text));
+                return of(text, Topology.parse(text));
             } catch (EtudeException e) {
                 throw new TypeConversionException(e.getMessage());
             }
         }
 
-        /** Whether it is a file, by its extension or existence: SimAI's files have no extension. */
+        /** Whether it is a file, by its extension, its directory or existence: SimAI's files have no extension. */
         private static boolean isFile(String text) {
             String plain = text.toLowerCase(Locale.ROOT);
-            if (plain.endsWith(".yml")
+            if (plain.contains("/")
+                    || plain.endsWith(".yml")
                     || plain.endsWith(".yaml")
                     || plain.endsWith(".json")
                     || plain.endsWith(".xml")

@@ -15,11 +15,12 @@ import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.trace.load.LeadingComments;
 
 /** Reads and writes schedules as files; the format is detected from the content. */
 public final class GoalFiles {
-    private static final int LOOKED_AT = 4096;
-    private static final Pattern TEXT = Pattern.compile("(?s)\\A(?:\\s|//[^\\n]*\\n|/\\*.*?\\*/)*num_ranks\\b.*");
+    private static final int LOOKED_AT = 1 << 16;
+    private static final Pattern TEXT = Pattern.compile("num_ranks\\b");
 
     private GoalFiles() {}
 
@@ -46,7 +47,8 @@ public final class GoalFiles {
 
     private static boolean isGoal(byte[] head) {
         return GoalBinaryReader.startsWith(head)
-                || TEXT.matcher(new String(head, StandardCharsets.ISO_8859_1)).matches();
+                || TEXT.matcher(LeadingComments.skip(new String(head, StandardCharsets.ISO_8859_1)))
+                        .lookingAt();
     }
 
     private static byte[] head(Path path) throws IOException {

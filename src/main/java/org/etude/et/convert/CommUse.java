@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,15 +35,13 @@ public record CommUse(
         int count,
         int simulated,
         long bytes) {
-    private record Key(CollectiveType type, String groupName, List<Integer> groupRanks, int groupSize, int peer) {}
-
     /** A rank's uses in the order in which they first occur. */
     static List<CommUse> of(LinkedRank rank) {
         CommJudge judge = new CommJudge();
         Map<String, List<Integer>> listed = listed(rank);
-        Map<Key, CommUse> uses = new LinkedHashMap<>();
+        Map<List<Object>, CommUse> uses = new LinkedHashMap<>(); // lists are cheaper to start with than records
         for (Collective c : rank.collectives()) {
-            Key key = new Key(c.type(), c.groupName(), c.groupRanks(), c.groupSize(), c.peer());
+            List<Object> key = Arrays.asList(c.type(), c.groupName(), c.groupRanks(), c.groupSize(), c.peer());
             List<Integer> members = listed.getOrDefault(c.groupName(), List.of());
             boolean simulated = judge.canSimulate(c);
             uses.merge(

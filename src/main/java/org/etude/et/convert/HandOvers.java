@@ -13,9 +13,6 @@ import org.etude.number.Medians;
  * the same work without a wait, or than the shortest such slice. Linear in the number of slices.
  */
 final class HandOvers {
-    /** Number of slices needed to determine how long a kind of work takes. */
-    private static final int ENOUGH = 3;
-
     private final LinkedRank rank;
     private final RankLayout layout;
     private final SliceTimes times;
@@ -60,12 +57,9 @@ final class HandOvers {
         }
     }
 
-    /** How long the work of a kind takes without a wait. */
+    /** How long the work of a kind takes without a wait; never recorded without one, at most the shortest. */
     private static long own(LongArrayList working, LongArrayList waiting) {
-        if (working != null && working.size() >= ENOUGH) {
-            return Medians.of(working.toLongArray());
-        }
-        return waiting.size() >= ENOUGH ? waiting.longStream().min().orElseThrow() : Long.MAX_VALUE;
+        return working == null ? waiting.longStream().min().orElseThrow() : Medians.of(working.toLongArray());
     }
 
     /** The maximum hand-over time in a slice: 0 unless the host only waits for a backend's transfer in it. */

@@ -6,13 +6,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.et.pace.KindDurations;
 import org.etude.link.model.LinkedRank;
 
 /**
  * Estimates how much slower the host works while threads of a backend such as gloo carry transfers, of its own or
  * another rank on the same machine, and compete for cores and caches. Based only on the recording: the same operator
- * with the same shapes, with and without a transfer in progress. If both were not recorded often enough, or differ by
- * no more than their scatter, the host is assumed to be undisturbed. Linear in the slices, sorting aside.
+ * with the same shapes, with and without a transfer in progress, supplemented by all other operators where it was seldom
+ * recorded ({@link KindDurations}). Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
     private final LinkedRank rank;

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeSink;
+import org.etude.et.pace.KindDurations;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -193,10 +194,12 @@ final class RankEmitter {
     private void pace(int slice, long duration) {
         KindDurations.Progress progress = slowdown.progress(slice, duration);
         if (progress != null) {
-            out.int64(EtNames.PACE_PPM, Math.max(1, Math.round(MILLION * progress.pace())));
+            long pace = Math.max(1, Math.round(MILLION * progress.pace()));
+            out.int64(EtNames.PACE_PPM, pace);
             out.int64(EtNames.SLOWED_PPM, Math.round(MILLION * progress.slowed()));
-            if (slowdown.slowest(slice) < progress.pace()) {
-                out.int64(EtNames.SLOWEST_PPM, Math.round(MILLION * slowdown.slowest(slice)));
+            long slowest = Math.round(MILLION * slowdown.slowest(slice));
+            if (slowest < pace) {
+                out.int64(EtNames.SLOWEST_PPM, slowest);
             }
         }
         if (handOvers.nanos(slice) > 0) {

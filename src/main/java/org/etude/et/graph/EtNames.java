@@ -56,7 +56,7 @@ public final class EtNames {
     public static final String SLOWED_PPM = "slowed_ppm";
     /**
      * Etude, with {@link #PACE_PPM}: slowest possible speed if the recording does not determine it, because it contains
-     * the same work too rarely with or without a transfer; in parts per million of the normal speed.
+     * the same work with a transfer only; in parts per million of the normal speed.
      */
     public static final String SLOWEST_PPM = "slowest_ppm";
     /**

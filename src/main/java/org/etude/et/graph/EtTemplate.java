@@ -35,8 +35,6 @@ public final class EtTemplate {
 
     private record Facts(List<Slot> slots, boolean regular, Set<EtNodeType> types) {}
 
-    private record Key(int type, int name, byte kind, long value) {}
-
     /** Whether values can be exchanged: no node has an attribute twice, and only messages have peers. */
     public boolean isRegular() {
         return facts().regular;
@@ -71,7 +69,7 @@ public final class EtTemplate {
         int source = columns.strings.find(EtNames.COMM_SRC);
         int target = columns.strings.find(EtNames.COMM_DST);
         List<Slot> slots = new ArrayList<>();
-        Set<Key> known = new HashSet<>();
+        Set<List<Long>> known = new HashSet<>(); // lists are cheaper to start with than records
         Set<EtNodeType> types = new HashSet<>();
         boolean regular = true;
         for (int node = 0; node < columns.size; node++) {
@@ -83,7 +81,8 @@ public final class EtTemplate {
                     continue;
                 }
                 regular &= columns.findAttribute(node, name) == at && (name == group || type.isMessage());
-                if (known.add(new Key(columns.type[node], name, columns.attrKind[at], columns.before(at)))) {
+                long kind = columns.attrKind[at];
+                if (known.add(List.of((long) columns.type[node], (long) name, kind, columns.before(at)))) {
                     slots.add(new Slot(node, type, columns.strings.text(name)));
                 }
             }

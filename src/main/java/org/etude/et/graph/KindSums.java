@@ -31,11 +31,14 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
     /** The sums of a rank whose ids count from 1, without its first nodes and dependencies on them. */
     public static List<KindSums> behind(int first, EtGraph graph) {
         Map<String, Counter> counters = new TreeMap<>();
-        Long2ObjectOpenHashMap<Counter> bySort = new Long2ObjectOpenHashMap<>();
+        Long2ObjectOpenHashMap<Counter> byCollective = new Long2ObjectOpenHashMap<>();
+        Long2ObjectOpenHashMap<Counter> byOtherSort = new Long2ObjectOpenHashMap<>();
         for (int node = first; node < graph.size(); node++) {
             int one = node;
-            bySort.computeIfAbsent(
-                            sort(graph, node),
+            boolean collective = graph.type(node) == EtNodeType.COMM_COLL;
+            (collective ? byCollective : byOtherSort)
+                    .computeIfAbsent(
+                            collective ? graph.integer(node, EtNames.COMM_TYPE, -1) : sort(graph, node),
                             sort -> counters.computeIfAbsent(kind(graph, one), name -> new Counter()))
                     .add(graph, node, first);
         }
@@ -83,14 +86,13 @@ public record KindSums(String kind, boolean comm, long nodes, long nanos, long b
         }
     }
 
-    /** A number that encodes the properties that determine a node's kind. */
+    /** A number that encodes the properties that determine the kind of a node other than a collective. */
     private static long sort(EtGraph graph, int node) {
         EtNodeType type = graph.type(node);
-        return switch (type) {
-            case COMP -> graph.isCpuOp(node) ? -1 : -2;
-            case COMM_COLL -> graph.integer(node, EtNames.COMM_TYPE, -1) << Byte.SIZE;
-            default -> (long) type.ordinal() + 1;
-        };
+        if (type == EtNodeType.COMP) {
+            return graph.isCpuOp(node) ? -1 : -2;
+        }
+        return type.ordinal();
     }
 
     /** The name of a collective by its number in traces; {@code type N} for a number that none has. */

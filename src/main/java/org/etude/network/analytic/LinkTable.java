@@ -7,12 +7,16 @@ import org.etude.network.queue.LinkUse;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.graph.TopologyException;
 
 /**
  * The directed links of a logical topology in columns, and the routes over them. In a ring each host has two links (up
  * and down the ring); in a full connection one to each other position; at a switch one to it and one from it.
  */
 final class LinkTable {
+    /** As many as an array can have. */
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
     final double[] latency;
     final double[] bytesPerNs;
     final boolean[] busy;
@@ -50,7 +54,7 @@ final class LinkTable {
             kind[d] = dim.kind();
             size[d] = dim.npus();
             stride[d] = topology.stride(d);
-            first[d + 1] = Math.addExact(first[d], Math.multiplyExact(hosts, perHost(d)));
+            first[d + 1] = counted(first[d] + (long) hosts * perHost(d));
         }
         int count = first[n];
         busy = new boolean[count];
@@ -62,6 +66,15 @@ final class LinkTable {
         messages = new long[count];
         queue = new int[count];
         peak = new int[count];
+    }
+
+    private int counted(long links) {
+        if (links > MOST) {
+            throw new TopologyException(
+                    topology + " has more than " + MOST + " directed links, each of which has a queue here",
+                    "Use fewer ranks or switches, or simulate without contention (--fidelity analytic).");
+        }
+        return (int) links;
     }
 
     private int perHost(int dim) {

@@ -31,7 +31,7 @@ public final class ProgramChecks {
                     "rank " + rank + ": "
                             + (program.size == 0 ? "the trace has no nodes" : "every node depends on another one"),
                     program.size == 0
-                            ? "Record or convert the rank again."
+                            ? "Add the rank's .et file if it is missing; otherwise record or convert the rank again."
                             : "Run repair() on the workload, which breaks dependency cycles.");
         }
         int first = firstInCycle(program);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.spec;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.etude.config.JsonFault;
 import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.BusSpec;
@@ -201,19 +204,26 @@ public final class SystemReader {
         }
         Path path = directory.resolve(file);
         try {
-            JsonNode map = new YAMLMapper().readTree(Files.readString(path));
+            JsonNode map = new YAMLMapper().readTree(InputText.utf8(path));
             if (!map.isObject()) {
                 throw new NumberFormatException("it has no such line");
             }
             map.fields()
                     .forEachRemaining(e -> builder.customOfNode(
                             Long.parseLong(e.getKey()), e.getValue().asText()));
-        } catch (IOException | NumberFormatException e) {
-            throw new SimulationException(
-                    path + ": cannot be read as lines \"node id: ET prefix\": "
-                            + (e instanceof IOException io ? IoReason.of(io) : e.getMessage()),
-                    "Correct per-node-custom-implementation in " + where + '.');
+        } catch (JsonProcessingException e) {
+            throw notPerNode(path, JsonFault.reason(e));
+        } catch (IOException e) {
+            throw notPerNode(path, IoReason.of(e));
+        } catch (NumberFormatException e) {
+            throw notPerNode(path, e.getMessage());
         }
+    }
+
+    private SimulationException notPerNode(Path path, String reason) {
+        return new SimulationException(
+                path + ": cannot be read as lines \"node id: ET prefix\": " + reason,
+                "Correct per-node-custom-implementation in " + where + '.');
     }
 
     private void unknownKeys() {

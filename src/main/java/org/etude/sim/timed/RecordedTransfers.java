@@ -33,26 +33,24 @@ public final class RecordedTransfers {
         this.groups = groups;
         this.run = run;
         clock = ranks.stream().allMatch(rank -> offset(rank) != RankProgram.MISSING);
-        Map<Key, RecordedTransfer> byKey = new HashMap<>();
+        Map<List<Long>, List<RecordedTransfer>> byKind = new HashMap<>();
         for (RankWorkload rank : ranks) {
-            parts.put(rank, join(rank, byKey));
+            parts.put(rank, join(rank, byKind));
         }
     }
 
-    private record Collective(int group, long type) {}
-
-    private record Message(long from, long to, long tag) {}
-
-    private record Key(Object kind, int number) {}
-
-    private RecordedTransfer.Part[] join(RankWorkload rank, Map<Key, RecordedTransfer> byKey) {
-        Map<Object, Integer> count = new HashMap<>();
+    private RecordedTransfer.Part[] join(RankWorkload rank, Map<List<Long>, List<RecordedTransfer>> byKind) {
+        Map<List<Long>, Integer> count = new HashMap<>();
         RecordedTransfer.Part[] own = new RecordedTransfer.Part[rank.program.size];
         for (int node = 0; node < own.length; node++) {
             if (rank.program.type[node].isComm()) {
-                Object kind = kind(rank, node);
-                Key key = new Key(kind, count.merge(kind, 1, Integer::sum));
-                own[node] = byKey.computeIfAbsent(key, k -> open()).join(rank, node, offset(rank));
+                List<Long> kind = kind(rank, node);
+                List<RecordedTransfer> alike = byKind.computeIfAbsent(kind, k -> new ArrayList<>());
+                int number = count.merge(kind, 1, Integer::sum);
+                if (number > alike.size()) {
+                    alike.add(open());
+                }
+                own[node] = alike.get(number - 1).join(rank, node, offset(rank));
             }
         }
         return own;
@@ -64,15 +62,20 @@ public final class RecordedTransfers {
         return transfer;
     }
 
-    private Object kind(RankWorkload rank, int node) {
+    /**
+     * Sender, receiver and tag of a message, group and type of a collective. Lists, because the JVM links the equality of a record
+     * with method handles, which takes longer than a small simulation.
+     */
+    private List<Long> kind(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         long tag = program.attribute(node, EtNames.COMM_TAG, 0);
         return switch (program.type[node]) {
-            case COMM_SEND -> new Message(rank.rank, program.attribute(node, EtNames.COMM_DST, -1), tag);
-            case COMM_RECV -> new Message(program.attribute(node, EtNames.COMM_SRC, -1), rank.rank, tag);
+            case COMM_SEND -> List.of((long) rank.rank, program.attribute(node, EtNames.COMM_DST, -1), tag);
+            case COMM_RECV -> List.of(program.attribute(node, EtNames.COMM_SRC, -1), (long) rank.rank, tag);
             default -> {
                 RankGroup group = groups.of(rank, node);
-                yield new Collective(group.whole() ? RankGroup.WORLD.id() : group.id(), program.commType[node]);
+                long id = group.whole() ? RankGroup.WORLD.id() : group.id();
+                yield List.of(id, program.commType[node]);
             }
         };
     }

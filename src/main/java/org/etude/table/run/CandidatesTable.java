@@ -11,8 +11,6 @@ import tech.tablesaw.api.Table;
 
 /** Splits considered by a search, with the outcome of each. */
 public final class CandidatesTable {
-    private static final double MS = 1e3;
-
     /** The columns. */
     public static final Schema<SplitCandidate> SCHEMA = Schema.<SplitCandidate>of(
                     "candidates", "One split that a search looked at.")
@@ -33,8 +31,8 @@ public final class CandidatesTable {
                     "memory_bytes",
                     "what a rank of the fullest stage holds; missing when refused",
                     one -> Double.isNaN(one.memory()) ? Missing.WHOLE : (long) one.memory())
-            .decimal("floor_ms", "the least that the step takes; missing when not needed", one -> one.floor() * MS)
-            .decimal("step_ms", "the estimated step; missing when it was not estimated", one -> one.step() * MS)
+            .decimal("floor_s", "the least that the step takes; missing when not needed", SplitCandidate::floor)
+            .decimal("step_s", "the estimated step; missing when it was not estimated", SplitCandidate::step)
             .text("reason", "why it is not among the fastest", SplitCandidate::why)
             .build();
 

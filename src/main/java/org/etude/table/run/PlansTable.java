@@ -9,8 +9,6 @@ import tech.tablesaw.api.Table;
 
 /** Ways to split a training over GPUs. */
 public final class PlansTable {
-    private static final double MS = 1e3;
-
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "plans", "One way to split a training over GPUs, the fastest first.")
@@ -28,7 +26,7 @@ public final class PlansTable {
                     "with",
                     "shares, exchanges overlapped with computation and element type, where chosen",
                     row -> row.plan.others())
-            .decimal("step_ms", "the estimated step", row -> row.seconds() * MS)
+            .decimal("step_s", "the estimated step", Row::seconds)
             .decimal("doubt_frac", "stated doubt of the step", row -> row.plan.doubt())
             .decimal("mfu_frac", "model operations over the peak of the element type", row -> row.plan.utilisation())
             .whole("memory_bytes", "what a rank of the fullest stage holds", row -> (long) row.plan.memory())

@@ -19,7 +19,7 @@ public final class PredictedStepsTable {
                     "N of ProfilerStep#N; missing for the one row of a rank without such marks",
                     s -> Missing.unless(s.step() != StepActivity.UNMARKED, s.step()))
             .decimal(
-                    "measured_ms",
+                    "recorded_ms",
                     "from the recorded mark's start to its end; without marks, from the first start to the last end",
                     s -> s.recordedNs() / 1e6)
             .decimal("simulated_ms", "the same stretch of work in the simulated run", s -> s.simulatedNs() / 1e6)

@@ -12,8 +12,6 @@ import tech.tablesaw.api.Table;
 
 /** Measured steps and their predictions. */
 public final class PredictionsTable {
-    private static final double MS = 1e3;
-
     /** The columns. */
     public static final Schema<StepPrediction> SCHEMA = Schema.<StepPrediction>of(
                     "predictions", "One measured step, and what was predicted for it.")
@@ -21,18 +19,16 @@ public final class PredictionsTable {
                     .line())
             .text("group", "rows that are summed up together", p -> p.row().group())
             .text("name", "what the row is called", p -> p.row().name())
-            .decimal("measured_ms", "the measured step", p -> p.row().measured() * MS)
-            .decimal(
-                    "predicted_ms",
-                    "the predicted step; missing when the row cannot be modelled",
-                    p -> p.predicted().orElse(Double.NaN) * MS)
+            .decimal("measured_s", "the measured step", p -> p.row().measured())
+            .decimal("predicted_s", "the predicted step; missing when the row cannot be modelled", p -> p.predicted()
+                    .orElse(Double.NaN))
             .decimal("error_frac", "predicted / measured - 1", p -> p.error().orElse(Double.NaN))
-            .decimal("compute_ms", "kernels of the stage that paces the pipeline", p -> part(p, StepEstimate::compute))
+            .decimal("compute_s", "kernels of the stage that paces the pipeline", p -> part(p, StepEstimate::compute))
             .decimal(
-                    "exposed_comm_ms",
+                    "exposed_comm_s",
                     "collectives that nothing hides on that stage",
                     p -> part(p, StepEstimate::exposed))
-            .decimal("bubble_ms", "waiting for other stages on that stage", p -> part(p, StepEstimate::bubble))
+            .decimal("bubble_s", "waiting for other stages on that stage", p -> part(p, StepEstimate::bubble))
             .text("notes", "why it cannot be modelled, or what was assumed", StepPrediction::reason)
             .build();
 
@@ -59,7 +55,7 @@ public final class PredictionsTable {
     }
 
     private static double part(StepPrediction prediction, ToDoubleFunction<StepEstimate> seconds) {
-        return prediction.estimate().map(seconds::applyAsDouble).orElse(Double.NaN) * MS;
+        return prediction.estimate().map(seconds::applyAsDouble).orElse(Double.NaN);
     }
 
     /** One row per group. */

@@ -9,12 +9,12 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.etude.config.JsonFault;
 import org.etude.report.AtomicFiles;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 import org.etude.topology.graph.TopologyException;
@@ -57,7 +57,7 @@ public final class InfraGraphs {
      */
     public static Read read(Path file) {
         try {
-            return parse(Files.readString(file), file.toString());
+            return parse(InputText.utf8(file), file.toString());
         } catch (IOException e) {
             throw new TopologyException(
                     file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");

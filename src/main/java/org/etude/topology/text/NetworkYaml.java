@@ -5,13 +5,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.etude.config.JsonFault;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -36,7 +37,7 @@ public final class NetworkYaml {
      */
     public static LogicalTopology read(Path file) {
         try {
-            return parse(Files.readString(file), file.toString());
+            return parse(InputText.utf8(file), file.toString());
         } catch (IOException e) {
             throw new TopologyException(file + ": cannot be read: " + IoReason.of(e), "Give a network YAML file.");
         }
@@ -47,7 +48,8 @@ public final class NetworkYaml {
         try {
             return of(new YAMLMapper().readTree(text), where);
         } catch (JsonProcessingException e) {
-            throw new TopologyException(where + ": is not YAML: " + e.getOriginalMessage(), "Correct the file.");
+            throw new TopologyException(
+                    where + JsonFault.line(", ", e) + ": is not YAML: " + JsonFault.reason(e), "Correct the file.");
         }
     }
 

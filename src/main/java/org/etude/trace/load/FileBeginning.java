@@ -4,7 +4,6 @@ package org.etude.trace.load;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.etude.trace.file.TraceSource;
 
@@ -17,9 +16,6 @@ import org.etude.trace.file.TraceSource;
 record FileBeginning(String name, String text) {
     /** Bytes looked at: a benchmark's log may begin with many lines of NCCL's own. */
     private static final int BYTES = 1 << 16;
-
-    /** Beginnings and ends of comments and of XML's declarations. */
-    private static final Map<String, String> COMMENTS = Map.of("//", "\n", "/*", "*/", "<!--", "-->", "<?", "?>");
 
     private static final String MARK = "\u00ef\u00bb\u00bf";
 
@@ -35,34 +31,9 @@ record FileBeginning(String name, String text) {
                 source.name(), (text.startsWith(MARK) ? text.substring(MARK.length()) : text).stripLeading());
     }
 
-    /** The same without comments before the rest; a loop, since any number of them must not exhaust the stack. */
+    /** The same without comments before the rest. */
     FileBeginning afterComments() {
-        int at = 0;
-        int next = afterComment(at);
-        while (next > at) {
-            at = next;
-            next = afterComment(at);
-        }
-        return new FileBeginning(name, text.substring(at));
-    }
-
-    /** The first character after a comment that begins there, and after white space; the same place if none begins. */
-    private int afterComment(int at) {
-        int next = COMMENTS.entrySet().stream()
-                .filter(comment -> text.startsWith(comment.getKey(), at))
-                .mapToInt(
-                        comment -> end(comment.getValue(), at + comment.getKey().length()))
-                .findFirst()
-                .orElse(at);
-        while (next > at && next < text.length() && Character.isWhitespace(text.charAt(next))) {
-            next++;
-        }
-        return next;
-    }
-
-    private int end(String mark, int from) {
-        int end = text.indexOf(mark, from);
-        return end < 0 ? text.length() : end + mark.length();
+        return new FileBeginning(name, LeadingComments.skip(text));
     }
 
     /** Whether it begins with a match of a regular expression, in which a dot is any character. */

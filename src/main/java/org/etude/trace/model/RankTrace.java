@@ -25,5 +25,19 @@ public record RankTrace(int rank, HostTrace host, DeviceTrace device, long clock
      * @param startNanos start on the rank's clock
      * @param endNanos end on the rank's clock
      */
-    public record StepWindow(int number, long startNanos, long endNanos) {}
+    public record StepWindow(int number, long startNanos, long endNanos) {
+        /** Written out: the JVM links a record's own with method handles, which takes longer than a small simulation. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof StepWindow step
+                    && number == step.number
+                    && startNanos == step.startNanos
+                    && endNanos == step.endNanos;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(startNanos) * 31 + Long.hashCode(endNanos) + number;
+        }
+    }
 }

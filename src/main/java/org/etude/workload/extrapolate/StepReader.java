@@ -118,7 +118,7 @@ final class StepReader {
         }
         if (backwardEnd == Long.MIN_VALUE) {
             throw error(
-                    "no backward pass in the step: no operator is called " + HostTops.BACKWARD,
+                    "no backward pass in the step: no operator is called " + HostTops.BACKWARD + without("device"),
                     "Record training steps with ExecutionTraceObserver, backward pass included.");
         }
     }
@@ -145,7 +145,7 @@ final class StepReader {
         }
         if (layerTops.isEmpty()) {
             throw error(
-                    "no layer with the shapes of its tensors in the step",
+                    "no layer with the shapes of its tensors in the step" + without("host"),
                     "Record with ExecutionTraceObserver and record_shapes=True; layers are linear, conv, embedding.");
         }
         layerTops.forEach(top -> parameterBytes.add(LayerFinder.weight(top).bytes()));
@@ -207,6 +207,13 @@ final class StepReader {
                 top.touchedBytes(),
                 gradient == null ? 0 : gradient.elements(),
                 gradient == null ? 0 : gradient.bytes());
+    }
+
+    /** Names a missing trace, without which this is not surprising. */
+    private String without(String kind) {
+        boolean missing =
+                (kind.equals("host") ? rank.trace().host() : rank.trace().device()) == null;
+        return missing ? "; there is no " + kind + "_" + rank.trace().rank() + ".json" : "";
     }
 
     private WorkloadException error(String what, String advice) {

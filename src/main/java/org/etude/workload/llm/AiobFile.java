@@ -2,8 +2,6 @@
 package org.etude.workload.llm;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.report.InputText;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 
@@ -49,7 +49,7 @@ public record AiobFile(List<Section> sections) {
      */
     public static AiobFile read(Path file) {
         try {
-            AiobFile times = parse(Files.readAllLines(file, StandardCharsets.UTF_8));
+            AiobFile times = parse(InputText.utf8(file).lines().toList());
             if (times.sections.isEmpty()) {
                 throw new LlmException(
                         file + ": there is no section with a time",
@@ -58,7 +58,7 @@ public record AiobFile(List<Section> sections) {
             return times;
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the compute times cannot be read: " + e.getMessage(), "Check --comp_filepath.");
+                    file + ": the compute times cannot be read: " + IoReason.of(e), "Check --comp_filepath.");
         }
     }
 

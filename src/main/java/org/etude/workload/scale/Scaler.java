@@ -7,12 +7,15 @@ import java.util.Map;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
+import org.etude.report.Counted;
 import org.etude.report.Progress;
 import org.etude.spec.ScaleSettings;
 import org.etude.spec.WorkloadException;
 
 /** Scales the execution traces of M ranks to N ranks. */
 public final class Scaler {
+    private static final int MOST = 1 << 24;
+
     private final EtSet set;
     private final int to;
     private final ScaleSettings settings;
@@ -37,6 +40,11 @@ public final class Scaler {
         if (to < 1 || set.ranks().isEmpty()) {
             throw new WorkloadException(
                     "cannot scale " + set.ranks().size() + " ranks to " + to, "Give at least one rank.");
+        }
+        if (to > MOST) {
+            throw new WorkloadException(
+                    "cannot scale " + Counted.of(set.ranks().size(), "rank") + " to " + to,
+                    "Give at most " + MOST + ", the largest network that can be simulated.");
         }
         progress.at("scale", 0, to);
         int from = set.ranks().size();

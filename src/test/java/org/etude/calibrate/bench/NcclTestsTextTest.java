@@ -113,6 +113,17 @@ class NcclTestsTextTest {
         assertThat(what(log)).contains((plain.size() + 1) + " lines were skipped");
     }
 
+    /** Looking for a log line within a word takes time in proportion to it: this word once took minutes. */
+    @Test
+    void aLongWordIsPassedOver() throws IOException {
+        List<String> lines = new ArrayList<>(new NcclTestsLog("all_reduce_perf", 4).lines(1024, MIB));
+        lines.add(lines.size() - 2, "x" + "7:1:".repeat(200_000) + " [0]");
+        lines.add(lines.size() - 2, "7:1:2 [0] NCCL INFO " + "y:1:".repeat(200_000));
+        TimingLog log = read(String.join("\n", lines), NOTHING_SAID);
+        assertThat(log.timings()).extracting(CollectiveTiming::bytes).containsExactly(1024L, MIB);
+        assertThat(what(log)).contains("2 lines were skipped");
+    }
+
     @Test
     void aRowThatALogLineCutsIsLeftOutAndCounted() throws IOException {
         List<String> lines = new ArrayList<>(new NcclTestsLog("all_reduce_perf", 4).lines(1024, 4096, MIB));

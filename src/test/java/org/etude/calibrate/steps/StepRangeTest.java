@@ -26,6 +26,19 @@ class StepRangeTest {
         assertThat(StepRange.scatter(steps)).isEqualTo(10 * Math.sqrt(2) / 110, within(1e-12));
     }
 
+    /** 90, 100 and 140 around 110: squares of 400, 100 and 900, over one less than their number. */
+    @Test
+    void theDeviationIsThatOfASample() {
+        assertThat(StepRange.scatter(List.of(step(0, 1, 90), step(0, 2, 100), step(0, 3, 140))))
+                .isEqualTo(Math.sqrt(700) / 110, within(1e-12));
+    }
+
+    @Test
+    void nothingMoreOrLessHasNoSignOfItsOwn() {
+        assertThat(new RangeCause("x", -0.0, -0.0, "").percent()).isEqualTo("+0.0 to +0.0 %");
+        assertThat(new RangeCause("x", -0.1, 0.25, "").percent()).isEqualTo("-10.0 to +25.0 %");
+    }
+
     @Test
     void oneStepTellsNoSpread() {
         assertThat(StepRange.scatter(List.of(step(0, 1, 90), step(1, 1, 110)))).isNegative();

@@ -48,6 +48,7 @@ class HostileInputTest {
                 "--splits -1 | preferred-dataset-splits is -1",
                 "--error-rate 1.5 | a link's error rate is 1.5",
                 "-n 0 | cannot scale 2 ranks to 0",
+                "-n 2147483646 | cannot scale 2 ranks to 2147483646",
                 "--max-events -1 | the limit on events is -1",
                 "--lmbw NaN | local-mem-bw is NaN GB/s",
                 "--topology ring:1 | ring:1 has 1 host but the workload has 2 ranks",
@@ -157,7 +158,7 @@ class HostileInputTest {
     @Test
     void aPathThatTheSystemCannotTakeIsWrongUsage() {
         assertThat(TestShell.run("load", "a\0b").exits(ExitCode.USAGE).err())
-                .startsWith("etude: PATH: the path 'a\0b' cannot be passed to the system in the character set ")
+                .startsWith("etude: PATH: the path 'a\\u0000b' cannot be passed to the system in the character set ")
                 .contains("; set LC_ALL=C.UTF-8\n");
     }
 

@@ -79,6 +79,20 @@ class MergeCommandTest {
     }
 
     @Test
+    void rowsThatWereCutOffAreRefused() throws IOException {
+        Path parts = dir.resolve("parts");
+        sweep(parts, "--shard", "0/2");
+        sweep(parts, "--shard", "1/2");
+        Path table = parts.resolve("shard-00001-of-00002/sweep.csv");
+        List<String> lines = Files.readAllLines(table);
+        lines.set(2, "auto:");
+        Files.write(table, lines);
+        assertThat(merge(ExitCode.FAILED, parts).err())
+                .isEqualTo("etude: " + table + ", line 3: has 1 cell where the table has 16 columns\n"
+                        + "  Run the shard again.\n");
+    }
+
+    @Test
     void partsOfDifferentSweepsAreRefused() {
         Path parts = dir.resolve("parts");
         sweep(parts, "--shard", "0/2");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.Workload;
 import org.etude.cli.TestShell;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,18 @@ class ParallelizeCommandTest {
         assertThat(Files.readAllLines(out.resolve("extrapolation.csv"))).hasSize(3);
         assertThat(out.resolve("findings.csv")).exists();
         assertThat(out.resolve("groups.json")).exists();
+    }
+
+    @Test
+    void aMissingTraceIsNamed() throws IOException {
+        for (String kind : List.of("host", "device")) {
+            Path in = Files.createDirectories(dir.resolve("only-" + kind));
+            Files.copy(Path.of("data/gpt-1-h200", kind + "_0.json.gz"), in.resolve(kind + "_0.json.gz"));
+            String other = kind.equals("host") ? "device" : "host";
+            assertThat(TestShell.run("parallelize", in, "--dp", 2).exits(1).err())
+                    .startsWith("etude: rank 0: no ")
+                    .contains("; there is no " + other + "_0.json.\n");
+        }
     }
 
     @Test

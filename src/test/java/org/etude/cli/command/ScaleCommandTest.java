@@ -52,6 +52,19 @@ class ScaleCommandTest {
     }
 
     @Test
+    void equalRanksAreOneRowForPeopleOnly() {
+        TestShell shell = TestShell.run("scale", ets, "--virtual-world", "8", "--out", out)
+                .exits(ExitCode.OK);
+        assertThat(shell.out()).containsPattern("(?m)^ *0-7 +all_reduce ").doesNotContain("more rows");
+        TestShell simulated =
+                TestShell.run("simulate", out, "--topology", "ring:8").exits(ExitCode.OK);
+        assertThat(simulated.out()).containsPattern("(?m)^ *0-7 ");
+        TestShell csv = TestShell.run("scale", ets, "--virtual-world", "8", "--format", "csv")
+                .exits(ExitCode.OK);
+        assertThat(csv.out()).containsPattern("(?m)^7,");
+    }
+
+    @Test
     void theSeedsOptionsMeanWhatTheyMeant() {
         assertThat(size(scaled("--comm-scale", "auto"))).isEqualTo((4 << 20) / 4 * 7);
         assertThat(size(scaled("--comm-scale", "1.75"))).isEqualTo((4 << 20) / 4 * 7);

@@ -2,12 +2,17 @@
 package org.etude.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.etude.unit.Units.bytes;
+import static org.etude.unit.Units.mib;
+import static org.etude.unit.Units.ms;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.etude.Workload;
 import org.etude.cli.SmallEts;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -73,6 +78,37 @@ class SweepCommandTest {
                 .containsExactly("spectrum-x:4:gps=2,4,,done,4", "dcn+:4:gps=2,4,,done,4", "auto:1d,4,,done,4");
         assertThat(sweep(ExitCode.USAGE, "--topology", "spectrum-x:4").err())
                 .contains("not a multiple of 8 per server");
+    }
+
+    @Test
+    void ratesReachNetworksThatDependOnTheRanks() {
+        SmallEts.write(dir.resolve("w"), 4);
+        String own = sweep(ExitCode.OK, "--topology", "auto:1d").out();
+        String slow = sweep(ExitCode.OK, "--topology", "auto:1d", "--bandwidth", "1Gbps", "--latency", "9us")
+                .out();
+        String sized = sweep(ExitCode.OK, "--topology", "auto:1d:4", "--bandwidth", "1Gbps", "--latency", "9us")
+                .out();
+        assertThat(step(slow)).isGreaterThan(step(own)).isEqualTo(step(sized));
+    }
+
+    private static double step(String csv) {
+        List<String> lines = csv.lines().toList();
+        int column = List.of(lines.get(0).split(",")).indexOf("step_ms");
+        return Double.parseDouble(lines.get(1).split(",")[column]);
+    }
+
+    @Test
+    void aStepThatNoNetworkChangesIsPointedOut() {
+        Workload.of(4, r -> r.allReduce("gradients", bytes(8)).after().compute("long", ms(100)))
+                .save(dir.resolve("w").toString());
+        String same = "The step takes as long on every network";
+        Object[] both = {"sweep", dir.resolve("w"), "--no-cache", "--topology", "ring:4", "--topology", "switch:4"};
+        assertThat(TestShell.run(both).exits(ExitCode.OK).out()).contains(same);
+        assertThat(TestShell.run(Arrays.copyOf(both, 5)).exits(ExitCode.OK).out())
+                .doesNotContain(same);
+        Workload.of(4, r -> r.allReduce("gradients", mib(8)))
+                .save(dir.resolve("w").toString());
+        assertThat(TestShell.run(both).exits(ExitCode.OK).out()).doesNotContain(same);
     }
 
     @Test

@@ -71,8 +71,12 @@ class TopologyCommandTest {
         assertThat(TestShell.run("topology", file, "--format", "csv").out()).isEqualTo(shell.out());
         Files.writeString(file, Files.readString(file).replace("switch[1]", "switch[9]"));
         TestShell wrong = TestShell.run("topology", file);
-        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.code())
+                .as("the command line is right, the file is not")
+                .isEqualTo(ExitCode.FAILED);
         assertThat(wrong.err())
+                .startsWith("etude: " + file)
+                .doesNotContain("--help")
                 .contains("edges[1].ep1.instance: \"switch[9]\" is empty or out of range for the 6 instances")
                 .contains("Use indices from 0 to 5");
         assertThat(TestShell.run("topology", "torus:4x4", "--out", directory.resolve("t.json"))

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GoalFilesTest {
     @TempDir
@@ -121,6 +122,19 @@ class GoalFilesTest {
                 .isInstanceOf(EtException.class)
                 .hasMessageContaining("x.bin: byte ")
                 .hasMessageContaining(said);
+    }
+
+    /** Thousands before the first word are skipped; without a schedule behind them, that is said at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"// licence\n", "/* licence */\n", "\n", "/**/"})
+    void commentsBeforeAScheduleAreSkipped(String comment) throws IOException {
+        String comments = comment.repeat(4_000);
+        Path file = Files.writeString(dir.resolve("job.goal"), comments + GoalSamples.PING);
+        assertThat(GoalFiles.readSet(file, Progress.NONE).ranks()).hasSize(2);
+        Path other = Files.writeString(dir.resolve("other.txt"), comments + "int main() {}\n");
+        assertThatThrownBy(() -> GoalFiles.readSet(other, Progress.NONE))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining("no file other.txt.RANK.et there");
     }
 
     @Test

@@ -111,7 +111,7 @@ class TutorialNotebooksTest {
     }
 
     @Test
-    void everyExerciseIsTriedWithAWrongAndARightAnswer() throws IOException {
+    void everyExerciseIsTriedWithWrongAndRightAnswers() throws IOException {
         TreeSet<String> exercises = new TreeSet<>();
         for (Path file : below(ROOT)) {
             if (!file.startsWith(CHINESE) && TriedExercises.has(NotebookFile.read(file))) {

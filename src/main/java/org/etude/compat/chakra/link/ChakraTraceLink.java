@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.chakra.link;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.config.JsonFault;
 import org.etude.link.Linker;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.IoReason;
@@ -56,6 +58,8 @@ public final class ChakraTraceLink {
         try {
             return ofOneRank(hosts.report().plus(devices.report()))
                     .plus(write(trace, hostFile, outputFile, likeReference, progress));
+        } catch (JsonProcessingException e) {
+            throw new LinkException(hostFile + JsonFault.notJson(", ", e) + ".", "Copy or record the trace again.", e);
         } catch (IOException e) {
             throw new LinkException(
                     outputFile + ": rank " + rank + ": cannot link into it: " + IoReason.of(e) + ".",

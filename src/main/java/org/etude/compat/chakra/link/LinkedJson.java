@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
@@ -72,16 +71,16 @@ public final class LinkedJson {
     private void write(Path hostFile, Path output) throws IOException {
         Path target = output.toAbsolutePath();
         Path spool = target.resolveSibling("." + target.getFileName() + ".nodes.part");
-        Files.createDirectories(target.getParent());
-        try (HostNodes nodes = new HostNodes(hostFile, spool)) {
-            number(nodes);
-            boolean gzip = output.toString().endsWith(".gz");
-            AtomicFiles.write(output, raw -> {
+        boolean gzip = output.toString().endsWith(".gz");
+        // The spool lies next to the output, so it is made and removed while that is written.
+        AtomicFiles.write(output, raw -> {
+            try (HostNodes nodes = new HostNodes(hostFile, spool)) {
+                number(nodes);
                 try (OutputStream out = new BufferedOutputStream(gzip ? new GZIPOutputStream(raw) : raw, 1 << 16)) {
                     write(nodes, out);
                 }
-            });
-        }
+            }
+        });
     }
 
     /** Assigns new ids: nodes in the order of the old ids, each followed by its GPU work. */

@@ -2,12 +2,11 @@
 package org.etude.compat.chakra.text;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtException;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
 
@@ -51,9 +50,7 @@ public final class TextWorkload {
         String file = path.toString();
         String text;
         try {
-            text = Files.readString(path, StandardCharsets.UTF_8)
-                    .replace("\r\n", "\n")
-                    .replace('\r', '\n');
+            text = InputText.utf8(path).replace("\r\n", "\n").replace('\r', '\n');
         } catch (IOException e) {
             throw new EtException(
                     file + ": cannot be read as text (" + IoReason.of(e) + ").",

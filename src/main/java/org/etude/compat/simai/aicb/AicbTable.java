@@ -3,11 +3,11 @@ package org.etude.compat.simai.aicb;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.AtomicFiles;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
@@ -66,10 +66,10 @@ public record AicbTable(List<AicbItem> items) {
      */
     public static AicbTable read(Path file) {
         try {
-            return parse(file.toString(), Files.readString(file));
+            return parse(file.toString(), InputText.utf8(file));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the workload cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

@@ -2,7 +2,6 @@
 package org.etude.compat.simai.analytic;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
@@ -11,6 +10,8 @@ import java.util.OptionalDouble;
 import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Parallel;
 import org.etude.compat.simai.model.SimAiException;
+import org.etude.report.InputText;
+import org.etude.report.IoReason;
 import org.etude.spec.CollectiveType;
 
 /**
@@ -33,9 +34,9 @@ public record BusBandwidths(Map<String, Double> values) {
      */
     public static BusBandwidths read(Path file) {
         try {
-            return parse(file, Files.readString(file));
+            return parse(file, InputText.utf8(file));
         } catch (IOException e) {
-            throw new SimAiException(file + ": the bus bandwidths cannot be read: " + e.getMessage(), "Check -busbw.");
+            throw new SimAiException(file + ": the bus bandwidths cannot be read: " + IoReason.of(e), "Check -busbw.");
         }
     }
 

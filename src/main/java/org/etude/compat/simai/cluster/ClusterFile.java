@@ -8,11 +8,11 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.AtomicFiles;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.TopologyWords;
@@ -83,10 +83,10 @@ public final class ClusterFile {
      */
     public static ClusterGraph read(Path file) {
         try {
-            return new ClusterFile(file, Files.readString(file)).parse();
+            return new ClusterFile(file, InputText.utf8(file)).parse();
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 

@@ -76,10 +76,11 @@ public final class SimAiNetwork {
                     Bandwidth.parse(link.bandwidth()),
                     Time.parse(link.latency()).toNanos(),
                     Double.parseDouble(link.errorRate()));
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | TopologyException e) {
+            String reason = e.getMessage().lines().findFirst().orElse("");
             throw new TopologyException(
                     name + ": link " + link.a() + "-" + link.b() + " '" + link.bandwidth() + " " + link.latency() + " "
-                            + link.errorRate() + "': " + e.getMessage(),
+                            + link.errorRate() + "': " + reason,
                     "Write a rate such as 400Gbps, a delay such as 0.0005ms, and a share such as 0.");
         }
     }

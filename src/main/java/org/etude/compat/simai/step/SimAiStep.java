@@ -41,6 +41,9 @@ import org.etude.workload.parallel.Turn;
  * the header's {@code pp_comm}.
  */
 public final class SimAiStep implements StepModel {
+    /** The longest {@link Time}, which counts picoseconds. */
+    private static final long LONGEST_NS = Long.MAX_VALUE / 1_000;
+
     private final String name;
     private final SimAiHeader header;
     private final SimAiBody rows;
@@ -182,9 +185,14 @@ public final class SimAiStep implements StepModel {
         out.waitForCollectives();
     }
 
-    private static void compute(String name, SimAiRow.Pass pass, OpWriter out) {
+    private void compute(String row, SimAiRow.Pass pass, OpWriter out) {
+        if (pass.computeNs() > LONGEST_NS) {
+            throw new LlmException(
+                    name + ": " + row + " computes for " + pass.computeNs() + " ns, which is more than 106 days",
+                    "Correct the compute time.");
+        }
         if (pass.computeNs() > 0) {
-            out.compute(name, Cost.of(Time.ns(pass.computeNs())));
+            out.compute(row, Cost.of(Time.ns(pass.computeNs())));
         }
     }
 

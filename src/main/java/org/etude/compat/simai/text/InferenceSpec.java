@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
 /**
@@ -146,7 +147,7 @@ public record InferenceSpec(
             return new ObjectMapper().readTree(config.toFile());
         } catch (IOException e) {
             throw new LlmException(
-                    config + ": the model's configuration cannot be read: " + e.getMessage(),
+                    config + ": the model's configuration cannot be read: " + IoReason.of(e),
                     "Check the path and the JSON.");
         }
     }

@@ -7,12 +7,14 @@ import java.util.Map;
 import org.etude.spec.LlmException;
 
 /**
- * The first line: a parallelism policy, then names and values, whose order is preserved.
+ * The first line: a parallelism policy, then names and values, whose order is preserved. Two are equal if they say the
+ * same, wherever they were read.
  *
  * @param policy the first word
  * @param fields names (without colon) and values as written
+ * @param where the name of the text, for errors
  */
-public record SimAiHeader(String policy, Map<String, String> fields) {
+public record SimAiHeader(String policy, Map<String, String> fields, String where) {
     /** The policy that AICB writes. */
     public static final String TRANSFORMER = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
 
@@ -22,6 +24,21 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
     /** Copies the map. */
     public SimAiHeader {
         fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /** The first line of a text that was not read from a file. */
+    public SimAiHeader(String policy, Map<String, String> fields) {
+        this(policy, fields, "the workload");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SimAiHeader header && policy.equals(header.policy) && fields.equals(header.fields);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * policy.hashCode() + fields.hashCode();
     }
 
     /** Tensor parallelism. */
@@ -73,8 +90,7 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
         }
         if (!(value >= 0 && value <= most)) {
             throw new LlmException(
-                    "the first line of the workload has " + name + ": " + text,
-                    "Write a number of 0 or more, as AICB does.");
+                    where + ", line 1: has " + name + ": " + text, "Write a number of 0 or more, as AICB does.");
         }
         return value;
     }

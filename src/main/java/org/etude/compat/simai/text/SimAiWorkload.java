@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Counted;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
@@ -75,10 +75,10 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
      */
     public static SimAiWorkload read(Path file) {
         try {
-            return parse(file.toString(), Files.readString(file));
+            return parse(file.toString(), InputText.utf8(file));
         } catch (IOException e) {
             throw new LlmException(
-                    file + ": the workload cannot be read: " + e.getMessage(), "Check the path and its permissions.");
+                    file + ": the workload cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
         }
     }
 
@@ -107,11 +107,11 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
                     where + ", line 2: promises " + count + " rows, but there are " + rows.size(),
                     "Correct the number, or copy the file again if it was truncated.");
         }
-        return new SimAiWorkload(header(lines.get(0).strip()), rows);
+        return new SimAiWorkload(header(where, lines.get(0).strip()), rows);
     }
 
     /** Names end with a colon; some, such as {@code checkpoints}, are followed by a list. */
-    private static SimAiHeader header(String line) {
+    private static SimAiHeader header(String where, String line) {
         String[] words = line.split("\\s+");
         Map<String, String> fields = new LinkedHashMap<>();
         String name = null;
@@ -122,7 +122,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
                 fields.merge(name, words[i], (first, next) -> first + " " + next);
             }
         }
-        return new SimAiHeader(words[0], fields);
+        return new SimAiHeader(words[0], fields, where);
     }
 
     private static SimAiRow row(String where, int line, String[] words) {

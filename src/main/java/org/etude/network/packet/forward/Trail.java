@@ -99,6 +99,7 @@ final class Trail {
         PacketFlow flow = flows.at(slot);
         begun.add(slot);
         inputs.add(queue.now() - since);
+        // Where frames take less than half a nanosecond, a flow may begin between two events of a NIC in one tick.
         inputs.add(ownEvents() - eventsBefore);
         inputs.add(flow.size);
         inputs.add(flow.window);

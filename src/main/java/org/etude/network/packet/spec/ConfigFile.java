@@ -2,7 +2,6 @@
 package org.etude.network.packet.spec;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
+import org.etude.report.InputText;
 import org.etude.report.Report;
 import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.CongestionSpec;
@@ -62,7 +62,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
 
     private static Reader open(Path file) {
         try {
-            return new Reader(file, Files.readString(file, StandardCharsets.ISO_8859_1));
+            return new Reader(file, InputText.bytes(file));
         } catch (IOException e) {
             throw new PacketNetworkException(
                     file + ": the network configuration cannot be read",

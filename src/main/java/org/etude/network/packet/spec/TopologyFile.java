@@ -2,13 +2,13 @@
 package org.etude.network.packet.spec;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.etude.report.InputText;
+import org.etude.report.IoReason;
 import org.etude.topology.text.TopologyWords;
 
 /**
@@ -32,10 +32,13 @@ public final class TopologyFile {
      */
     public static PacketTopology read(Path file) {
         try {
-            return new TopologyFile(file, Files.readString(file, StandardCharsets.ISO_8859_1)).parse();
+            return new TopologyFile(file, InputText.bytes(file)).parse();
         } catch (IOException e) {
             throw new PacketNetworkException(
-                    file + ": the topology cannot be read", "Check the path and its permissions.", null, e);
+                    file + ": the topology cannot be read: " + IoReason.of(e),
+                    "Check the path and its permissions.",
+                    null,
+                    e);
         }
     }
 

@@ -88,7 +88,12 @@ public final class MachineOptions {
             return 0;
         }
         double given = positive(training, LlmOption.HOST_US);
-        double base = "DeepSpeed".equals(training.text(LlmOption.FRAME)) ? HostFloor.DEEPSPEED : HostFloor.MEGATRON;
+        double base =
+                switch (training.text(LlmOption.FRAME)) {
+                    case "DeepSpeed" -> HostFloor.DEEPSPEED;
+                    case "torchtitan" -> HostFloor.TORCHTITAN;
+                    default -> HostFloor.MEGATRON;
+                };
         return (given > 0 ? given * 1000 : base) * fit(training).host();
     }
 

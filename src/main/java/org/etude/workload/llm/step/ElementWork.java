@@ -85,9 +85,8 @@ record ElementWork(
      * @throws LlmException when another framework than torchtitan is to be compiled
      */
     static ElementWork of(LlmTraining training) {
-        boolean compiled = training.flag(LlmOption.COMPILE);
         if (!LlmPlan.torchtitan(training)) {
-            if (compiled) {
+            if (training.flag(LlmOption.COMPILE)) {
                 throw new LlmException(
                         "--compile with --frame " + training.text(LlmOption.FRAME),
                         "It is torchtitan's: leave it out, or give --frame torchtitan.");
@@ -95,6 +94,7 @@ record ElementWork(
             boolean dropout = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
             return dropout ? FUSED_WITH_DROPOUT : FUSED;
         }
+        boolean compiled = LlmPlan.compiled(training);
         if (LlmPlan.autocast(training)) {
             return compiled ? COMPILED_AUTOCAST : AUTOCAST;
         }

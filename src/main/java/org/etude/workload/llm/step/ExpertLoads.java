@@ -2,11 +2,11 @@
 package org.etude.workload.llm.step;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.report.InputText;
+import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -75,10 +75,10 @@ record ExpertLoads(List<Double> ofRanks) {
         Arrays.fill(tokens, -1);
         List<String> lines;
         try {
-            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            lines = InputText.utf8(file).lines().toList();
         } catch (IOException e) {
             throw new LlmException(
-                    "the file of --moe_expert_loads, " + file + ", cannot be read: " + e.getMessage(),
+                    "the file of --moe_expert_loads, " + file + ", cannot be read: " + IoReason.of(e),
                     "Give a CSV file with the header expert,tokens, or zipf:EXPONENT.");
         }
         for (int i = 0; i < lines.size(); i++) {

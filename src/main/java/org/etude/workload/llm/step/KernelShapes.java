@@ -64,6 +64,7 @@ final class KernelShapes {
     private final double ownTokens;
     private final boolean dropout;
     private final ElementWork work;
+    private final ElementLaunches launches;
 
     KernelShapes(LlmTraining training) {
         this.training = training;
@@ -71,6 +72,7 @@ final class KernelShapes {
         dropout = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
         ownTokens = training.sequenceParallel() ? tokens / training.tp() : tokens;
         work = ElementWork.of(training);
+        launches = ElementLaunches.of(training);
     }
 
     /** Tokens of a micro batch. */
@@ -116,7 +118,8 @@ final class KernelShapes {
      * @param readers products that read the norm
      */
     StepKernel norm(int readers) {
-        return elements("norm", NORM_OPERATIONS, work.normOf(readers), ownTokens * training.hidden());
+        return elements("norm", NORM_OPERATIONS, work.normOf(readers), ownTokens * training.hidden())
+                .launched(launches.normOf(readers));
     }
 
     /**
@@ -125,12 +128,19 @@ final class KernelShapes {
      * inputs again.
      */
     StepKernel normGrad(int readers) {
-        return elements("norm grad", NORM_OPERATIONS, work.normGradOf(readers), ownTokens * training.hidden());
+        return elements("norm grad", NORM_OPERATIONS, work.normGradOf(readers), ownTokens * training.hidden())
+                .launched(launches.normGradOf(readers));
     }
 
-    /** Conversion of a product's weights from single precision, and of their gradients back to it: none unless autocast does so. */
-    List<StepKernel> conversion(String name, double weights) {
-        return work.weight() == 0 ? List.of() : List.of(elements(name, 1, work.weight(), weights));
+    /**
+     * Conversion of products' weights from single precision, and of their gradients back to it: none unless autocast does so.
+     *
+     * @param matrices how many products
+     */
+    List<StepKernel> conversion(String name, double weights, int matrices) {
+        return work.weight() == 0
+                ? List.of()
+                : List.of(elements(name, 1, work.weight(), weights).launched(matrices));
     }
 
     /** The gradient of a product's bias: sums the gradient of its result. */
@@ -175,10 +185,16 @@ final class KernelShapes {
 
     /** Rotary positions: queries and keys of these widths are read and written (Su et al. 2021). */
     StepKernel rotary(double width) {
-        return elements("rotary", ROTARY_OPERATIONS, work.rotary(), tokens * width);
+        return elements("rotary", ROTARY_OPERATIONS, work.rotary(), tokens * width)
+                .launched(launches.rotary());
     }
 
-    /** Its backward pass. */
+    /** Their backward pass. */
+    StepKernel rotaryGrad(double width) {
+        return rotary(width).named("rotary grad").launched(launches.rotaryGrad());
+    }
+
+    /** The backward pass of the core. */
     StepKernel coreBackward(StepKernel forward) {
         if (training.flag(LlmOption.FLASH)) {
             Form form = Form.attention(Kind.FUSED_BACKWARD, forward.form().attention());
@@ -195,8 +211,10 @@ final class KernelShapes {
         double numbers = gated ? work.activation() : PLAIN_ACTIVATION;
         double back = gated ? work.activationGrad() : PLAIN_ACTIVATION_GRAD;
         return List.of(
-                elements("activation", ACTIVATION_OPERATIONS, numbers, rows * width),
-                elements("activation grad", ACTIVATION_OPERATIONS, back, rows * width));
+                elements("activation", ACTIVATION_OPERATIONS, numbers, rows * width)
+                        .launched(gated ? launches.activation() : 1),
+                elements("activation grad", ACTIVATION_OPERATIONS, back, rows * width)
+                        .launched(gated ? launches.activationGrad() : 1));
     }
 
     /** The lookup of tokens: forward, backward. */

@@ -153,10 +153,10 @@ final class LayerPieces {
         List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(norm(OUTPUT, 0));
         pieces.add(enter(OUTPUT));
-        List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", vocabulary * training.hidden()));
+        List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", vocabulary * training.hidden(), 1));
         forward.addAll(List.of(logits, loss.get(0)));
         List<StepKernel> weights = new ArrayList<>(adapters.on() ? List.of() : List.of(logits.weightGradient()));
-        weights.addAll(gradientConversion(vocabulary * training.hidden()));
+        weights.addAll(gradientConversion(vocabulary * training.hidden(), 1));
         pieces.add(new Work(
                 OUTPUT,
                 forward,
@@ -293,7 +293,7 @@ final class LayerPieces {
             StepKernel rotary = shapes.rotary(turned);
             inside = List.of(rotary, core);
             backward = new ArrayList<>(backward);
-            backward.add(rotary.named("rotary grad"));
+            backward.add(shapes.rotaryGrad(turned));
         }
         List<StepKernel> made = block.parts().stream()
                 .filter(again::again)
@@ -334,7 +334,7 @@ final class LayerPieces {
                 .mapToDouble(
                         one -> one.form().gemm().columns() * one.form().gemm().depth())
                 .sum();
-        List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", matrices));
+        List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", matrices, readers(part) + last));
         linear.subList(0, last).forEach(one -> forward.addAll(adapters.forward(one, shapes)));
         forward.addAll(inside);
         forward.addAll(adapters.forward(linear.get(last), shapes));
@@ -346,14 +346,14 @@ final class LayerPieces {
             }
         }
         backward.addAll(adapters.inputs(linear.get(0), shapes));
-        backward.addAll(gradientConversion(matrices));
+        backward.addAll(gradientConversion(matrices, readers(part) + last));
         long parameters = adapters.on() ? adapters.count(block) : block.count();
         return new Work(part, forward, backward, weights(linear.get(0)), parameters, Group.DATA);
     }
 
     /** Conversion of weights' gradients to single precision, of which frozen weights have none. */
-    private List<StepKernel> gradientConversion(double weights) {
-        return adapters.on() ? List.of() : shapes.conversion("weights grad", weights);
+    private List<StepKernel> gradientConversion(double weights, int matrices) {
+        return adapters.on() ? List.of() : shapes.conversion("weights grad", weights, matrices);
     }
 
     private List<StepKernel> gradients(StepKernel linear) {

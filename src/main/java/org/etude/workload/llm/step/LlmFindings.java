@@ -12,14 +12,17 @@ import org.etude.workload.llm.LlmTraining;
 
 /** Reports the assumptions of a generated step. */
 final class LlmFindings {
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final double GIGA = 1e9;
 
     private final LlmTraining training;
     private final StepKernelTimes times;
     private final MemoryPlan memory;
+    private final LaunchPace pace;
     private final List<Finding> findings = new ArrayList<>();
 
-    LlmFindings(LlmTraining training, StepKernelTimes times, MemoryPlan memory) {
+    LlmFindings(LlmTraining training, StepKernelTimes times, MemoryPlan memory, LaunchPace pace) {
+        this.pace = pace;
         this.training = training;
         this.times = times;
         this.memory = memory;
@@ -27,6 +30,7 @@ final class LlmFindings {
 
     Report report() {
         computeTimes();
+        hostPace();
         sizes();
         memory.stages().stream().filter(stage -> !stage.fits()).forEach(this::tooLarge);
         return Report.of(findings);
@@ -52,6 +56,21 @@ final class LlmFindings {
                     "every expert gets the same number of tokens",
                     "the router's choice is not simulated",
                     "uneven loads would take longer");
+        }
+    }
+
+    private void hostPace() {
+        if (pace.stretch() > 1) {
+            add(
+                    Level.WARNING,
+                    "the host sets the pace",
+                    String.format(
+                            Locale.ROOT,
+                            "it needs %.1f ms to launch the kernels of a step, and the GPU %.1f ms to run them",
+                            pace.host() / NANOS_PER_MILLI,
+                            pace.gpu() / NANOS_PER_MILLI),
+                    "the step depends on the host, which --host_us describes; larger micro batches, --compile or"
+                            + " --cuda_graphs give the GPU more to do at a time");
         }
     }
 

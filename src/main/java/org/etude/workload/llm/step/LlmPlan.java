@@ -187,9 +187,14 @@ final class LlmPlan {
         return torchtitan(training) && training.world() == 1;
     }
 
+    /** Whether torchtitan's layers and loss are compiled. */
+    static boolean compiled(LlmTraining training) {
+        return torchtitan(training) && training.flag(LlmOption.COMPILE);
+    }
+
     /** Whether the loss is one kernel in either pass: asked for, or part of what torchtitan compiles. */
     static boolean lossIsFused(LlmTraining training) {
-        return training.flag(LlmOption.LOSS_FUSION) || torchtitan(training) && training.flag(LlmOption.COMPILE);
+        return training.flag(LlmOption.LOSS_FUSION) || compiled(training);
     }
 
     /** Whether each copy updates a shard of the parameters. */

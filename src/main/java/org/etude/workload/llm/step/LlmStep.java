@@ -22,6 +22,7 @@ import org.etude.workload.parallel.Cost;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.OpWriter;
 import org.etude.workload.parallel.Pass;
+import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.Place;
 import org.etude.workload.parallel.StepModel;
 import org.etude.workload.parallel.StepPlan;
@@ -42,6 +43,8 @@ public final class LlmStep implements StepModel {
     private static final double ADAM_BYTES = 4 + 3 * 2 * 4 + 2;
 
     private static final double ADAM_OPERATIONS = 12;
+    /** PyTorch's fused optimizer: 320 blocks of 65,536 parameters in a launch (ATen, cuda/MultiTensorApply.cuh). */
+    private static final double ADAM_NUMBERS_A_LAUNCH = 320 * 65_536;
 
     private final LlmTraining training;
     private final StepPlan plan;
@@ -58,6 +61,7 @@ public final class LlmStep implements StepModel {
     private final boolean uneven;
     private final int predictions;
     private final Map<List<Object>, List<LayerPiece>> timed = new ConcurrentHashMap<>();
+    private final LaunchPace pace;
 
     private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
         training = ContextParallel.local(whole);
@@ -73,6 +77,24 @@ public final class LlmStep implements StepModel {
         predictions = (int) training.number(LlmOption.MTP);
         // Rejects inconsistent sizes immediately.
         pieces(0, false);
+        pace = LlmPlan.torchtitan(training) ? pace() : new LaunchPace();
+    }
+
+    /** The work of the whole model in a step, on all its stages together. */
+    private LaunchPace pace() {
+        LaunchPace all = new LaunchPace();
+        Pipeline pipeline = plan.pipeline();
+        for (int part = 0; part < pipeline.parts(); part++) {
+            Place place = new Place(0, 0, part, pipeline.parts(), 0);
+            for (Section section : sections(place, 0)) {
+                boolean again = section.isLayer() && isAgain(part, section.layer()) && !isSpared(part);
+                all.add(section.pieces(), again, pipeline.microBatches());
+            }
+        }
+        for (int stage = 0; stage < pipeline.stages(); stage++) {
+            all.add(optimizer(stage));
+        }
+        return all;
     }
 
     /**
@@ -126,8 +148,8 @@ public final class LlmStep implements StepModel {
         }
     }
 
-    private static void alone(List<LayerPiece> timed, Pass kind, OpWriter out) {
-        PassWriter pass = new PassWriter(out, false);
+    private void alone(List<LayerPiece> timed, Pass kind, OpWriter out) {
+        PassWriter pass = new PassWriter(out, false, LlmPlan.torchtitan(training) ? 1 : 0);
         switch (kind) {
             case FORWARD -> pass.forward(timed, false);
             case BACKWARD -> pass.backward(timed);
@@ -170,7 +192,10 @@ public final class LlmStep implements StepModel {
 
     /** The sections of a pipeline part, in the order of the forward pass. */
     private List<Section> sections(Place place, OpWriter out) {
-        int rank = uneven ? out.place(Group.EXPERT) : 0;
+        return sections(place, uneven ? out.place(Group.EXPERT) : 0);
+    }
+
+    private List<Section> sections(Place place, int rank) {
         List<Section> all = new ArrayList<>();
         if (place.first()) {
             List<LayerPiece> table = timed(rank, "embedding", LayerPieces::embedding);
@@ -199,6 +224,11 @@ public final class LlmStep implements StepModel {
         return tables;
     }
 
+    private PassWriter writer(OpWriter out) {
+        double stretch = LlmPlan.torchtitan(training) ? pace.stretch() : 0;
+        return new PassWriter(out, LlmPlan.everyKernel(training), stretch);
+    }
+
     private PassWriter at(PassWriter pass, Section section) {
         boolean named = section.isLayer() || section.label().startsWith("prediction");
         return pass.at(named ? section.label() : "");
@@ -206,7 +236,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void forward(Place place, OpWriter out) {
-        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        PassWriter pass = writer(out);
         List<Section> all = sections(place, out);
         long gathered = -1;
         for (int i = 0; i < all.size(); i++) {
@@ -218,7 +248,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void backward(Place place, OpWriter out) {
-        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        PassWriter pass = writer(out);
         List<Section> all = sections(place, out);
         int from = split.from(place.part());
         int layers = split.to(place.part()) - from;
@@ -246,7 +276,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void backwardInputs(Place place, OpWriter out) {
-        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        PassWriter pass = writer(out);
         List<Section> all = sections(place, out);
         for (int i = all.size() - 1; i >= 0; i--) {
             at(pass, all.get(i)).backwardInputs(all.get(i).pieces());
@@ -256,7 +286,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void backwardWeights(Place place, OpWriter out) {
-        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        PassWriter pass = writer(out);
         List<Section> all = sections(place, out);
         for (int i = all.size() - 1; i >= 0; i--) {
             at(pass, all.get(i)).backwardWeights(all.get(i).pieces());
@@ -397,9 +427,16 @@ public final class LlmStep implements StepModel {
         if (LlmPlan.sharded(training)) {
             sum(out, "gradient norm", GRADIENT_BYTES, sharedAmong(Group.DATA));
         }
+        StepKernel adam = optimizer(stage);
+        Cost cost = Cost.of(adam.operations(), adam.bytes());
+        out.compute("optimizer", cost.taking(StepKernelTimes.span(adam.nanos() * pace.stretch())));
+    }
+
+    private StepKernel optimizer(int stage) {
         double updated = parameters.updated(stage);
-        StepKernel adam = times.optimizer(new StepKernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated));
-        out.compute("optimizer", Cost.of(adam.operations(), adam.bytes()).taking(StepKernelTimes.span(adam.nanos())));
+        int launches = (int) Math.ceil(updated / ADAM_NUMBERS_A_LAUNCH);
+        return times.optimizer(new StepKernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated)
+                .launched(Math.max(1, launches)));
     }
 
     private static void sum(OpWriter out, String name, long bytes, Group group) {
@@ -420,6 +457,6 @@ public final class LlmStep implements StepModel {
 
     @Override
     public Report report() {
-        return new LlmFindings(training, times, memory()).report();
+        return new LlmFindings(training, times, memory(), pace).report();
     }
 }

@@ -21,6 +21,7 @@ import org.etude.workload.parallel.OpWriter;
 final class PassWriter {
     private final OpWriter out;
     private final boolean everyKernel;
+    private final double stretch;
     private final List<StepKernel> pending = new ArrayList<>();
     private final Map<Group, Long> ready = new EnumMap<>(Group.class);
     /** Communication that overlaps with the work being collected, or -1. */
@@ -31,9 +32,16 @@ final class PassWriter {
     /** The layer and part that the pending kernels belong to. */
     private String part = "";
 
-    PassWriter(OpWriter out, boolean everyKernel) {
+    /**
+     * A writer.
+     *
+     * @param stretch factor on the kernels' time where the host runs ahead ({@link LaunchPace}); 0 where each part takes no less than the
+     *     host needs to launch it
+     */
+    PassWriter(OpWriter out, boolean everyKernel, double stretch) {
         this.out = out;
         this.everyKernel = everyKernel;
+        this.stretch = stretch;
     }
 
     /** Sets the layer of the following ops. */
@@ -235,9 +243,9 @@ final class PassWriter {
             double operations =
                     pending.stream().mapToDouble(StepKernel::operations).sum();
             double bytes = pending.stream().mapToDouble(StepKernel::bytes).sum();
-            double nanos = Math.max(
-                    pending.stream().mapToDouble(StepKernel::nanos).sum(),
-                    pending.stream().mapToDouble(StepKernel::host).sum());
+            double gpu = pending.stream().mapToDouble(StepKernel::nanos).sum();
+            double host = pending.stream().mapToDouble(StepKernel::host).sum();
+            double nanos = stretch > 0 ? gpu * stretch : Math.max(gpu, host);
             out.compute(called(), Cost.of(operations, bytes).taking(StepKernelTimes.span(nanos)));
             pending.clear();
         }

@@ -75,6 +75,12 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         this(name, operations, bytes, 0, 0, form);
     }
 
+    /** The same as this many kernels that the host launches. */
+    StepKernel launched(int launches) {
+        return new StepKernel(
+                name, operations, bytes, nanos, host, new Form(form.kind, form.gemm, launches, form.attention));
+    }
+
     StepKernel named(String other) {
         return new StepKernel(other, operations, bytes, nanos, host, form);
     }

@@ -203,7 +203,8 @@ class ClusterPlanTest {
         assertThatThrownBy(() -> ClusterFile.read(file)).hasMessageContaining("word 8: switch id 6 where 5");
         Files.writeString(file, SMALL.substring(0, 20));
         assertThatThrownBy(() -> ClusterFile.read(file)).hasMessageContaining("ends before the switch id");
-        assertThatThrownBy(() -> ClusterFile.read(dir.resolve("gone"))).hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> ClusterFile.read(dir.resolve("gone")))
+                .hasMessageContaining("gone: the topology cannot be read: no such file or directory\n");
     }
 
     private static ClusterPlan custom(

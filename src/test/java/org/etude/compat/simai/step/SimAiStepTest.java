@@ -158,6 +158,14 @@ class SimAiStepTest {
                 "line 1: all_gpus 8 is not a multiple of model_parallel_NPU_group 3 times pp 1");
         refused("HYBRID_DLRM all_gpus: 4", LAYER, "policy HYBRID_DLRM");
         refused(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLSORTS"), "unknown collective 'ALLSORTS'");
+        String longest = Long.toString(Long.MAX_VALUE / 1_000);
+        assertThat(write(header(2, 1, 1, 2), LAYER.replace(" 100 ALL", " " + longest + " ALL"))
+                        .ranks())
+                .hasSize(2);
+        refused(
+                header(2, 1, 1, 2),
+                LAYER.replace(" 200 ALL", " 9223372036854776 ALL"),
+                "test: layer input grad computes for 9223372036854776 ns, which is more than 106 days");
     }
 
     @Test

@@ -84,7 +84,7 @@ class SimAiWorkloadTest {
                 .hasMessageContaining("promises 4294967297 rows, but there are 1");
         SimAiHeader words =
                 SimAiWorkload.parse("w", TEXT.replace("ga: 3", "ga: three")).header();
-        assertThatThrownBy(words::ga).hasMessageContaining("first line of the workload has ga: three");
+        assertThatThrownBy(words::ga).hasMessageContaining("w, line 1: has ga: three");
         SimAiHeader negative =
                 SimAiWorkload.parse("w", TEXT.replace("ga: 3", "ga: -3")).header();
         assertThatThrownBy(negative::ga).hasMessageContaining("has ga: -3");

@@ -21,50 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A linear layer forward and backward and a step of the optimizer, in the two recordings. */
 class TrioSimConverterTest {
-    private static final String GRAPH = """
-            {"schema": "1.0.1", "nodes": [
-            {"name": "thread", "id": 2, "parent": 1, "op_schema": "", "inputs": [], "outputs": []},
-            {"name": "aten::linear", "id": 3, "parent": 2,
-             "op_schema": "aten::linear(Tensor self, Tensor weight, Tensor? bias=None) -> Tensor",
-             "inputs": [[4,5,0,6,4,"cuda:0"],[6,7,0,3,4,"cuda:0"],[8,9,0,1,4,"cuda:0"]],
-             "input_shapes": [[2,3],[3],[1]], "input_types": ["Tensor(float)","Tensor(float)","Tensor(float)"],
-             "outputs": [[10,11,0,2,4,"cuda:0"]], "output_shapes": [[2]], "output_types": ["Tensor(float)"]},
-            {"name": "Optimizer.step#SGD.step", "id": 12, "parent": 2, "op_schema": "", "inputs": [], "outputs": []},
-            {"name": "aten::_foreach_add_", "id": 13, "parent": 12,
-             "op_schema": "aten::_foreach_add_(Tensor(a!)[] self, Scalar scalar) -> ()",
-             "inputs": [[[6,7,0,3,4,"cuda:0"],[8,9,0,1,4,"cuda:0"]], 1],
-             "input_shapes": [[[3],[1]],[]], "input_types": ["GenericList[Tensor(float),Tensor(float)]","Int"],
-             "outputs": [], "output_shapes": [], "output_types": []},
-            {"name": "autograd thread", "id": 20, "parent": 1, "op_schema": "", "inputs": [], "outputs": []},
-            {"name": "autograd::engine::evaluate_function: Addmm", "id": 21, "parent": 20, "inputs": [], "outputs": []},
-            {"name": "Addmm", "id": 22, "parent": 21, "op_schema": "", "inputs": [], "outputs": []},
-            {"name": "aten::mm", "id": 23, "parent": 22, "op_schema": "aten::mm(Tensor self, Tensor mat2) -> Tensor",
-             "inputs": [[10,11,0,2,4,"cuda:0"],[6,7,0,3,4,"cuda:0"]], "input_shapes": [[2],[3]],
-             "input_types": ["Tensor(float)","Tensor(float)"],
-             "outputs": [[30,31,0,6,4,"cuda:0"]], "output_shapes": [[2,3]], "output_types": ["Tensor(float)"]}
-            ]}
-            """;
-
-    private static final String PROFILE = """
-            {"traceEvents": [
-            {"ph":"X","cat":"cpu_op","name":"aten::addmm","ts":110,"dur":50,"args":{}},
-            {"ph":"X","cat":"cpu_op","name":"aten::linear","ts":100,"dur":100,"args":{"Sequence number":7}},
-            {"ph":"X","cat":"cpu_op","name":"aten::t","ts":170,"dur":10,"args":{}},
-            {"ph":"X","cat":"cpu_op","name":"aten::_foreach_add_","ts":500,"dur":50,"args":{}},
-            {"ph":"X","cat":"cpu_op","name":"autograd::engine::evaluate_function: Addmm","ts":300,"dur":100,
-             "args":{"Sequence number":7}},
-            {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","ts":120,"dur":5,"args":{"correlation":1}},
-            {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernelExC","ts":130,"dur":5,"args":{"correlation":2}},
-            {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","ts":320,"dur":5,"args":{"correlation":3}},
-            {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","ts":520,"dur":5,"args":{"correlation":4}},
-            {"ph":"X","cat":"kernel","name":"k","ts":200,"dur":30,"args":{"correlation":1}},
-            {"ph":"X","cat":"kernel","name":"k","ts":240,"dur":20,"args":{"correlation":2}},
-            {"ph":"X","cat":"kernel","name":"k","ts":400,"dur":80,"args":{"correlation":3}},
-            {"ph":"X","cat":"kernel","name":"k","ts":600,"dur":5,"args":{"correlation":4}},
-            {"ph":"i","name":"Iteration Start: PyTorch Profiler","ts":50}
-            ]}
-            """;
-
     @TempDir
     private Path dir;
 
@@ -73,8 +29,8 @@ class TrioSimConverterTest {
 
     @BeforeEach
     void write() throws IOException {
-        graph = Files.writeString(dir.resolve("graph.json"), GRAPH);
-        profile = Files.writeString(dir.resolve("profile.json"), PROFILE);
+        graph = Files.writeString(dir.resolve("graph.json"), TrioSimRecording.GRAPH);
+        profile = Files.writeString(dir.resolve("profile.json"), TrioSimRecording.PROFILE);
     }
 
     @Test
@@ -108,7 +64,8 @@ class TrioSimConverterTest {
 
     @Test
     void operatorsAtAnotherPlaceAreReportedAndLeftOut() throws IOException {
-        Files.writeString(profile, PROFILE.replace("\"ts\":300,\"dur\":100", "\"ts\":600,\"dur\":100"));
+        Files.writeString(
+                profile, TrioSimRecording.PROFILE.replace("\"ts\":300,\"dur\":100", "\"ts\":600,\"dur\":100"));
         TrioSimConverter made = TrioSimConverter.convert(profile, graph);
         assertThat(made.joined()).isEqualTo(1);
         assertThat(made.unmatched()).isEqualTo(2);
@@ -120,10 +77,10 @@ class TrioSimConverterTest {
         assertThatThrownBy(() -> TrioSimConverter.convert(graph, profile))
                 .isInstanceOf(TrioSimException.class)
                 .hasMessageContaining("graph.json: there is no array 'traceEvents'");
-        Files.writeString(graph, GRAPH.replace("[4,5,0,6,4,\"cuda:0\"]", "[4,5]"));
+        Files.writeString(graph, TrioSimRecording.GRAPH.replace("[4,5,0,6,4,\"cuda:0\"]", "[4,5]"));
         assertThatThrownBy(() -> TrioSimConverter.convert(profile, graph))
                 .hasMessageContaining("operator 'aten::linear' (node 3) names the tensor [4,5]");
-        Files.writeString(graph, GRAPH.replace(", Tensor? bias=None", ""));
+        Files.writeString(graph, TrioSimRecording.GRAPH.replace(", Tensor? bias=None", ""));
         assertThatThrownBy(() -> TrioSimConverter.convert(profile, graph))
                 .hasMessageContaining("more inputs than its op_schema has arguments");
         Files.writeString(graph, "{");
@@ -136,8 +93,8 @@ class TrioSimConverterTest {
         Random random = new Random(11);
         Set<Boolean> outcomes = new HashSet<>();
         for (int i = 0; i < 600; i++) {
-            Files.writeString(graph, Damage.of(GRAPH, random));
-            Files.writeString(profile, Damage.of(PROFILE, random));
+            Files.writeString(graph, Damage.of(TrioSimRecording.GRAPH, random));
+            Files.writeString(profile, Damage.of(TrioSimRecording.PROFILE, random));
             try {
                 TrioSimConverter made = TrioSimConverter.convert(profile, graph);
                 outcomes.add(made.trace().startsWith("OperatorID,"));
@@ -166,8 +123,9 @@ class TrioSimConverterTest {
     /** Newer profilers write fractions of us; the original then writes all times of a column with a fraction. */
     @Test
     void timesWithFractionsAreWrittenAsPythonWritesThem() throws IOException {
-        TrioSimConverter whole = convert(PROFILE);
-        TrioSimConverter parts = convert(PROFILE.replace("\"ts\":200,\"dur\":30", "\"ts\":200.25,\"dur\":30.125"));
+        TrioSimConverter whole = convert(TrioSimRecording.PROFILE);
+        TrioSimConverter parts =
+                convert(TrioSimRecording.PROFILE.replace("\"ts\":200,\"dur\":30", "\"ts\":200.25,\"dur\":30.125"));
         assertThat(whole.trace()).contains(",60,50,");
         assertThat(parts.trace()).contains(",59.75,50.125,");
         String whole3 = whole.trace().lines().skip(2).findFirst().orElseThrow();
@@ -177,7 +135,7 @@ class TrioSimConverterTest {
 
     @Test
     void largeTimesHaveNoExponent() throws IOException {
-        String late = PROFILE.replace("\"ts\":240,\"dur\":20", "\"ts\":12345678240.5,\"dur\":20");
+        String late = TrioSimRecording.PROFILE.replace("\"ts\":240,\"dur\":20", "\"ts\":12345678240.5,\"dur\":20");
         assertThat(convert(late).trace()).contains(",12345678060.5,50.0,");
     }
 }

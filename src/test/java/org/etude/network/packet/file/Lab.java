@@ -38,6 +38,9 @@ public final class Lab {
     private final List<Flow> flows = new ArrayList<>();
     private final Map<Integer, List<Follower>> followers = new HashMap<>();
     private final Set<Integer> chained = new HashSet<>();
+    private final Map<Integer, Long> announced = new HashMap<>();
+    private final int announces =
+            queue.register(number -> queue.schedule(flows.get((int) number).atNanos, sends(), number));
     private final int noises = queue.register(at -> heard.add("noise at " + at));
 
     public Lab(PacketTopology topology, PacketNetworkSpec spec) {
@@ -64,6 +67,10 @@ public final class Lab {
         sends = queue.register(this::send);
     }
 
+    private int sends() {
+        return sends;
+    }
+
     private void send(long number) {
         Flow flow = flows.get((int) number);
         int channel = messages.channel((int) number, flow.from, flow.to, flow.bytes);
@@ -88,8 +95,14 @@ public final class Lab {
         return this;
     }
 
+    /** Announces a flow only at this time, so that among the events of its tick it comes after those that were known then. */
+    public Lab announce(int flow, long atNanos) {
+        announced.put(flow, atNanos);
+        return this;
+    }
+
     /** An event that does not affect the network. */
-    Lab noise(long atNanos) {
+    public Lab noise(long atNanos) {
         queue.schedule(atNanos, noises, atNanos);
         return this;
     }
@@ -107,7 +120,9 @@ public final class Lab {
     /** Runs until no event is left. */
     public Lab run() {
         for (int i = 0; i < flows.size(); i++) {
-            if (!chained.contains(i)) {
+            if (announced.containsKey(i)) {
+                queue.schedule(announced.get(i), announces, i);
+            } else if (!chained.contains(i)) {
                 queue.schedule(flows.get(i).atNanos, sends, i);
             }
         }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.workload.llm.step;
+
+import java.util.List;
+import org.etude.workload.llm.cost.HostFloor;
+import org.etude.workload.llm.step.LayerPiece.Work;
+
+/**
+ * Whether the host or the GPU sets the pace of a step in which the host runs ahead and waits for nothing, as in PyTorch without
+ * synchronisation. Kernels are queued, so that what the host loses in one part it makes up in another: steps in sequence take the longer of
+ * both sums, and not the sum of the longer of each part.
+ */
+final class LaunchPace {
+    private double gpu;
+    private double host;
+
+    /** Counts passes over pieces. */
+    void add(List<LayerPiece> pieces, boolean recomputed, int passes) {
+        for (LayerPiece piece : pieces) {
+            if (piece instanceof Work work) {
+                add(work.forward(), passes, passes);
+                add(work.backward(), passes, passes);
+                add(work.weights(), passes, passes);
+                if (recomputed) {
+                    add(work.forward(), passes, passes * HostFloor.CHECKPOINT);
+                }
+            }
+        }
+    }
+
+    /** Counts kernels that run once. */
+    void add(StepKernel kernel) {
+        add(List.of(kernel), 1, 1);
+    }
+
+    private void add(List<StepKernel> kernels, double times, double hostTimes) {
+        for (StepKernel kernel : kernels) {
+            gpu += times * kernel.nanos();
+            host += hostTimes * kernel.host();
+        }
+    }
+
+    /** Time of the GPU's kernels, in ns. */
+    double gpu() {
+        return gpu;
+    }
+
+    /** Time that the host takes to launch them, in ns. */
+    double host() {
+        return host;
+    }
+
+    /** How much longer kernels take from one to the next than on the GPU alone, at least 1. */
+    double stretch() {
+        return gpu > 0 ? Math.max(1, host / gpu) : 1;
+    }
+}

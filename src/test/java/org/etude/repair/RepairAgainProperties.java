@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
+import net.jqwik.api.constraints.IntRange;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Progress;
+import org.etude.spec.RepairOptions;
+
+/** What was repaired needs no repair: of jobs whose ranks disagree, where the single passes see only their own rank. */
+class RepairAgainProperties {
+    @Property(tries = 150)
+    void ranksOfCommonTraces(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 7) int ranks,
+            @ForAll @IntRange(min = 0, max = 3) int faulty) {
+        Random random = new Random(seed);
+        check(RepairTemplatesProperties.job(random, ranks, faulty), RepairOnClusterProperties.options(random));
+    }
+
+    @Property(tries = 150)
+    void ranksOfTheirOwn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int ranks) {
+        Random random = new Random(seed);
+        check(RepairOnClusterProperties.job(random, ranks), RepairOnClusterProperties.options(random));
+    }
+
+    @Tag("campaign")
+    @Property(tries = 5_000)
+    void manyRanksOfTheirOwn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 9) int ranks) {
+        ranksOfTheirOwn(seed, ranks);
+    }
+
+    private static void check(EtSet set, RepairOptions options) {
+        Repaired once = Repair.run(set, options, Progress.NONE);
+        Repaired again = Repair.run(once.set(), options, Progress.NONE);
+        assertThat(again.changes()).isEmpty();
+        for (int rank = 0; rank < set.ranks().size(); rank++) {
+            assertThat(Graphs.content(again.set().ranks().get(rank)))
+                    .as("rank %d", rank)
+                    .isEqualTo(Graphs.content(once.set().ranks().get(rank)));
+        }
+        assertThat(again.set().groups()).isEqualTo(once.set().groups());
+    }
+}
