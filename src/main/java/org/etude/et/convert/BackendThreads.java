@@ -11,12 +11,15 @@ import org.etude.link.model.LinkedRank;
  */
 final class BackendThreads {
     private final LinkedRank rank;
-    private final boolean[] inside;
+    /** By operator, the transfer that it is a part of, or -1. */
+    private final int[] transfer;
 
     BackendThreads(LinkedRank rank) {
         this.rank = rank;
-        this.inside = new boolean[rank.size()];
-        long[] until = new long[lanes()];
+        this.transfer = new int[rank.size()];
+        Arrays.fill(transfer, -1);
+        int[] last = new int[lanes()];
+        long[] until = new long[last.length];
         Arrays.fill(until, Long.MIN_VALUE);
         for (int node = 0; node < rank.size(); node++) {
             long start = rank.startNanos(node);
@@ -26,10 +29,11 @@ final class BackendThreads {
             int lane = rank.lane(node);
             if (call(node) >= 0) {
                 if (rank.lane(call(node)) != lane) {
+                    last[lane] = node;
                     until[lane] = Math.max(until[lane], start + rank.durationNanos(node));
                 }
-            } else if (HostTimeline.isOperator(rank, node)) {
-                inside[node] = start < until[lane];
+            } else if (HostTimeline.isOperator(rank, node) && start < until[lane]) {
+                transfer[node] = last[lane];
             }
         }
     }
@@ -54,6 +58,11 @@ final class BackendThreads {
 
     /** Whether an operator is part of a transfer. */
     boolean runs(int node) {
-        return inside[node];
+        return transfer[node] >= 0;
+    }
+
+    /** The transfer that an operator is part of, or -1. */
+    int transfer(int node) {
+        return transfer[node];
     }
 }

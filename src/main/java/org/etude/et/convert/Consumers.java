@@ -23,13 +23,17 @@ final class Consumers {
     private final LinkedRank rank;
     private final WorkNodes work;
     private final BackendThreads backend;
+    private final HostTimeline timeline;
     private final int[] consumer;
+    /** By {@linkplain #line line} of threads and storage, the pieces of work that nothing has read yet. */
     private final Map<Integer, Long2ObjectOpenHashMap<IntArrayList>> pending = new HashMap<>();
+
     private final Map<Integer, IntArrayList> works = new HashMap<>();
 
-    Consumers(LinkedRank rank, WorkNodes work, BackendThreads backend) {
+    Consumers(LinkedRank rank, WorkNodes work, HostTimeline timeline, BackendThreads backend) {
         this.rank = rank;
         this.work = work;
+        this.timeline = timeline;
         this.backend = backend;
         this.consumer = new int[work.size()];
         Arrays.fill(consumer, -1);
@@ -60,7 +64,7 @@ final class Consumers {
                 continue;
             }
             Long2ObjectOpenHashMap<IntArrayList> open =
-                    pending.computeIfAbsent(rank.lane(node), lane -> new Long2ObjectOpenHashMap<>());
+                    pending.computeIfAbsent(line(node), line -> new Long2ObjectOpenHashMap<>());
             int at = rank.hostIndex(node);
             for (int k = 0; !open.isEmpty() && !isView(rank.name(node)) && k < host.inputStorages(at); k++) {
                 touched(open, host.inputStorage(at, k), node);
@@ -69,6 +73,14 @@ final class Consumers {
                 expect(open, TensorStorages.first(host.inputs(at).values()), works.get(node));
             }
         }
+    }
+
+    /**
+     * The threads among which an operator reads what others called: those that take turns, as the thread of a training
+     * loop and the one of its backward pass do, or a side thread alone.
+     */
+    private int line(int node) {
+        return timeline.sliceOf(node) >= 0 ? HostTimeline.NONE : rank.lane(node);
     }
 
     private static void expect(Long2ObjectOpenHashMap<IntArrayList> open, LongList written, IntArrayList pieces) {

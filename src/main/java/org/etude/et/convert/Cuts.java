@@ -29,7 +29,7 @@ final class Cuts {
         return at >= 0 && HostTimeline.isOperator(rank, at) ? at : -1;
     }
 
-    static long[] of(LinkedRank rank, WorkNodes work) {
+    static long[] of(LinkedRank rank, WorkNodes work, BackendThreads backend) {
         LongArrayList cuts = new LongArrayList();
         Int2LongOpenHashMap busyUntil = new Int2LongOpenHashMap();
         busyUntil.defaultReturnValue(Long.MIN_VALUE / 2);
@@ -37,7 +37,9 @@ final class Cuts {
             int node = work.node(k);
             long start = work.start(k);
             int launcher = launcher(rank, node);
-            if (work.slot(k) == WorkNodes.Slot.THREAD || BackendThreads.call(rank, node) >= 0) {
+            if (work.slot(k) == WorkNodes.Slot.THREAD
+                    || BackendThreads.call(rank, node) >= 0
+                    || ResultCopies.launcher(rank, node, backend) >= 0) {
                 continue;
             }
             if (anchored(rank, node, launcher)) {

@@ -276,7 +276,7 @@ public final class EtConverter {
     private static RankLayout layout(
             LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads, ConvertOptions options) {
         long smallest = Math.round(options.smallestGap().toNanos());
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work, backend), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
         RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(

@@ -32,7 +32,7 @@ final class HostWaits {
         this.work = work;
         this.host = host;
         this.backend = backend;
-        this.consumers = new Consumers(rank, work, backend);
+        this.consumers = new Consumers(rank, work, host, backend);
     }
 
     /**

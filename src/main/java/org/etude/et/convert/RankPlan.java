@@ -25,6 +25,7 @@ final class RankPlan {
     private final WorkNodes work;
     private final HostTimeline host;
     private final WorkLanes lanes;
+    private final ResultCopies copies;
     private final int[] launch;
     private final long[] launched;
     private final int[] position;
@@ -59,9 +60,11 @@ final class RankPlan {
         for (int k = 0; k < work.size(); k++) {
             workOf[work.node(k)] = k;
         }
+        this.copies = new ResultCopies(rank, work, backend, workOf);
         placeWork();
         linkedSyncs();
         hostWaits(backend);
+        copies.handOver(work);
         handOvers(threads);
     }
 
@@ -71,6 +74,9 @@ final class RankPlan {
             launch[k] = launchSlice(k);
             before.clear();
             before.addAll(lanes.before(k));
+            if (copies.transfer(k) >= 0) {
+                before.add(copies.transfer(k));
+            }
             boolean linked = addLinkedWaits(k, before);
             if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && !linked) {
                 inferProducer(k, before);
@@ -93,6 +99,9 @@ final class RankPlan {
         launched[k] = Long.MIN_VALUE;
         if (work.slot(k) == WorkNodes.Slot.THREAD) {
             return handedOverBy(node);
+        }
+        if (copies.transfer(k) >= 0) {
+            return launch[copies.transfer(k)];
         }
         if (call >= 0 && work.isMessage(k)) {
             return host.sliceOf(call) - 1;

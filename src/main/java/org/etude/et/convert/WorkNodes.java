@@ -209,9 +209,9 @@ final class WorkNodes {
         return Math.min(noted, handedOver[k]);
     }
 
-    /** Sets the time, in ns, at which the result of a piece was available. */
+    /** Notes a time, in ns, at which the result of a piece was available; the earliest counts. */
     void handOver(int k, long time) {
-        handedOver[k] = Math.max(time, start(k));
+        handedOver[k] = Math.min(handedOver[k], Math.max(time, start(k)));
     }
 
     /** Time in ns for which it holds the single resource of its kind in other simulators. */

@@ -259,6 +259,24 @@ class HostWaitsTest {
         assertThat(of(recorded.link(dir)).slice(0)).isEqualTo(slice);
     }
 
+    /**
+     * A backward pass on another thread (6) called the all-reduce, as on GPUs; the thread of the training loop reads its result. The
+     * gap after the call lasts until 3600.
+     */
+    @Test
+    void aReaderMayRunOnAnotherThreadThanTheCall() {
+        roots();
+        recorded.thread(4, 6);
+        recorded.op(10, "c10d::allreduce_", 4, 6, 1000, 50)
+                .inputs(
+                        "[[[1, 7, 0, 10, 4, \"cpu\"]], true, -1]",
+                        "[[[10]], [], []]",
+                        "[\"GenericList[Tensor(float)]\"]")
+                .op("gloo:all_reduce", BACKEND_THREAD, 1100, 2000);
+        reads(12, "aten::_foreach_add_", 7, 3600, 100);
+        assertThat(of(recorded.link(dir)).slice(0)).isEqualTo(1);
+    }
+
     /** It reads the storage of the result from 3000 on, 100 us before the recorded end, which may lie 200 us too late. */
     @ParameterizedTest
     @CsvSource({"2900, 1", "2899, -1"})

@@ -9,6 +9,8 @@ import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@link RankPlan}, {@link WorkTimes} and {@link SliceTimes} on graphs made by hand: after which slice of the host work starts, what
@@ -26,7 +28,7 @@ class RankPlanTest {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         work = new WorkNodes(rank, new CommJudge());
-        host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, 1_000);
+        host = new HostTimeline(rank, Cuts.of(rank, work, backend), backend, threads, 1_000);
         plan = new RankPlan(rank, work, host, new WorkLanes(work), backend, threads);
     }
 
@@ -78,6 +80,34 @@ class RankPlanTest {
                 .as("from the end of its operator to its start")
                 .isEqualTo(2_000);
         assertThat(times.delay(1)).isZero();
+    }
+
+    /**
+     * A backend's thread (5) launches a copy to the GPU within its transfer, which ends at {@code end}. The copy waits for the
+     * transfer if that was at most 200 us, or a tenth of the transfer, before its end and closer to that than to its start at 20;
+     * the transfer then ends with the launch.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1020, 820, true", "1020, 819.999, false",
+        "4020, 3620, true", "4020, 3619.999, false",
+        "120, 70, true", "120, 69.999, false"
+    })
+    void aCopyOfItsResultWaitsForATransferOfABackend(double end, double launched, boolean waits) {
+        int call = rank.host("c10d::allreduce_", 0, 10, 0);
+        int gloo = rank.add(NodeKind.HOST_COMM, "gloo:all_reduce", 20, end - 20, 5, call);
+        rank.comm(gloo, CollectiveType.ALL_REDUCE, 64, 64, "", 0, 1);
+        int copy = rank.host("aten::copy_", launched - 10, 10, 5);
+        rank.add(NodeKind.MEMCPY, "Memcpy HtoD", launched + 15, 5, 9, copy);
+        rank.host("b", end + 80, 10, 0);
+        plan();
+        assertThat(plan.launch(1)).isEqualTo(plan.launch(0));
+        assertThat(waits(1)).isEqualTo(waits ? List.of(0) : List.of());
+        assertThat(work.end(0)).isEqualTo(Math.round((waits ? launched : end) * 1000));
+        assertThat(syncs(1)).as("the idle host").contains(0);
+        assertThat(durations()[1]).isEqualTo(Math.round(end + 80 - (waits ? launched : end)));
+        WorkTimes times = new WorkTimes(work, host, plan, 0, 0);
+        assertThat(waits ? times.delay(1) : 15_000).isEqualTo(15_000);
     }
 
     /** What recording cost per launch comes off a delay, down to 0. */
