@@ -27,7 +27,9 @@ class RecordedPartsTest implements EachRecording {
             "pub_hta_no_distinfo", 0.011,
             "pub_hta_no_gpu", 0.011,
             "rec_cnn_ws4_bs32", 0.011,
-            "pub_hta_large_integer", 0.251);
+            "pub_hta_large_integer", 0.251,
+            "cnn-2-h200", 0.018,
+            "tp-2-h200", 0.022);
 
     @Override
     public Recordings cases() {
