@@ -101,6 +101,11 @@ public final class Shards {
         return tables().get(0);
     }
 
+    /** The command whose parts these are, or "" for a sweep. */
+    public String verb() {
+        return job.map(JoinableJob::verb).orElse("");
+    }
+
     /** The text that the command prints after its tables, or "". */
     public String note() {
         return job.isPresent() ? joined().note() : "";

@@ -72,7 +72,9 @@ public final class MergeCommand extends org.etude.cli.base.Command {
         if (!merged.goneText().isEmpty()) {
             console().err().println("etude: " + merged.goneText());
         }
-        output.print(console(), merged.tables());
+        // As the command itself prints them.
+        boolean grouped = merged.verb().equals("convert");
+        output.print(console(), grouped ? output.grouped(merged.tables()) : merged.tables());
         if (!merged.note().isEmpty()) {
             output.note(console(), merged.note());
         }

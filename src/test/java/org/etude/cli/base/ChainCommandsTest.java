@@ -253,9 +253,9 @@ class ChainCommandsTest {
     @Test
     void convertTakesTheOptionsOfTheStudy() throws IOException {
         JsonNode only = workload("--simple-astra");
-        assertThat(only.findValuesAsText("type")).containsExactly("all_reduce", "all_reduce");
+        assertThat(only.findValuesAsText("kind")).containsExactly("all_reduce", "all_reduce");
         JsonNode average = workload("--force-avg-kernel-ns", "609000");
-        assertThat(average.get(1).get("type").asText()).isEqualTo("compute");
+        assertThat(average.get(1).get("kind").asText()).isEqualTo("compute");
         assertThat(average.get(1).get("duration_ms").asDouble()).isEqualTo(4 * 0.609);
         assertThat(TestShell.run("convert", traces, "--average-kernel", "0us")
                         .exits(ExitCode.USAGE)
