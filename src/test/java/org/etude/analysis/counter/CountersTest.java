@@ -66,7 +66,7 @@ class CountersTest {
     @Test
     void theKthRangeIsTheKthLaunch() {
         assertThat(TableCsv.text(traces().counters())).isEqualTo("""
-                        rank,counter,unit,kernel,operator,outermost,count,total,mean,least,most
+                        rank,counter,unit,kernel,operator,outermost,count,total,mean,min,max
                         0,dram__bytes_read.sum,bytes,gemm,aten::addmm,aten::linear,2,4,2,1.5,2.5
                         0,dram__bytes_read.sum,bytes,relu,aten::relu,aten::relu,1,,,,
                         0,inst.sum,,gemm,aten::addmm,aten::linear,2,40,20,10,30
