@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.Console;
+import org.etude.cli.base.ErrorLines;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.OptionHelp;
 import org.etude.report.EtudeException;
@@ -122,7 +123,7 @@ final class Shell {
     }
 
     private static int refused(EtudeException e, Console console) {
-        console.err().println("etude: " + ErrorLines.of(e.getMessage()));
+        console.say(e.getMessage());
         return ExitCode.FAILED;
     }
 

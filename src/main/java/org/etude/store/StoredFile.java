@@ -18,6 +18,7 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.etude.report.AtomicFiles;
+import org.etude.report.EtudeException;
 import org.etude.report.IoReason;
 
 /**
@@ -244,6 +245,12 @@ public final class StoredFile {
                         file + ": ends too early",
                         "The file was probably copied while it was being written. Copy it again.",
                         e)
-                : new StoreException(file + ": is damaged: " + e.getMessage(), "Copy it again, or create it again.", e);
+                : new StoreException(
+                        file + ": is damaged: "
+                                + (e instanceof IOException || e instanceof EtudeException
+                                        ? e.getMessage()
+                                        : "its parts do not fit together"),
+                        "Copy it again, or create it again.",
+                        e);
     }
 }

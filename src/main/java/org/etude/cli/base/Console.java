@@ -37,6 +37,11 @@ public record Console(PrintStream out, PrintStream err, boolean watched, int wid
                 TerminalWidth.ofStdout());
     }
 
+    /** Prints a message on stderr, safe for a terminal whatever it quotes from a file. */
+    public void say(String message) {
+        err.println("etude: " + ErrorLines.of(message));
+    }
+
     /** Whether these are the streams of the process, which a child process can inherit. */
     public boolean isOfProcess() {
         return out instanceof ResultStream;

@@ -13,9 +13,8 @@ public final class GeneratedFiles {
         for (Finding finding : report) {
             String where =
                     finding.where().isEmpty() && finding.rank() >= 0 ? "rank " + finding.rank() : finding.where();
-            console.err()
-                    .println("etude: " + (where.isEmpty() ? "" : where + ": ") + finding.what() + ": " + finding.why()
-                            + "; " + finding.effect());
+            console.say((where.isEmpty() ? "" : where + ": ") + finding.what() + ": " + finding.why() + "; "
+                    + finding.effect());
         }
     }
 }

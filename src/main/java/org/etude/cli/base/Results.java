@@ -65,7 +65,7 @@ public final class Results {
                     .println("  Look at the findings for what was left out, and at 'etude check' for what is missing.");
         }
         if (sim.isInterrupted() || sim.isLimited()) {
-            console.err().println("etude: " + sim.stopped());
+            console.say(sim.stopped());
             console.err().println("  The tables hold what was simulated until " + sim.end() + ".");
         }
     }

@@ -55,8 +55,7 @@ public final class FitCommand extends org.etude.cli.base.Command {
         List<String> omitted = machine.omitted();
         if (!omitted.isEmpty()) {
             console()
-                    .err()
-                    .println("etude: " + Counted.of(omitted.size(), "row was", "rows were")
+                    .say(Counted.of(omitted.size(), "row was", "rows were")
                             + " not fitted (etude predict says why of each); the first: " + omitted.get(0));
         }
         double without = error.doubleColumn("before_frac").getDouble(0);

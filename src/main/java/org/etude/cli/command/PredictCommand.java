@@ -57,13 +57,12 @@ public final class PredictCommand extends org.etude.cli.base.Command {
         List<String> unreadable = predictions.unreadable();
         if (!unreadable.isEmpty()) {
             console()
-                    .err()
-                    .println("etude: " + Counted.of(unreadable.size(), "row") + " of "
+                    .say(Counted.of(unreadable.size(), "row") + " of "
                             + (predicted + accuracy.intColumn("missing").get(all)) + " cannot be read; the first: "
                             + unreadable.get(0));
         }
         if (predicted == 0) {
-            console().err().println("etude: no row can be predicted; the column notes says why of each");
+            console().err().println("etude: no row can be predicted; the column notes says why for each");
             return ExitCode.FAILED;
         }
         return unreadable.isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;

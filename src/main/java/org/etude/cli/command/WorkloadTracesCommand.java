@@ -65,7 +65,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
         }
         Map<LlmOption, String> given = LlmOptions.given(spec.commandLine().getParseResult());
         LlmWorkload step = Workloads.llm(p -> given.forEach(p::set));
-        console().err().println("etude: " + step.toString().lines().findFirst().orElse(""));
+        console().say(step.toString().lines().findFirst().orElse(""));
         return write(step.toEt(), List.of(step.memory(), step.communication(), step.findings()));
     }
 

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
 import java.util.function.Function;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
@@ -112,11 +113,20 @@ public final class RankEdit {
         }
     }
 
+    /**
+     * Chains the calls in the group's order, but those that stay in the rank's own: one that other ranks have at another
+     * place, and that is only reported, would else wait for a call that waits for it.
+     */
     private void chain(Calls own, List<Step> steps) {
         Chain chain = new Chain();
+        PrimitiveIterator.OfInt kept = steps.stream()
+                .filter(step -> step.kind() == Kind.KEEP)
+                .mapToInt(Step::call)
+                .sorted()
+                .iterator();
         for (Step step : steps) {
             switch (step.kind()) {
-                case KEEP -> chain.existing(own.node(step.call()));
+                case KEEP -> chain.existing(own.node(kept.nextInt()));
                 case DROP -> {
                     int node = own.node(step.call());
                     log.add(

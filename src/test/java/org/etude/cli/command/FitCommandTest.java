@@ -114,7 +114,7 @@ class FitCommandTest {
     void aTableOfWhichNothingCanBePredictedFails() throws IOException {
         Path file = Files.writeString(dir.resolve("rows.csv"), HEADER + "\n64,512,8,3072,0,30,2048,1,1,1000\n");
         TestShell shell = TestShell.run("predict", file).exits(ExitCode.FAILED);
-        assertThat(shell.err()).isEqualTo("etude: no row can be predicted; the column notes says why of each\n");
+        assertThat(shell.err()).isEqualTo("etude: no row can be predicted; the column notes says why for each\n");
         assertThat(shell.out()).contains("column heads is 0");
     }
 }

@@ -147,7 +147,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
         } else {
             TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), simulation.tables());
         }
-        result.stall().ifPresent(stall -> console().err().println("etude: " + stall.getMessage()));
+        result.stall().ifPresent(stall -> console().say(stall.getMessage()));
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);
     }

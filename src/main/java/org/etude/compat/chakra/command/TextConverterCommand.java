@@ -55,7 +55,7 @@ final class TextConverterCommand extends org.etude.cli.base.Command {
                 (rank, graph) -> EtFiles.write(graph, output.resolveSibling(prefix + "." + rank + ".et")));
         quiet();
         for (Finding finding : report) {
-            console().err().println("etude: " + finding.where() + " " + finding.what() + ": " + finding.effect());
+            console().say(finding.where() + " " + finding.what() + ": " + finding.effect());
         }
         return ExitCode.OK;
     }

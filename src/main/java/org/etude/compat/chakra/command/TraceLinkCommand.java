@@ -62,7 +62,7 @@ public final class TraceLinkCommand extends org.etude.cli.base.Command {
         quiet();
         for (Finding f : report) {
             if (f.level() != Level.INFO) {
-                console().err().println("etude: " + f.where() + ": " + f.what() + " (" + f.effect() + ")");
+                console().say(f.where() + ": " + f.what() + " (" + f.effect() + ")");
             }
         }
         return ExitCode.OK;

@@ -35,7 +35,7 @@ public final class SimAiTopologyCommand extends org.etude.cli.base.Command {
     public Integer call() {
         ClusterPlan plan = ClusterPlan.of(ClusterOptions.read(spec.commandLine().getParseResult()));
         for (Finding finding : plan.report()) {
-            console().err().println("etude: " + finding.what() + ": " + finding.why());
+            console().say(finding.what() + ": " + finding.why());
         }
         console().out().println("asw_switch_num: " + plan.asws());
         if (plan.tooLarge().isPresent()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.cli;
+package org.etude.cli.base;
 
 import java.util.stream.Collectors;
 
@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * Makes an error safe to print. Errors quote what was found in a file, which may be control characters that a terminal
  * obeys, or a single word of megabytes.
  */
-final class ErrorLines {
+public final class ErrorLines {
     private static final int LONGEST = 2_000;
     private static final int HEAD = 700;
     private static final int TAIL = 200;
@@ -15,7 +15,7 @@ final class ErrorLines {
     private ErrorLines() {}
 
     /** The lines with control characters as Java writes them and with the middle of very long lines left out. */
-    static String of(String message) {
+    public static String of(String message) {
         return message.lines().map(ErrorLines::line).collect(Collectors.joining(System.lineSeparator()));
     }
 

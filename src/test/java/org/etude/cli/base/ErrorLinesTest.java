@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.cli;
+package org.etude.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
