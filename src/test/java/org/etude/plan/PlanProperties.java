@@ -10,9 +10,11 @@ import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.report.Progress;
@@ -69,7 +71,7 @@ class PlanProperties {
     }
 
     /** A split that fits still does, or fits without some of its recomputation; its memory and its step stay the same. */
-    @Property(tries = 12)
+    @Property(tries = 3, edgeCases = EdgeCasesMode.NONE)
     void moreMemoryLosesNoPlan(
             @ForAll("jobs") Job job,
             @ForAll @DoubleRange(min = 0, max = 0.4) double little,
@@ -90,7 +92,7 @@ class PlanProperties {
     }
 
     /** Of the same splits: which ones recompute depends on memory alone. */
-    @Property(tries = 12)
+    @Property(tries = 2, edgeCases = EdgeCasesMode.NONE)
     void aFasterPartOfTheMachineMakesNoPlanSlower(
             @ForAll("jobs") Job job, @ForAll @DoubleRange(min = 1.01, max = 8) double factor) {
         for (LlmOption rate : List.of(LlmOption.PEAK_TFLOPS, LlmOption.HBM, LlmOption.LINK)) {
@@ -108,5 +110,21 @@ class PlanProperties {
                             .isLessThanOrEqualTo(one.step() * ROUNDING));
             assertThat(best(quickly)).isLessThanOrEqualTo(best(slowly) * ROUNDING);
         }
+    }
+
+    @Tag("campaign")
+    @Property(tries = 20)
+    void moreMemoryLosesNoPlanOfMany(
+            @ForAll("jobs") Job job,
+            @ForAll @DoubleRange(min = 0, max = 0.4) double little,
+            @ForAll @DoubleRange(min = 0.05, max = 0.4) double more) {
+        moreMemoryLosesNoPlan(job, little, more);
+    }
+
+    @Tag("campaign")
+    @Property(tries = 12)
+    void aFasterPartOfTheMachineMakesNoneOfManyPlansSlower(
+            @ForAll("jobs") Job job, @ForAll @DoubleRange(min = 1.01, max = 8) double factor) {
+        aFasterPartOfTheMachineMakesNoPlanSlower(job, factor);
     }
 }
