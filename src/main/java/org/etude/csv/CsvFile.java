@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
@@ -60,6 +61,11 @@ public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
         } catch (IOException e) {
             throw fault.of(file + ": cannot be read: " + IoReason.of(e), advice);
         }
+    }
+
+    /** The first row with fewer or more cells than the header. */
+    public Optional<CsvRow> unevenRow() {
+        return rows.stream().filter(row -> row.cells().size() != header.size()).findFirst();
     }
 
     private static CsvFile read(String name, Reader in, String advice, Fault fault) throws IOException {

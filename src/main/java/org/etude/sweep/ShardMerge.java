@@ -201,7 +201,7 @@ public final class ShardMerge {
                         ADVICE);
             }
             header = csv.header();
-            checkWidths(csv);
+            csv.unevenRow().ifPresent(ShardMerge::refuse);
             for (int row = 0; row < items.size(); row++) {
                 if (items.get(row) < 0
                         || items.get(row) >= first.items()
@@ -217,16 +217,10 @@ public final class ShardMerge {
                 name, header, byItem.values().stream().flatMap(List::stream).toList());
     }
 
-    private static void checkWidths(CsvFile csv) {
-        for (CsvRow row : csv.rows()) {
-            if (row.cells().size() != csv.header().size()) {
-                throw new SweepException(
-                        csv.name() + ", line " + row.line() + ": has "
-                                + Counted.of(row.cells().size(), "cell")
-                                + " where the table has "
-                                + Counted.of(csv.header().size(), "column"),
-                        ADVICE);
-            }
-        }
+    private static void refuse(CsvRow uneven) {
+        throw new SweepException(
+                uneven.at() + ": has " + Counted.of(uneven.cells().size(), "cell") + " where the table has "
+                        + Counted.of(uneven.header().size(), "column"),
+                ADVICE);
     }
 }

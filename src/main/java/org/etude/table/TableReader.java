@@ -46,14 +46,12 @@ public final class TableReader {
         if (header.isEmpty() || header.stream().distinct().count() < header.size()) {
             throw new TableException(file + ": the first line does not name columns, each once", ADVICE);
         }
-        for (CsvRow row : csv.rows()) {
-            if (row.cells().size() != header.size()) {
-                throw new TableException(
-                        row.at() + ": " + Counted.of(row.cells().size(), "cell") + ", but the header names "
-                                + header.size(),
-                        ADVICE);
-            }
-        }
+        csv.unevenRow().ifPresent(row -> {
+            throw new TableException(
+                    row.at() + ": " + Counted.of(row.cells().size(), "cell") + ", but the header names "
+                            + header.size(),
+                    ADVICE);
+        });
         for (Schema<?> schema : Schemas.files()) {
             if (schema.columnNames().equals(header)) {
                 return typed(schema, csv.rows());

@@ -56,13 +56,13 @@ final class BackendThreads {
         return BackendCalls.of(rank, node);
     }
 
-    /** Whether an operator is part of a transfer. */
+    /** Whether an operator is part of a transfer; not if it is -1. */
     boolean runs(int node) {
-        return transfer[node] >= 0;
+        return transfer(node) >= 0;
     }
 
     /** The transfer that an operator is part of, or -1. */
     int transfer(int node) {
-        return transfer[node];
+        return node < 0 ? -1 : transfer[node];
     }
 }

@@ -39,7 +39,7 @@ final class Cuts {
             int launcher = launcher(rank, node);
             if (work.slot(k) == WorkNodes.Slot.THREAD
                     || BackendThreads.call(rank, node) >= 0
-                    || ResultCopies.launcher(rank, node, backend) >= 0) {
+                    || rank.kind(node).isGpu() && backend.runs(launcher)) {
                 continue;
             }
             if (anchored(rank, node, launcher)) {

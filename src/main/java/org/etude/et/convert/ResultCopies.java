@@ -23,8 +23,8 @@ final class ResultCopies {
         Arrays.fill(transferOf, -1);
         this.launched = new long[work.size()];
         for (int k = 0; k < work.size(); k++) {
-            int launcher = launcher(rank, work.node(k), backend);
-            int transfer = launcher < 0 ? -1 : workOf[backend.transfer(launcher)];
+            int launcher = rank.kind(work.node(k)).isGpu() ? Cuts.launcher(rank, work.node(k)) : -1;
+            int transfer = backend.runs(launcher) ? workOf[backend.transfer(launcher)] : -1;
             if (transfer >= 0 && transfer < k) {
                 launched[k] = Math.min(Cuts.launched(rank, work.node(k), launcher), work.start(k));
                 long left = work.end(transfer) - launched[k];
@@ -42,12 +42,6 @@ final class ResultCopies {
                 work.handOver(transferOf[k], launched[k]);
             }
         }
-    }
-
-    /** The operator within a transfer that launched GPU work, or -1. */
-    static int launcher(LinkedRank rank, int node, BackendThreads backend) {
-        int launcher = rank.kind(node).isGpu() ? Cuts.launcher(rank, node) : -1;
-        return launcher >= 0 && backend.runs(launcher) ? launcher : -1;
     }
 
     /** The transfer whose result a piece of work copies to the GPU, or -1. */
