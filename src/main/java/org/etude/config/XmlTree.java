@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -18,11 +19,14 @@ import org.etude.report.Gzip;
 
 /**
  * Reads a small XML document as a tree. Document types are rejected, so that no other file is opened and no entity is
- * expanded. Limits: 10 million elements, nesting depth 256, and 256 MiB after decompression.
+ * expanded. Limits: 10 million elements, nesting depth 256, 10,000 attributes per element, and 256 MiB after
+ * decompression.
  */
 public final class XmlTree {
     private static final int DEEPEST = 256;
     private static final int MOST = 10_000_000;
+    private static final int MOST_ATTRIBUTES = 10_000;
+    private static final int NO_LIMIT = 0;
     private static final long LONGEST = 1L << 28;
 
     private XmlTree() {}
@@ -43,9 +47,7 @@ public final class XmlTree {
      * @throws IOException when the file cannot be read
      */
     public static XmlElement of(Path file) throws IOException, BadXml {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        XMLInputFactory factory = parsers();
         try (InputStream in = new BoundedStream(Gzip.open(file), LONGEST);
                 Reader text = XmlText.of(in)) {
             XMLStreamReader reader = factory.createXMLStreamReader(text);
@@ -59,6 +61,19 @@ public final class XmlTree {
         } catch (XMLStreamException e) {
             throw new BadXml(1, reason(e));
         }
+    }
+
+    /** The parser's own limits differ from one JDK to the next; those of this class hold on all of them. */
+    private static XMLInputFactory parsers() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty("jdk.xml.maxElementDepth", DEEPEST + 1);
+        factory.setProperty("jdk.xml.elementAttributeLimit", MOST_ATTRIBUTES);
+        for (String limit : List.of("maxXMLNameLimit", "maxGeneralEntitySizeLimit", "totalEntitySizeLimit")) {
+            factory.setProperty("jdk.xml." + limit, NO_LIMIT);
+        }
+        return factory;
     }
 
     /** The last line of a message whose first lines repeat the position. */

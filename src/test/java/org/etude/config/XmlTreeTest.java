@@ -10,6 +10,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.etude.cli.TestShell;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +97,19 @@ class XmlTreeTest {
                 .isInstanceOf(XmlTree.BadXml.class)
                 .hasMessageStartingWith("line 1: ")
                 .hasMessageContaining(said);
+    }
+
+    /** More than the parser of JDK 25 takes by itself: 200 attributes, 1,000 letters, 100,000 escaped characters. */
+    @Test
+    void theParsersOwnLimitsDoNotMatter() throws Exception {
+        String attributes = IntStream.range(0, 1000).mapToObj(k -> " x" + k + "='1'").collect(Collectors.joining());
+        String name = "n".repeat(2000);
+        String escaped = "<b x='" + "&lt;".repeat(200_000) + "'/>";
+        Files.writeString(file, "<a" + attributes + "><" + name + "/>" + escaped + "</a>");
+        XmlElement root = XmlTree.of(file);
+        assertThat(root.attributes()).hasSize(1000);
+        assertThat(root.children().get(0).name()).isEqualTo(name);
+        assertThat(root.children().get(1).attributes().get("x")).hasSize(200_000);
     }
 
     @Test
