@@ -37,7 +37,7 @@ final class WrongUsage {
         boolean verb = !option && !line.getSubcommands().isEmpty();
         String what = verb ? "there is no command '" + command + " " + typed + "'" : e.getMessage();
         List<String> meant = option ? options(typed, line) : verb ? verbs(typed, command, line) : List.of();
-        String advice = Suggestion.question(meant);
+        String advice = option && meant.isEmpty() ? OptionOwners.text(name(typed)) : Suggestion.question(meant);
         return "etude: " + what + "\n" + (advice.isEmpty() ? help : "  " + advice + help.substring(1));
     }
 
@@ -63,12 +63,15 @@ final class WrongUsage {
     }
 
     private static List<String> options(String typed, CommandLine line) {
-        String name = typed.replaceFirst("=.*", "");
         return Suggestion.of(
-                name,
+                name(typed),
                 line.getCommandSpec().options().stream()
                         .filter(option -> !option.hidden())
                         .map(OptionSpec::longestName)
                         .toList());
+    }
+
+    private static String name(String option) {
+        return option.replaceFirst("=.*", "");
     }
 }

@@ -58,4 +58,16 @@ class WrongUsageTest {
         assertThat(said("--pairs"))
                 .isEqualTo("etude: Unknown option: '--pairs'\n  Did you mean '--pair'? Try 'try --help'.");
     }
+
+    @Test
+    void anOptionOfOtherCommandsNamesThem() {
+        assertThat(said("--max-time=60s"))
+                .isEqualTo("etude: Unknown option: '--max-time=60s'\n"
+                        + "  'etude demo', 'etude run' and 4 more commands take --max-time. Try 'try --help'.");
+        assertThat(said("--target-tp", "8"))
+                .isEqualTo("etude: Unknown options: '--target-tp', '8'\n"
+                        + "  'etude scale' takes --target-tp. Try 'try --help'.");
+        assertThat(said("--nothing-has-this"))
+                .isEqualTo("etude: Unknown option: '--nothing-has-this'\n  Try 'try --help'.");
+    }
 }

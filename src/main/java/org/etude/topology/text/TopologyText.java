@@ -16,7 +16,8 @@ import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 
 /**
- * Topologies as users write them, sizes joined by x, the first dimension fastest:
+ * Topologies as users write them, sizes joined by x, the first dimension fastest. Case does not count, nor do hyphens
+ * and underscores in the name of a shape:
  *
  * <ul>
  *   <li>{@code ring:8}, {@code switch:16} or {@code star:16}, {@code fc:4}, {@code torus:4x4x8} or {@code dims:4x4x8},
@@ -35,11 +36,10 @@ import org.etude.topology.shape.TopologySpec;
  * </ul>
  */
 public final class TopologyText {
-    private static final Pattern PART = Pattern.compile("([a-z]+):([0-9]{1,8}(?:x[0-9]{1,8})*)(?:@([0-9x]+))?");
+    private static final Pattern PART = Pattern.compile("([a-z_-]+):([0-9]{1,8}(?:x[0-9]{1,8})*)(?:@([0-9x]+))?");
     private static final Pattern SEED =
             Pattern.compile("([0-9]{1,8})gpu_(auto|ring|torus|switch|fc)([1-4])d_([0-9]{1,8})");
     private static final Pattern AUTO = Pattern.compile("auto:([1-9])d(?::([0-9]{1,8}))?");
-    private static final int SIZES_OF_FAMILIES = 3;
 
     private final String text;
     private final OptionalInt ranks;
@@ -104,57 +104,27 @@ public final class TopologyText {
     private TopologySpec part(String part) {
         Matcher m = PART.matcher(part);
         if (!m.matches()) {
-            throw wrong();
+            throw wrong(part);
         }
-        int[] sizes = sizes(m.group(2));
-        boolean twisted = m.group(1).startsWith("twisted");
-        if (m.group(3) != null && !twisted) {
-            throw wrong();
+        ShapeWord shape = ShapeWord.of(m.group(1)).orElseThrow(() -> wrong(part));
+        int[] sizes = sizes(m.group(2), part);
+        if (m.group(3) == null) {
+            return shape.network(sizes).orElseThrow(() -> wrong(part));
         }
-        return switch (m.group(1)) {
-            case "mesh" -> TopologySpec.mesh(sizes);
-            case "twisted", "twistedtorus" ->
-                m.group(3) == null
-                        ? TopologySpec.twistedTorus(sizes)
-                        : TopologySpec.twistedTorus(sizes, sizes(m.group(3)));
-            case "fattree", "clos" -> {
-                int[] s = sizes.length == 2 ? new int[] {sizes[0], sizes[1], sizes[1]} : three(sizes);
-                yield TopologySpec.fatTree(s[0], s[1], s[2]);
-            }
-            case "dragonfly" -> TopologySpec.dragonfly(three(sizes)[0], sizes[1], sizes[2]);
-            case "rail" -> TopologySpec.railOptimised(three(sizes)[0], sizes[1], sizes[2]);
-            default -> TopologySpec.grid(kind(m.group(1)), sizes);
-        };
+        if (shape != ShapeWord.TWISTED) {
+            throw wrong(part);
+        }
+        return TopologySpec.twistedTorus(sizes, sizes(m.group(3), part));
     }
 
-    private int[] three(int... sizes) {
-        if (sizes.length != SIZES_OF_FAMILIES) {
-            throw wrong();
-        }
-        return sizes;
-    }
-
-    private int[] sizes(String joined) {
+    private int[] sizes(String joined, String part) {
         try {
             return Arrays.stream(joined.split("x", -1))
                     .mapToInt(Integer::parseInt)
                     .toArray();
         } catch (NumberFormatException e) {
-            throw wrong();
+            throw wrong(part);
         }
-    }
-
-    private DimKind kind(String name) {
-        DimKind kind =
-                switch (name) {
-                    case "torus", "dims" -> DimKind.RING;
-                    case "star" -> DimKind.SWITCH;
-                    default -> DimKind.of(name);
-                };
-        if (kind == null) {
-            throw wrong();
-        }
-        return kind;
     }
 
     private TopologySpec auto(Matcher m) {
@@ -212,6 +182,14 @@ public final class TopologyText {
             left /= target;
         }
         return factors;
+    }
+
+    /** An error about a part of the text: how its shape is written, or which shapes there are. */
+    private TopologyException wrong(String part) {
+        int colon = part.indexOf(':');
+        return ShapeWord.of(colon < 0 ? part : part.substring(0, colon))
+                .map(shape -> new TopologyException("\"" + text + "\" is not a topology", shape.advice()))
+                .orElseGet(this::wrong);
     }
 
     private TopologyException wrong() {

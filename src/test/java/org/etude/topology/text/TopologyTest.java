@@ -44,6 +44,10 @@ class TopologyTest {
                 "TwistedTorus:4x4@2x1 | twisted:4x4@2x1 | 16",
                 "fattree:16x8 | fattree:16x8 | 128",
                 "clos:4x2x8 | fattree:4x2x8 | 32",
+                "Fat-Tree:16x8 | fattree:16x8 | 128",
+                "twisted_torus:4x4x8@1x0x0 | twisted:4x4x8@1x0x0 | 128",
+                "fully-connected:8 | fc:8 | 8",
+                "rail-optimized:4x8x2 | rail:4x8x2 | 32",
                 "dragonfly:9x4x2 | dragonfly:9x4x2 | 72",
                 "rail:4x8x2 | rail:4x8x2 | 32",
                 "hier:fc:8/fattree:2x2 | hierarchical:fc:8/fattree:2x2 | 32",
@@ -85,6 +89,21 @@ class TopologyTest {
             })
     void otherTextsAreRefused(String text) {
         assertThatThrownBy(() -> TopologyText.parse(text)).isInstanceOf(TopologyException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dragonfly:9 | Write dragonfly:9x4x2; the sizes are groups, routers per group, and hosts per router.",
+                "switch:8,ring | Write ring:8; the sizes are hosts along each dimension.",
+                "hierarchical:fc:8/fat-tree:4 | Write fattree:16x8 or fattree:16x8x4; the sizes are leaves, spines, and the"
+                        + " hosts per leaf if they are not as many as the spines."
+            })
+    void wrongSizesOfAShapeAreAnsweredWithItsForm(String text, String advice) {
+        assertThatThrownBy(() -> TopologyText.parse(text))
+                .isInstanceOf(TopologyException.class)
+                .hasMessage("\"" + text + "\" is not a topology\n  " + advice);
     }
 
     @Test
