@@ -139,19 +139,58 @@ public final class PlanSearch {
         }
         all.addAll(left);
         if (plans.fastest().isEmpty()) {
-            throw new PlanException(
-                    all.isEmpty()
-                            ? "no split of the model over " + base.world() + " GPUs divides its heads, layers and batch"
-                            : "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
-                                    + PlanResult.counted(all) + reason(),
-                    (request.fixed().isEmpty() ? "Use " : "Give other values of " + given() + ", or use ")
-                            + "more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
+            throw all.isEmpty() ? undivided() : nothingFits(all);
         }
         List<Plan> fastest = plans.fastest();
         return new PlanResult(all.stream().map(one -> placed(one, fastest)).toList(), fastest, plans.front());
     }
 
-    /** The options of the split that were given. */
+    private PlanException undivided() {
+        return new PlanException(
+                "no split of the model over " + base.world() + " GPUs divides its heads, layers and batch",
+                others() + near() + "another --global_batch.");
+    }
+
+    /** The nearest numbers of GPUs that can be used instead, with as many layers on each stage. */
+    private String near() {
+        List<Integer> worlds = DividingWorlds.near(base.world(), this::divides);
+        return worlds.isEmpty()
+                ? ""
+                : worlds.stream().map(String::valueOf).collect(Collectors.joining(" or ")) + " GPUs, or ";
+    }
+
+    private boolean divides(int world) {
+        Map<LlmOption, String> options = new EnumMap<>(request.options());
+        options.put(LlmOption.WORLD_SIZE, Integer.toString(world));
+        PlanSearch other = new PlanSearch(new PlanRequest(options, request.fixed(), request.reserve(), request.keep()));
+        return other.space.any(choices -> other.hasEvenStages(choices) && other.isValid(choices));
+    }
+
+    private boolean hasEvenStages(Map<LlmOption, String> choices) {
+        return base.number(LlmOption.LAYERS) % Integer.parseInt(choices.get(LlmOption.PIPELINE_PARALLEL)) == 0;
+    }
+
+    private boolean isValid(Map<LlmOption, String> choices) {
+        try {
+            LlmStep.of(training(choices), Optional.empty());
+            return true;
+        } catch (EtudeException e) {
+            return false;
+        }
+    }
+
+    private PlanException nothingFits(List<SplitCandidate> all) {
+        return new PlanException(
+                "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
+                        + PlanResult.counted(all) + reason(),
+                others() + "more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
+    }
+
+    /** The beginning of an advice: other values of the options of the split that were given. */
+    private String others() {
+        return request.fixed().isEmpty() ? "Use " : "Give other values of " + given() + ", or use ";
+    }
+
     private String given() {
         return request.fixed().keySet().stream().map(LlmOption::option).sorted().collect(Collectors.joining(", "));
     }

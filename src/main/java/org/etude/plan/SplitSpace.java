@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -145,21 +146,34 @@ final class SplitSpace {
 
     /** Passes each split to the visitor: a value for each searched option. */
     void each(Consumer<Map<LlmOption, String>> visitor) {
-        visit(0, new EnumMap<>(LlmOption.class), visitor);
+        visit(0, new EnumMap<>(LlmOption.class), split -> {
+            visitor.accept(split);
+            return false;
+        });
     }
 
-    private void visit(int at, Map<LlmOption, String> chosen, Consumer<Map<LlmOption, String>> visitor) {
+    /** Whether any split meets a condition. */
+    boolean any(Predicate<Map<LlmOption, String>> condition) {
+        return visit(0, new EnumMap<>(LlmOption.class), condition);
+    }
+
+    /** Passes splits to the visitor until it returns true; returns whether it did. */
+    private boolean visit(int at, Map<LlmOption, String> chosen, Predicate<Map<LlmOption, String>> visitor) {
         if (at == order.size()) {
-            visitor.accept(Map.copyOf(chosen));
-            return;
+            return visitor.test(Map.copyOf(chosen));
         }
         LlmOption option = order.get(at);
         List<String> given = fixed.get(option);
+        boolean enough = false;
         for (String value : given != null ? given : dimensions.get(option).apply(new Choices(chosen))) {
             chosen.put(option, value);
-            visit(at + 1, chosen, visitor);
+            enough = visit(at + 1, chosen, visitor);
+            if (enough) {
+                break;
+            }
         }
         chosen.remove(option);
+        return enough;
     }
 
     private List<String> tensors(Choices split) {

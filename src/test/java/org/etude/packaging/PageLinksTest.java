@@ -64,9 +64,7 @@ class PageLinksTest {
         if (!Files.exists(target)) {
             return false;
         }
-        return hash < 0
-                || !target.toString().endsWith(".md")
-                || anchors(target).contains(link.substring(hash + 1));
+        return hash < 0 || !target.toString().endsWith(".md") || anchors(target).contains(link.substring(hash + 1));
     }
 
     @Test

@@ -227,7 +227,11 @@ class PlanSearchTest {
         none.put(LlmOption.TENSOR_PARALLEL, "3");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(none), Progress.NONE))
                 .hasMessageContaining("no split of the model over 8 GPUs divides its heads, layers and batch")
-                .hasMessageContaining("Give other values of --tensor_model_parallel_size, or use more GPUs");
+                .hasMessageEndingWith(
+                        "Give other values of --tensor_model_parallel_size, or use another --global_batch.");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_70B", "H100", 1000, 1024)), Progress.NONE))
+                .hasMessage("no split of the model over 1000 GPUs divides its heads, layers and batch\n"
+                        + "  Use 1024 GPUs, or another --global_batch.");
         assertThatThrownBy(() -> PlanRequest.of(job("llama_7B", "A100", 8, 0)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("--global_batch is 0");
