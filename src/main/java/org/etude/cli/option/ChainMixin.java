@@ -59,6 +59,9 @@ public final class ChainMixin {
 
         Workload workload = convert.convert(linked, progress);
         shown.add(workload.summary());
+        if (out != null) {
+            EarlierRun.removeEts(out);
+        }
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
