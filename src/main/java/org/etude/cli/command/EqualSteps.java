@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
 
 /** Says so when no network of a sweep changes the step. */
 final class EqualSteps {
@@ -17,14 +18,19 @@ final class EqualSteps {
 
     private EqualSteps() {}
 
-    /** The sentence, unless a network changes a step or there is only one network. */
+    /**
+     * The sentence, unless a network changes a step or there is only one network.
+     *
+     * @param sweep outcomes of a sweep, whose cells may be text, as in merged shards
+     */
     static Optional<String> note(Table sweep) {
-        Map<String, Set<Double>> steps = new LinkedHashMap<>();
+        Column<?> step = sweep.column("step_ms");
+        Map<String, Set<String>> steps = new LinkedHashMap<>();
         Map<String, Integer> networks = new LinkedHashMap<>();
         for (Row row : sweep) {
             if (row.getString("status").equals("done")) {
                 String run = row.getString("scale") + '\n' + row.getString("variant");
-                steps.computeIfAbsent(run, key -> new TreeSet<>()).add(row.getDouble("step_ms"));
+                steps.computeIfAbsent(run, key -> new TreeSet<>()).add(step.getUnformattedString(row.getRowNumber()));
                 networks.merge(run, 1, Integer::sum);
             }
         }
