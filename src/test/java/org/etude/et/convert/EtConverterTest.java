@@ -56,9 +56,9 @@ class EtConverterTest {
                 .containsExactly(
                         "1 outer 10 <- []",
                         "2 inner 20 <- [1]",
-                        "3 gap: outer 20 <- [2]",
+                        "3 host time in outer 20 <- [2]",
                         "4 other thread 70 <- [3]",
-                        "5 gap: idle 30 <- [4]",
+                        "5 host time between operators 30 <- [4]",
                         "6 last 10 <- [5]");
         assertThat(new TraceReplay(graph(rank)).finished).isEqualTo(160_000);
     }
@@ -70,7 +70,7 @@ class EtConverterTest {
         rank.host("b", 12, 10, 0);
         assertThat(lines(graph(rank))).containsExactly("1 a 12 <- []", "2 b 10 <- [1]");
         EtSet fine = convert(ConvertOptions.defaults().smallestGap(us(1)), 2, rank);
-        assertThat(lines(fine.ranks().get(0))).containsExactly("1 a 10 <- []", "2 gap: idle 2 <- [1]", "3 b 10 <- [2]");
+        assertThat(lines(fine.ranks().get(0))).containsExactly("1 a 10 <- []", "2 host time between operators 2 <- [1]", "3 b 10 <- [2]");
     }
 
     @Test
@@ -103,7 +103,7 @@ class EtConverterTest {
                 .containsExactly(
                         "1 launch 10 <- []",
                         "2 k 85 <- [1]",
-                        "3 gap: idle 10 <- [1]",
+                        "3 host time between operators 10 <- [1]",
                         "4 cudaStreamSynchronize 15 <- [2, 3]");
         assertThat(graph.integer(3, "measured_ns", 0)).isEqualTo(90_000);
         assertThat(new TraceReplay(graph).finished).isEqualTo(110_000);
@@ -212,8 +212,8 @@ class EtConverterTest {
                 .containsExactly(
                         "1 backward 50 <- []",
                         "2 gloo:all_reduce 250 <- [1]",
-                        "3 gap: backward 50 <- [1]",
-                        "4 gap: idle 10 <- [2, 3]",
+                        "3 host time in backward 50 <- [1]",
+                        "4 host time between operators 10 <- [2, 3]",
                         "5 optimizer 40 <- [4]");
         assertThat(new TraceReplay(graph).finished).isEqualTo(350_000);
     }
@@ -273,7 +273,7 @@ class EtConverterTest {
                 .containsExactly(
                         "1 c10d::_allgather_base_ 10 <- []",
                         "2 gloo:all_gather 80 <- [1]",
-                        "3 gap: idle 15 <- [1, 2]",
+                        "3 host time between operators 15 <- [1, 2]",
                         "4 aten::mm 10 <- [3]");
     }
 
@@ -290,7 +290,7 @@ class EtConverterTest {
                         "1 aten::mm 10 <- []",
                         "2 gloo:send 100 <- [1]",
                         "3 c10d::send 0 <- [1, 2]",
-                        "4 gap: idle 10 <- [2, 3]",
+                        "4 host time between operators 10 <- [2, 3]",
                         "5 aten::mm 10 <- [4]");
     }
 
