@@ -20,8 +20,9 @@ class RootFilesTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String listed = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        List<String> files =
-                List.of(listed.split("\0")).stream().filter(f -> !f.contains("/")).toList();
+        List<String> files = List.of(listed.split("\0")).stream()
+                .filter(f -> !f.contains("/"))
+                .toList();
         assertThat(files)
                 .containsExactlyInAnyOrder(
                         ".gitattributes",

@@ -153,14 +153,19 @@ final class EtSetFiles {
      * must be deleted silently.
      */
     static void refuseOtherJobs(Path directory, String prefix, int world, CommGroups groups) {
-        TreeMap<String, TreeMap<Integer, Path>> found = Files.isDirectory(directory) ? find(directory) : new TreeMap<>();
+        TreeMap<String, TreeMap<Integer, Path>> found =
+                Files.isDirectory(directory) ? find(directory) : new TreeMap<>();
         TreeMap<Integer, Path> files = found.getOrDefault(prefix, new TreeMap<>());
         found.remove(prefix);
         Path there = directory.resolve(GROUPS);
         if (!found.isEmpty() && Files.exists(there) && !CommGroups.read(there).equals(groups)) {
             throw new EtException(
-                    directory + ": holds " + found.firstEntry().getValue().firstEntry().getValue().getFileName()
-                            + " of another job with other process groups in " + GROUPS,
+                    directory + ": holds "
+                            + found.firstEntry()
+                                    .getValue()
+                                    .firstEntry()
+                                    .getValue()
+                                    .getFileName() + " of another job with other process groups in " + GROUPS,
                     "Remove the files of that job, or write to another directory.");
         }
         if (!files.isEmpty() && files.lastKey() >= world) {

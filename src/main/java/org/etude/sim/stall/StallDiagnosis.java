@@ -42,6 +42,7 @@ public final class StallDiagnosis {
         this.engine = engine;
     }
 
+    /** The error that ends a stalled run, with one row per wait. O(waits times nodes of a rank). */
     public static StallException of(Engine engine) {
         return new StallDiagnosis(engine).diagnose();
     }
@@ -329,7 +330,7 @@ public final class StallDiagnosis {
                 row(
                         m.src(),
                         "",
-                        "asked rank " + m.dst() + " for " + m.count() + " messages",
+                        "asked rank " + m.dst() + " for " + Counted.of(m.count(), "message"),
                         "rank " + m.dst() + " has not come to send them",
                         "waits for a partner that waits");
                 continue;

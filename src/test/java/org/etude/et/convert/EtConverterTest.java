@@ -70,7 +70,8 @@ class EtConverterTest {
         rank.host("b", 12, 10, 0);
         assertThat(lines(graph(rank))).containsExactly("1 a 12 <- []", "2 b 10 <- [1]");
         EtSet fine = convert(ConvertOptions.defaults().smallestGap(us(1)), 2, rank);
-        assertThat(lines(fine.ranks().get(0))).containsExactly("1 a 10 <- []", "2 host time between operators 2 <- [1]", "3 b 10 <- [2]");
+        assertThat(lines(fine.ranks().get(0)))
+                .containsExactly("1 a 10 <- []", "2 host time between operators 2 <- [1]", "3 b 10 <- [2]");
     }
 
     @Test

@@ -18,7 +18,6 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
-import org.etude.report.Finding;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Cases;
@@ -49,8 +48,7 @@ class StallDiagnosisTest {
 
     @Test
     void aMessageThatItsReceiverHasNotReachedIsNoMismatch() {
-        StallException e =
-                stall(graph(send(1, 1, 4096, 5)), graph(receive(1, 0, 4096, 6), receive(2, 0, 4096, 5, 1)));
+        StallException e = stall(graph(send(1, 1, 4096, 5)), graph(receive(1, 0, 4096, 6), receive(2, 0, 4096, 5, 1)));
         assertThat(e)
                 .hasMessageContaining("1 of 2 ranks stopped")
                 .hasMessageContaining(": rank 1 waits for a message from rank 0 that is never sent")
@@ -79,8 +77,7 @@ class StallDiagnosisTest {
     void aCycleNamesItsFirstRanksOnly() {
         int count = 12;
         EtGraph[] ring = IntStream.range(0, count)
-                .mapToObj(r -> graph(
-                        receive(1, (r + 1) % count, 64, 7), send(2, (r + count - 1) % count, 64, 7, 1)))
+                .mapToObj(r -> graph(receive(1, (r + 1) % count, 64, 7), send(2, (r + count - 1) % count, 64, 7, 1)))
                 .toArray(EtGraph[]::new);
         StallException e = stall(ring);
         assertThat(e)

@@ -37,7 +37,8 @@ public final class ClusterTopologies {
         int hosts = graph.gpus() + twins;
         if (hosts > PacketTopology.MAX_HOSTS) {
             throw new PacketNetworkException(
-                    graph.name() + ": has " + hosts + " GPUs and NVSwitches that send; packet simulation supports up to "
+                    graph.name() + ": has " + hosts
+                            + " GPUs and NVSwitches that send; packet simulation supports up to "
                             + PacketTopology.MAX_HOSTS,
                     "Use fewer GPUs.");
         }

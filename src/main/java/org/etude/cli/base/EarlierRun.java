@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.cli.option;
+package org.etude.cli.base;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.etude.cli.base.OutputException;
 
 /** The ETs that an earlier {@code etude run} wrote into the same directory, perhaps of a job with other ranks or another name. */
-final class EarlierRun {
+public final class EarlierRun {
     private static final String GROUPS = "groups.json";
 
     private EarlierRun() {}
 
     /** Removes them, so that what a run leaves is of one job. ETs that stand there without its tables are somebody else's and stay. */
-    static void removeEts(Path out) {
+    public static void removeEts(Path out) {
         remove(out.resolve("et"), "workload.csv");
         remove(out.resolve("repair"), "changes.csv");
     }
