@@ -396,6 +396,26 @@ class EtConverterTest {
         assertThat(lines(measured.ranks().get(0))).containsExactly("1 k1 1 <- []", "2 k2 4 <- [1]");
     }
 
+    /** The host waits for two streams, one after the other, before it launches to a third; k2 runs within k1's time. */
+    @Test
+    void withoutTheHostWorkWaitsForAllThatTheHostWaitedFor() {
+        FakeRank rank = new FakeRank(0);
+        int launches = rank.host("launch", 0, 10, 0);
+        int k1 = rank.kernel("k1", 10, 100, 7, launches);
+        int second = rank.host("launch 2", 10, 10, 0);
+        int k2 = rank.kernel("k2", 20, 5, 8, second);
+        rank.depend(rank.add(NodeKind.SYNC_CALL, "sync", 100, 12, 0, -1), k1, EdgeKind.SYNC);
+        rank.depend(rank.add(NodeKind.SYNC_CALL, "sync", 115, 2, 0, -1), k2, EdgeKind.SYNC);
+        int third = rank.host("launch 3", 120, 5, 0);
+        int k3 = rank.kernel("k3", 130, 4, 9, third);
+        rank.depend(rank.add(NodeKind.SYNC_CALL, "sync", 132, 4, 0, -1), k3, EdgeKind.SYNC);
+        int last = rank.host("launch 4", 140, 5, 0);
+        rank.kernel("k4", 150, 4, 7, last);
+        EtSet alone = convert(ConvertOptions.defaults().withoutHost(), 2, rank);
+        assertThat(lines(alone.ranks().get(0)))
+                .containsExactly("1 k1 100 <- []", "2 k2 0 <- []", "3 k3 4 <- [1, 2]", "4 k4 4 <- [1, 3]");
+    }
+
     @Test
     void keepsExactTimes() {
         FakeRank rank = new FakeRank(0);
