@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
-import tech.tablesaw.columns.Column;
 
 /** Says so when no network of a sweep changes the step. */
 final class EqualSteps {
@@ -18,19 +17,14 @@ final class EqualSteps {
 
     private EqualSteps() {}
 
-    /**
-     * The sentence, unless a network changes a step or there is only one network.
-     *
-     * @param sweep outcomes of a sweep, whose cells may be text, as in merged shards
-     */
+    /** The sentence, unless a network changes a step or there is only one network. */
     static Optional<String> note(Table sweep) {
-        Column<?> step = sweep.column("step_ms");
-        Map<String, Set<String>> steps = new LinkedHashMap<>();
+        Map<String, Set<Double>> steps = new LinkedHashMap<>();
         Map<String, Integer> networks = new LinkedHashMap<>();
         for (Row row : sweep) {
             if (row.getString("status").equals("done")) {
                 String run = row.getString("scale") + '\n' + row.getString("variant");
-                steps.computeIfAbsent(run, key -> new TreeSet<>()).add(step.getUnformattedString(row.getRowNumber()));
+                steps.computeIfAbsent(run, key -> new TreeSet<>()).add(row.getDouble("step_ms"));
                 networks.merge(run, 1, Integer::sum);
             }
         }

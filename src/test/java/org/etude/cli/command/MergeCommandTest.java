@@ -83,6 +83,15 @@ class MergeCommandTest {
         assertThat(List.of(printed.get(0), printed.get(3)))
                 .allSatisfy(text -> assertThat(text.split(sentence, -1)).hasSize(1 + sentences));
         assertThat(printed.subList(1, 3)).as("one network each").noneMatch(text -> text.contains(sentence));
+        assertThat(withoutRuns(printed.get(3))).isEqualTo(withoutRuns(printed.get(0)));
+    }
+
+    /** What is printed but for run_ms and cached, which are not merged. */
+    private static List<String> withoutRuns(String printed) {
+        return printed.lines()
+                .map(line ->
+                        line.replaceAll("  run_ms  cached|  +[0-9.]+  no$", "").stripTrailing())
+                .toList();
     }
 
     @Test
