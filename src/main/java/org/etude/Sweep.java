@@ -290,7 +290,7 @@ public final class Sweep {
 
     /**
      * Merges the shards that were saved in a directory: writes the files there that one process would have written,
-     * byte for byte, and returns the outcomes, one row per run with every cell as text.
+     * byte for byte, and returns the outcomes, one row per run.
      *
      * @throws org.etude.report.EtudeException when there are no shards, some are missing or damaged, or they belong to
      *     different sweeps

@@ -81,6 +81,7 @@ class SweepTest {
         assertThat(parts.resolve("sweep.csv")).doesNotExist();
         sweep.shard(0, 2).run().save(parts);
         assertThat(Sweep.merge(parts.toString()).stringColumn("status")).containsExactly("done", "done");
+        assertThat(Sweep.merge(parts.toString()).doubleColumn("step_ms")).allMatch(step -> step > 0);
         Path whole = dir.resolve("whole");
         sweep.run().save(whole);
         assertThat(parts.resolve("sweep.csv")).hasSameBinaryContentAs(whole.resolve("sweep.csv"));

@@ -100,15 +100,12 @@ public final class CalibrationFile {
                     file + ", line 1: no column " + ALPHA + ", found " + String.join(",", csv.header()),
                     "Choose another file; this one was not written by a calibration.");
         }
-        int width = csv.header().size();
-        for (CsvRow row : csv.rows()) {
-            if (row.cells().size() > width) {
-                throw new CalibrationException(
-                        row.at() + ": " + Counted.of(row.cells().size(), "cell") + " under "
-                                + Counted.of(width, "column"),
-                        "Repair the row or move the file away; rows are never dropped silently.");
-            }
-        }
+        csv.unevenRow().ifPresent(row -> {
+            throw new CalibrationException(
+                    row.at() + ": " + Counted.of(row.cells().size(), "cell") + " under "
+                            + Counted.of(csv.header().size(), "column"),
+                    "Repair the row or move the file away; rows are never dropped silently.");
+        });
         return csv;
     }
 

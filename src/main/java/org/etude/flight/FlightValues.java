@@ -4,7 +4,7 @@ package org.etude.flight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.etude.unit.DType;
+import org.etude.trace.model.DType;
 
 /** Reads fields of a record with their defined types. */
 final class FlightValues {

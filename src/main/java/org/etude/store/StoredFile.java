@@ -216,7 +216,7 @@ public final class StoredFile {
         try {
             InputStream zip = new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER);
             RecordInput input = new RecordInput(zip);
-            T value = type.cast(input.read());
+            T value = type.cast(intact(input, zip));
             if (!END.equals(input.read())) {
                 throw new EOFException();
             }
@@ -236,6 +236,16 @@ public final class StoredFile {
         } catch (IOException | RuntimeException e) {
             // Damaged values are used before the checksum at the end is read, so any code may reject them.
             throw unusable(file, e);
+        }
+    }
+
+    /** Reads the value. Damage, too, reads as types of another version, but not with the right checksum at the end. */
+    private static Object intact(RecordInput input, InputStream zip) throws IOException {
+        try {
+            return input.read();
+        } catch (RecordInput.OtherVersion e) {
+            zip.transferTo(OutputStream.nullOutputStream());
+            throw e;
         }
     }
 

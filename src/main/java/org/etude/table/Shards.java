@@ -21,10 +21,8 @@ import org.etude.report.Report;
 import org.etude.sweep.ShardMerge;
 import org.etude.sweep.ShardMerge.Merged;
 import org.etude.sweep.SweepException;
-import org.etude.table.schema.TableStart;
 import org.etude.table.shard.JoinableJob;
 import org.etude.table.shard.JoinedWork;
-import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 /**
@@ -82,14 +80,14 @@ public final class Shards {
     }
 
     /**
-     * The tables that the command prints. For a sweep: its outcomes, one row per run of the shards found, with every
-     * cell as text.
+     * The tables that the command prints. For a sweep: its outcomes, one row per run of the shards found.
      *
      * @throws org.etude.report.EtudeException when shards are missing without which the command has no result
      */
     public List<Table> tables() {
         if (job.isEmpty()) {
-            return List.of(text(rows.get(0)));
+            Merged outcomes = rows.get(0);
+            return List.of(TableReader.of(outcomes.name(), outcomes.header(), outcomes.rows()));
         }
         List<Table> tables = new ArrayList<>(joined().shown());
         joined().findings().map(FindingsTable::of).ifPresent(tables::add);
@@ -143,17 +141,6 @@ public final class Shards {
             joined = work.join(merge, progress);
         }
         return joined;
-    }
-
-    private static Table text(Merged outcomes) {
-        TableStart.await();
-        Table table = Table.create(outcomes.name());
-        for (int c = 0; c < outcomes.header().size(); c++) {
-            int column = c;
-            table.addColumns(StringColumn.create(
-                    outcomes.header().get(c), outcomes.rows().stream().map(row -> row.get(column))));
-        }
-        return table;
     }
 
     /** Writes the files that a single process would have written, each atomically. */

@@ -2,6 +2,7 @@
 package org.etude.table;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
@@ -52,19 +53,37 @@ public final class TableReader {
                             + header.size(),
                     ADVICE);
         });
+        return table(file.getFileName().toString().replaceFirst("\\.[^.]*$", ""), header, csv.rows());
+    }
+
+    /**
+     * The table that a file with these rows holds, as {@link #read} returns it.
+     *
+     * @param rows as many cells each as the header has
+     * @throws TableException when a cell does not fit its column
+     */
+    static Table of(String name, List<String> header, List<List<String>> rows) {
+        List<CsvRow> all = new ArrayList<>();
+        for (List<String> cells : rows) {
+            all.add(new CsvRow(name, all.size() + 2L, header, cells, TableException::new));
+        }
+        return table(name, header, all);
+    }
+
+    private static Table table(String name, List<String> header, List<CsvRow> rows) {
         for (Schema<?> schema : Schemas.files()) {
             if (schema.columnNames().equals(header)) {
-                return typed(schema, csv.rows());
+                return typed(schema, rows);
             }
         }
         for (Schema<?> schema : Schemas.files()) {
             if (EarlierColumns.match(schema, header)) {
-                return typed(schema, csv.rows());
+                return typed(schema, rows);
             }
         }
-        Table table = Table.create(file.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
+        Table table = Table.create(name);
         for (int c = 0; c < header.size(); c++) {
-            table.addColumns(guessed(header.get(c), texts(csv.rows(), c)));
+            table.addColumns(guessed(header.get(c), texts(rows, c)));
         }
         return table;
     }

@@ -86,11 +86,15 @@ class CalibrationFileTest {
     }
 
     @Test
-    void refusesARowThatIsTooLong() throws IOException {
+    void refusesARowThatIsTooLongOrCutShort() throws IOException {
         Files.createDirectories(file().getParent());
         Files.writeString(file(), "tag,alpha_us\nx,1,2\n");
         assertThatThrownBy(() -> new CalibrationFile(file()).append(row("a")))
                 .hasMessageContaining("line 2: 3 cells under 2 columns");
+        Files.writeString(file(), "tag,alpha_us,flags\nx,1,\ny,2\n");
+        assertThatThrownBy(() -> new CalibrationFile(file()).append(row("a")))
+                .hasMessageContaining("line 3: 2 cells under 3 columns");
+        assertThat(file()).hasContent("tag,alpha_us,flags\nx,1,\ny,2\n");
     }
 
     @Test

@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.unit.DType;
+import org.etude.trace.model.DType;
 import org.junit.jupiter.api.Test;
 
 class RecordRoundTripTest {

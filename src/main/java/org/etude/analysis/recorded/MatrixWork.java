@@ -3,8 +3,8 @@ package org.etude.analysis.recorded;
 
 import java.util.List;
 import org.etude.trace.json.Literal;
+import org.etude.trace.model.DType;
 import org.etude.trace.model.MatrixOperator;
-import org.etude.unit.DType;
 
 /**
  * Floating-point operations and bytes of one call of a {@link MatrixOperator}, from the shapes of its inputs. A

@@ -94,7 +94,7 @@ final class HostWorkRange {
         return String.format(
                 Locale.ROOT,
                 "%.1f %% of the host's work was slowed by transfers, compared with the same work without"
-                        + " them; %.1f %% was recorded next to transfers only, so other work tells in part",
+                        + " them; %.1f %% was recorded next to transfers only, so that its own speed is known in part",
                 known * share,
                 unknown * share);
     }

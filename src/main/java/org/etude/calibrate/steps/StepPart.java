@@ -56,9 +56,9 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
         return parts;
     }
 
-    /** |simulated - measured| / measured; NaN without a measurement. */
+    /** (simulated - measured) / measured; NaN without a measurement. */
     public double errorFrac() {
-        return measuredMs > 0 ? Math.abs(simulatedMs - measuredMs) / measuredMs : Double.NaN;
+        return measuredMs > 0 ? (simulatedMs - measuredMs) / measuredMs : Double.NaN;
     }
 
     /** Measured transfer of all ranks and steps in ms; NaN when nothing was matched. */

@@ -78,6 +78,9 @@ public final class MergeCommand extends org.etude.cli.base.Command {
         if (!merged.note().isEmpty()) {
             output.note(console(), merged.note());
         }
+        if (merged.verb().isEmpty()) {
+            EqualSteps.note(merged.table()).ifPresent(note -> output.note(console(), note));
+        }
         return missing.isEmpty() && merged.isSound() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

@@ -11,6 +11,7 @@ import org.etude.StepSummary;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cli.base.Command;
+import org.etude.cli.base.EarlierRun;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.report.Progress;
@@ -59,6 +60,9 @@ public final class ChainMixin {
 
         Workload workload = convert.convert(linked, progress);
         shown.add(workload.summary());
+        if (out != null) {
+            EarlierRun.removeEts(out);
+        }
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 

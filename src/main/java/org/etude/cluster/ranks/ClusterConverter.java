@@ -80,7 +80,7 @@ public final class ClusterConverter {
     }
 
     /**
-     * What a conversion into files leaves to tell.
+     * The result of a conversion into files.
      *
      * @param sums the nodes of each rank by kind
      * @param report assumptions and omissions

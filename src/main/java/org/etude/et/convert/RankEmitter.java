@@ -135,19 +135,17 @@ final class RankEmitter {
         if (offset > 0) {
             RankStarts.write(offset, out);
         }
-        IntList synced = IntList.of();
+        RankPlan.HostSyncs synced = plan.hostSyncs();
         for (int slice = HostTimeline.NONE; slice < host.size(); slice++) {
             if (slice >= 0) {
-                if (!plan.syncs(slice).isEmpty()) {
-                    synced = plan.syncs(slice);
-                }
+                synced.add(slice);
                 if (options.hostGaps()) {
                     slice(slice, clock, times);
                     clock += times.shared(slice);
                 }
             }
             while (next < workByPosition.length && plan.position(workByPosition[next]) == slice) {
-                work(workByPosition[next++], synced);
+                work(workByPosition[next++], synced.pieces());
             }
             if ((slice & 0xfff) == 0) {
                 Progress.checkInterrupted();

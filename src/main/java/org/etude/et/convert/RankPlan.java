@@ -319,6 +319,56 @@ final class RankPlan {
         return list == null ? IntLists.EMPTY_LIST : list;
     }
 
+    /** Follows what the host has waited for, slice by slice. */
+    HostSyncs hostSyncs() {
+        return new HostSyncs();
+    }
+
+    /**
+     * The work that the host has waited for, which work launched next waits for where the host itself is left out. Pieces
+     * that another one of them waits for are dropped: it was launched after the host had waited for them, or follows them
+     * on its stream.
+     */
+    final class HostSyncs {
+        private final IntArrayList pieces = new IntArrayList();
+        /** By piece, the slice that waited for it. */
+        private final IntArrayList slices = new IntArrayList();
+
+        /** Adds what a slice waits for; slices come in order. */
+        void add(int slice) {
+            syncs(slice).forEach((int piece) -> add(piece, slice));
+        }
+
+        private void add(int piece, int slice) {
+            int kept = 0;
+            for (int i = 0; i < pieces.size(); i++) {
+                int earlier = pieces.getInt(i);
+                int waitedIn = slices.getInt(i);
+                if (earlier != piece && (waitedIn == slice || !isBehind(piece, earlier, waitedIn))) {
+                    pieces.set(kept, earlier);
+                    slices.set(kept++, waitedIn);
+                }
+            }
+            pieces.size(kept);
+            slices.size(kept);
+            pieces.add(piece);
+            slices.add(slice);
+        }
+
+        /** Whether a piece waits for one that a slice waited for. */
+        private boolean isBehind(int piece, int earlier, int waitedIn) {
+            boolean onStream = rank.lane(work.node(piece)) == rank.lane(work.node(earlier))
+                    && rank.kind(work.node(piece)).isGpu()
+                    && work.start(earlier) <= work.start(piece);
+            return onStream || position(piece) >= waitedIn;
+        }
+
+        /** What the host has waited for so far; valid until the next {@link #add}. */
+        IntList pieces() {
+            return pieces;
+        }
+    }
+
     /** Number of edges of the linked graph dropped because they point back in time. */
     int dropped() {
         return dropped;

@@ -20,8 +20,6 @@ import org.etude.trace.model.EventKind;
 final class SliceActivity {
     private static final int FAR = 1_000;
 
-    private static final String IDLE = EtNames.GAP + "idle";
-
     private final LinkedRank rank;
     private final boolean gpu;
     /** Whether anything of the host was recorded. */
@@ -37,7 +35,7 @@ final class SliceActivity {
     private Activity lastSays = Activity.HOST;
 
     private final Map<String, String> selfTimes = new HashMap<>();
-    private final Map<String, String> gaps = new HashMap<>();
+    private final Map<String, String> rests = new HashMap<>();
 
     SliceActivity(LinkedRank rank) {
         this.rank = rank;
@@ -98,12 +96,12 @@ final class SliceActivity {
     /** The name of an operator's self time, or of time between operators. */
     String nameOfRest(int owner) {
         if (owner < 0) {
-            return IDLE;
+            return EtNames.BETWEEN;
         }
         int event = rank.eventIndex(owner);
         boolean operator = event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
         return operator
                 ? selfTimes.computeIfAbsent(rank.name(owner), name -> EtNames.SELF_TIME + name)
-                : gaps.computeIfAbsent(rank.name(owner), name -> EtNames.GAP + name);
+                : rests.computeIfAbsent(rank.name(owner), name -> EtNames.REST + name);
     }
 }

@@ -79,8 +79,10 @@ public final class EtNames {
     public static final String STREAM = "stream";
     /** Metadata: the rank in the recorded job. */
     public static final String RECORDED_RANK = "etude_rank";
-    /** Name prefix of nodes for host time between operators, or the remainder of an annotation. */
-    public static final String GAP = "gap: ";
+    /** Name prefix of nodes for time within an annotation but outside its operators. */
+    public static final String REST = "host time in ";
+    /** Name of nodes for host time outside all operators and annotations. */
+    public static final String BETWEEN = "host time between operators";
     /** Name prefix of nodes for an operator's self time. */
     public static final String SELF_TIME = "self time of ";
     /** Etude: the activity of a node if its type does not determine it, as {@code Activity.text()}. */

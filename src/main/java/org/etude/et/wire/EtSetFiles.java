@@ -106,7 +106,7 @@ final class EtSetFiles {
 
     static void write(EtFileSet set, Path directory, Progress progress) {
         int world = set.ranks().size();
-        refuseLargerJob(directory, set.prefix(), world);
+        refuseOtherJobs(directory, set.prefix(), world, set.groups());
         try {
             AtomicFiles.writeTogether(directory, staging -> {
                 writeRanks(set, staging, directory, progress);
@@ -148,10 +148,26 @@ final class EtSetFiles {
         }
     }
 
-    /** Files of higher ranks would be read as part of this job, but must not be deleted silently. */
-    static void refuseLargerJob(Path directory, String prefix, int world) {
-        TreeMap<Integer, Path> files =
-                Files.isDirectory(directory) ? find(directory).getOrDefault(prefix, new TreeMap<>()) : new TreeMap<>();
+    /**
+     * Files of higher ranks would be read as part of this job, and those of another job with this one's groups; neither
+     * must be deleted silently.
+     */
+    static void refuseOtherJobs(Path directory, String prefix, int world, CommGroups groups) {
+        TreeMap<String, TreeMap<Integer, Path>> found =
+                Files.isDirectory(directory) ? find(directory) : new TreeMap<>();
+        TreeMap<Integer, Path> files = found.getOrDefault(prefix, new TreeMap<>());
+        found.remove(prefix);
+        Path there = directory.resolve(GROUPS);
+        if (!found.isEmpty() && Files.exists(there) && !CommGroups.read(there).equals(groups)) {
+            throw new EtException(
+                    directory + ": holds "
+                            + found.firstEntry()
+                                    .getValue()
+                                    .firstEntry()
+                                    .getValue()
+                                    .getFileName() + " of another job with other process groups in " + GROUPS,
+                    "Remove the files of that job, or write to another directory.");
+        }
         if (!files.isEmpty() && files.lastKey() >= world) {
             throw new EtException(
                     directory + ": holds " + files.get(files.lastKey()).getFileName()

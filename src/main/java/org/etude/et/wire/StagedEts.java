@@ -85,10 +85,10 @@ public final class StagedEts {
      *
      * @param written by rank, the length that {@link #put} returned
      * @param sent by rank, the bytes of the trace where that is -1
-     * @throws EtException when a file is missing, or the directory holds a larger job
+     * @throws EtException when a file is missing, or the directory holds a larger job or one with other groups
      */
     public void complete(String prefix, List<Long> written, List<byte[]> sent, CommGroups groups) {
-        EtSetFiles.refuseLargerJob(directory, prefix, written.size());
+        EtSetFiles.refuseOtherJobs(directory, prefix, written.size(), groups);
         Set<String> names = new HashSet<>();
         for (int rank = 0; rank < written.size(); rank++) {
             String name = name(prefix, rank);

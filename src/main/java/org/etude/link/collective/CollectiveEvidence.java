@@ -6,7 +6,7 @@ import java.util.List;
 import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.model.CommArgs;
-import org.etude.unit.DType;
+import org.etude.trace.model.DType;
 
 /** The evidence gathered for one collective. Later evidence only fills in what better evidence left open. */
 public final class CollectiveEvidence {

@@ -4,8 +4,8 @@ package org.etude.link.host;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.etude.trace.json.Literal;
+import org.etude.trace.model.DType;
 import org.etude.trace.model.DeviceTrace;
-import org.etude.unit.DType;
 
 /**
  * The arguments of a communication operator, read from an execution trace (tensors as tuples that hold count and element

@@ -15,7 +15,8 @@ import org.etude.spec.CollectiveType;
 
 /**
  * Infers the peer of sends and receives that do not name it: in a group of two, the other rank; otherwise the only rank
- * with equally many unpaired transfers of the opposite direction and the same size.
+ * with unpaired transfers of the opposite direction and the same size, if they are equally many. Numbers alone do not
+ * tell: the first and the last stage of a pipeline send and receive equally many activations and gradients.
  */
 public final class PeerPairing {
     private final List<OpenTransfers> ranks;
@@ -121,15 +122,10 @@ public final class PeerPairing {
                 .filter(r -> r.rank() == own)
                 .mapToInt(r -> r.count(transfer, transfer.type()))
                 .sum();
-        int only = -1;
-        for (OpenTransfers other : ranks) {
-            if (members.contains(other.rank()) && other.count(transfer, wanted) == ours) {
-                if (only >= 0) {
-                    return -1;
-                }
-                only = other.rank();
-            }
-        }
-        return only;
+        List<OpenTransfers> others = ranks.stream()
+                .filter(other -> members.contains(other.rank()) && other.count(transfer, wanted) > 0)
+                .toList();
+        boolean fits = others.size() == 1 && others.get(0).count(transfer, wanted) == ours;
+        return fits ? others.get(0).rank() : -1;
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtIo;
 import org.etude.trace.json.Literal;
-import org.etude.unit.DType;
+import org.etude.trace.model.DType;
 
 /**
  * Computes the sizes of the tensors in the texts of a node's inputs or outputs. A tensor value is {@code [tensor,

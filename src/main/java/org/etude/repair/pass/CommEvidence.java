@@ -12,7 +12,7 @@ import org.etude.repair.graph.CommView;
 import org.etude.repair.graph.TensorText;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.json.Literal;
-import org.etude.unit.DType;
+import org.etude.trace.model.DType;
 
 /** Evidence for a communication node beyond the attributes that simulators read. Nothing is guessed. */
 final class CommEvidence {

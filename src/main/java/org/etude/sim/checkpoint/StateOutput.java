@@ -27,6 +27,8 @@ final class StateOutput {
     private final Map<Object, Integer> built;
     private final Map<Object, Integer> written = new IdentityHashMap<>();
     private final Map<Class<?>, Integer> classes = new HashMap<>();
+    /** Objects numbered so far. */
+    private int count;
 
     StateOutput(DataOutputStream out, StateTypes types, Map<Object, Integer> built) {
         this.out = out;
@@ -157,8 +159,6 @@ final class StateOutput {
             throw unsaved(value, "a value of a kind that cannot be saved");
         }
     }
-
-    private int count;
 
     private int numbered() {
         return count++;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.stall;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.event.EventTag;
+import org.etude.sim.event.Transport;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 
@@ -44,25 +46,37 @@ final class PeerWaits {
         }
         int node = EventTag.b(token);
         EtNodeType wanted = asks ? EtNodeType.COMM_RECV : EtNodeType.COMM_SEND;
-        int other = unissued(receive.src(), wanted, receive.dst(), node);
-        return other < 0 ? null : new PeerWait(receive.dst(), node, receive.src(), other);
+        RankProgram own = engine.ranks[receive.dst()].program;
+        long tag = tag(own, node);
+        IntArrayList others = unissued(receive.src(), wanted, receive.dst(), own.commSize[node], tag);
+        return others.isEmpty() ? null : new PeerWait(receive.dst(), node, receive.src(), others.getInt(0));
     }
 
-    /** The node that matches a node of another rank and was never issued, or -1. */
-    private int unissued(int rank, EtNodeType type, int with, int node) {
+    /** The tag under which a transfer is sent. */
+    private static long tag(RankProgram program, int node) {
+        return program.attribute(node, EtNames.COMM_TAG, 0) % Transport.TAG_RANGE;
+    }
+
+    /** The receives of a message's kind that its receiver has but never issued. */
+    IntArrayList receives(OpenMessage message) {
+        return unissued(message.dst(), EtNodeType.COMM_RECV, message.src(), message.bytes(), message.tag());
+    }
+
+    /** Transfers with a rank that were never issued. */
+    private IntArrayList unissued(int rank, EtNodeType type, int with, long size, long tag) {
         RankProgram program = engine.ranks[rank].program;
-        RankProgram other = engine.ranks[with].program;
         String peer = type == EtNodeType.COMM_SEND ? EtNames.COMM_DST : EtNames.COMM_SRC;
+        IntArrayList found = new IntArrayList();
         for (int n = 0; n < program.size; n++) {
             if (program.type[n] == type
                     && engine.ranks[rank].issued[n] == RankWorkload.NEVER
                     && program.attribute(n, peer, -1) == with
-                    && program.commSize[n] == other.commSize[node]
-                    && program.attribute(n, EtNames.COMM_TAG, 0) == other.attribute(node, EtNames.COMM_TAG, 0)) {
-                return n;
+                    && program.commSize[n] == size
+                    && tag(program, n) == tag) {
+                found.add(n);
             }
         }
-        return -1;
+        return found;
     }
 
     /** A cycle of ranks that wait for each other, in order; empty when there is none. */

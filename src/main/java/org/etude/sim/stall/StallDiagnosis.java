@@ -26,7 +26,12 @@ public final class StallDiagnosis {
 
     private final Engine engine;
     private final List<OpenReceive> receives = new ArrayList<>();
+    /** Messages that arrived and that no receive of the trace takes; requests to send. */
     private final List<OpenMessage> messages = new ArrayList<>();
+
+    /** Messages that arrived before the receiver reached their receives. */
+    private final List<OpenMessage> early = new ArrayList<>();
+
     private final List<Finding> rows = new ArrayList<>();
     private WaitGraph graph;
     private PeerWaits peers;
@@ -37,6 +42,7 @@ public final class StallDiagnosis {
         this.engine = engine;
     }
 
+    /** The error that ends a stalled run, with one row per wait. O(waits times nodes of a rank). */
     public static StallException of(Engine engine) {
         return new StallDiagnosis(engine).diagnose();
     }
@@ -55,6 +61,8 @@ public final class StallDiagnosis {
         });
         graph = new WaitGraph(engine, receives);
         peers = new PeerWaits(engine, receives);
+        messages.replaceAll(this::withoutEarly);
+        messages.removeIf(message -> message.count() == 0);
         cycle();
         peerCycle();
         missingHalves();
@@ -78,6 +86,18 @@ public final class StallDiagnosis {
                 advice.isEmpty() ? "See the rows for the nodes that wait; repair() finds most causes." : advice,
                 Report.of(rows),
                 engine.queue.now());
+    }
+
+    /** What is left of some messages when their receives that the rank did not reach have taken theirs. */
+    private OpenMessage withoutEarly(OpenMessage all) {
+        if (all.tag() >= Transport.TAG_RANGE) {
+            return all;
+        }
+        int taken = Math.min(all.count(), peers.receives(all).size());
+        if (taken > 0) {
+            early.add(all.times(taken));
+        }
+        return all.times(all.count() - taken);
     }
 
     private void cycle() {
@@ -296,28 +316,48 @@ public final class StallDiagnosis {
     }
 
     private void openMessages() {
+        for (OpenMessage m : early.subList(0, Math.min(ROWS, early.size()))) {
+            row(
+                    m.dst(),
+                    peers.describe(m.dst(), peers.receives(m).getInt(0)),
+                    describe(m) + " arrived",
+                    "its receive was never issued",
+                    "waits for a partner that waits");
+        }
         for (int i = 0; i < Math.min(ROWS, messages.size()); i++) {
             OpenMessage m = messages.get(i);
             if (Transport.isRequest(m.tag())) {
                 row(
                         m.src(),
                         "",
-                        "asked rank " + m.dst() + " for " + m.count() + " messages",
+                        "asked rank " + m.dst() + " for " + Counted.of(m.count(), "message"),
                         "rank " + m.dst() + " has not come to send them",
                         "waits for a partner that waits");
                 continue;
             }
-            if (m.tag() < Transport.TAG_RANGE) {
-                cause("rank " + m.dst() + " never receives what rank " + m.src() + " sent");
+            if (m.tag() >= Transport.TAG_RANGE) {
+                row(
+                        m.dst(),
+                        "",
+                        Counted.of(m.count(), "message") + " of " + m.bytes()
+                                + " bytes arrived for a collective from rank " + m.src(),
+                        absent(m.dst()),
+                        "missing partner");
+                continue;
             }
+            cause("rank " + m.dst() + " never receives what rank " + m.src() + " sent");
             row(
                     m.dst(),
                     "",
-                    Counted.of(m.count(), "message") + " of " + m.bytes() + " bytes with tag " + m.tag() + " from rank "
-                            + m.src() + " were never received",
+                    describe(m) + (m.count() == 1 ? " was" : " were") + " never received",
                     "no receive has this source, size and tag",
                     "unmatched send");
         }
+    }
+
+    private static String describe(OpenMessage m) {
+        return Counted.of(m.count(), "message") + " of " + m.bytes() + " bytes with tag " + m.tag() + " from rank "
+                + m.src();
     }
 
     private void waitingRanks() {

@@ -31,7 +31,7 @@ public final class CalibrationTable {
                     "simulated_ms",
                     "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated",
                     Row::simulatedMs)
-            .decimal("error_frac", "|simulated_ms - measured_ms| / measured_ms", Row::errorFrac)
+            .decimal("error_frac", "(simulated_ms - measured_ms) / measured_ms", Row::errorFrac)
             .text("notes", "what makes the row doubtful; mostly empty", Row::notes)
             .build();
 
@@ -77,7 +77,7 @@ public final class CalibrationTable {
             double errorFrac,
             String notes) {
         static Row of(String part, double ms, long cycles, double alpha, double simMs, String notes) {
-            double error = ms > 0 ? Math.abs(simMs - ms) / ms : Double.NaN;
+            double error = ms > 0 ? (simMs - ms) / ms : Double.NaN;
             return new Row(part, ms, cycles, alpha, simMs, error, notes);
         }
     }

@@ -22,7 +22,8 @@ public final class PredictionsTable {
             .decimal("measured_s", "the measured step", p -> p.row().measured())
             .decimal("predicted_s", "the predicted step; missing when the row cannot be modelled", p -> p.predicted()
                     .orElse(Double.NaN))
-            .decimal("error_frac", "predicted / measured - 1", p -> p.error().orElse(Double.NaN))
+            .decimal("error_frac", "(predicted_s - measured_s) / measured_s", p -> p.error()
+                    .orElse(Double.NaN))
             .decimal("compute_s", "kernels of the stage that paces the pipeline", p -> part(p, StepEstimate::compute))
             .decimal(
                     "exposed_comm_s",

@@ -25,6 +25,9 @@ import org.etude.unit.Bandwidth;
 final class NcclGraph {
     private static final int DEFAULT_MBPS = 10_000;
 
+    /** Relative difference of two sums of the same rates in another order. */
+    private static final double ROUNDING = 1e-9;
+
     private final String file;
     private final XmlElement system;
     private final List<Gpu> gpus = new ArrayList<>();
@@ -335,7 +338,7 @@ final class NcclGraph {
             Double back = sums.get(parts[0] + "\n" + parts[2] + "\n" + parts[1]);
             if (back == null || ids.get(parts[1]) < ids.get(parts[2])) {
                 links.add(new Edge(parts[1], parts[2], parts[0], back == null ? rate : Math.min(rate, back)));
-                if (back != null && !back.equals(rate)) {
+                if (back != null && Math.abs(back - rate) > ROUNDING * rate) {
                     uneven.add(parts[1] + " - " + parts[2]);
                 }
             }

@@ -20,6 +20,9 @@ final class ExtrapolationFindings {
 
     private static final double NANOS = 1e6;
 
+    /** Percent that would be shown as 0.0: one batch bounds the floors of a GPU's kernels, not of host operators. */
+    private static final double LEAST_SHOWN = 0.05;
+
     private final List<Finding> rows = new ArrayList<>();
     private String second = "";
 
@@ -179,10 +182,14 @@ final class ExtrapolationFindings {
                 "times follow the batch from one batch size: " + step.batch() + " to "
                         + shape.batch() / shape.microBatches() + " samples a pass",
                 "each operator has a floor and a part in proportion; host time concurrent with a GPU and the optimizer stay",
-                String.format(
-                        Locale.ROOT,
-                        "computation may be off by %.1f %% either way on this ground alone",
-                        whole > 0 ? 100 * doubt / whole : 0));
+                offBy(whole > 0 ? 100 * doubt / whole : 0));
+    }
+
+    private static String offBy(double percent) {
+        return percent < LEAST_SHOWN
+                ? "how far computation may be off on this ground is not known; a second recording of another batch tells"
+                : String.format(
+                        Locale.ROOT, "computation may be off by %.1f %% either way on this ground alone", percent);
     }
 
     private void gradients(RecordedStep step, Parallelism ranks, StepShape shape) {

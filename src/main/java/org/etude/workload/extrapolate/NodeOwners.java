@@ -50,7 +50,7 @@ final class NodeOwners {
 
     /** The operator named by a self-time slice, or "". */
     private static String gapOf(String name) {
-        for (String prefix : List.of(EtNames.GAP, EtNames.SELF_TIME)) {
+        for (String prefix : List.of(EtNames.REST, EtNames.SELF_TIME)) {
             if (name.startsWith(prefix)) {
                 return name.substring(prefix.length());
             }

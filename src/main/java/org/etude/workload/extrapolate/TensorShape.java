@@ -4,8 +4,8 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.json.Literal;
+import org.etude.trace.model.DType;
 import org.etude.trace.model.NodeIo;
-import org.etude.unit.DType;
 
 /**
  * A tensor among an operator's inputs or outputs.

@@ -192,7 +192,7 @@ class QuestionsTest {
                         1,12,late start: ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>),comp,none,2300000,2700000,400,gap
                         0,13,ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>),comm_coll,comm,2700000,5000000,2300,last rank
                         0,17,hipDeviceSynchronize,comp,host,5000000,5010000,10,dependency
-                        0,18,gap: ProfilerStep#1,comp,host,5010000,10000000,4990,dependency
+                        0,18,host time in ProfilerStep#1,comp,host,5010000,10000000,4990,dependency
                         """);
     }
 

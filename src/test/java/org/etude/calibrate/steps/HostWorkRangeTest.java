@@ -40,7 +40,7 @@ class HostWorkRangeTest {
     private static final long TRANSFER_NS = 200;
     private static final String WHY =
             "%.1f %% of the host's work was slowed by transfers, compared with the same work without"
-                    + " them; %.1f %% was recorded next to transfers only, so other work tells in part";
+                    + " them; %.1f %% was recorded next to transfers only, so that its own speed is known in part";
 
     private final List<EtGraph> ranks = new ArrayList<>();
 

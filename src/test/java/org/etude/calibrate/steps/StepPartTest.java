@@ -89,8 +89,8 @@ class StepPartTest {
     }
 
     @Test
-    void anErrorIsRelativeToTheMeasurement() {
-        assertThat(new StepPart("host", 4, 3).errorFrac()).isEqualTo(0.25);
+    void anErrorIsSignedAndRelativeToTheMeasurement() {
+        assertThat(new StepPart("host", 4, 3).errorFrac()).isEqualTo(-0.25);
         assertThat(new StepPart("host", 4, 5).errorFrac()).isEqualTo(0.25);
         assertThat(new StepPart("host", 0, 5).errorFrac()).isNaN();
         assertThat(new StepPart("host", Double.NaN, 5).errorFrac()).isNaN();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MergeCommandTest {
@@ -63,6 +64,34 @@ class MergeCommandTest {
         assertThat(parts.resolve("sweep.csv")).hasSameBinaryContentAs(whole.resolve("sweep.csv"));
         assertThat(Files.readAllLines(parts.resolve("sweep.csv"))).hasSize(13);
         assertThat(Files.readAllLines(parts.resolve("sweep_runs.csv"))).hasSize(13);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ring:2, 0", "switch:2, 1"})
+    void endsWithTheSentenceOfTheSweepWhenNoNetworkMatters(String other, int sentences) {
+        Object[] sweep = {"sweep", dir.resolve("w"), "--topology", "auto:1d", "--topology", other, "--no-cache"};
+        Object[][] outs = {{"whole"}, {"parts", "--shard", "0/2"}, {"parts", "--shard", "1/2"}};
+        List<String> printed = new ArrayList<>();
+        for (Object[] out : outs) {
+            List<Object> args = new ArrayList<>(List.of(sweep));
+            args.addAll(List.of("--fidelity", "analytic", "--out", dir.resolve(out[0].toString())));
+            args.addAll(List.of(out).subList(1, out.length));
+            printed.add(TestShell.run(args.toArray()).exits(ExitCode.OK).out());
+        }
+        printed.add(merge(ExitCode.OK, dir.resolve("parts")).out());
+        String sentence = "The step takes as long on every network";
+        assertThat(List.of(printed.get(0), printed.get(3)))
+                .allSatisfy(text -> assertThat(text.split(sentence, -1)).hasSize(1 + sentences));
+        assertThat(printed.subList(1, 3)).as("one network each").noneMatch(text -> text.contains(sentence));
+        assertThat(withoutRuns(printed.get(3))).isEqualTo(withoutRuns(printed.get(0)));
+    }
+
+    /** What is printed but for run_ms and cached, which are not merged. */
+    private static List<String> withoutRuns(String printed) {
+        return printed.lines()
+                .map(line ->
+                        line.replaceAll("  run_ms  cached|  +[0-9.]+  no$", "").stripTrailing())
+                .toList();
     }
 
     @Test

@@ -56,9 +56,9 @@ class EtConverterTest {
                 .containsExactly(
                         "1 outer 10 <- []",
                         "2 inner 20 <- [1]",
-                        "3 gap: outer 20 <- [2]",
+                        "3 host time in outer 20 <- [2]",
                         "4 other thread 70 <- [3]",
-                        "5 gap: idle 30 <- [4]",
+                        "5 host time between operators 30 <- [4]",
                         "6 last 10 <- [5]");
         assertThat(new TraceReplay(graph(rank)).finished).isEqualTo(160_000);
     }
@@ -70,7 +70,8 @@ class EtConverterTest {
         rank.host("b", 12, 10, 0);
         assertThat(lines(graph(rank))).containsExactly("1 a 12 <- []", "2 b 10 <- [1]");
         EtSet fine = convert(ConvertOptions.defaults().smallestGap(us(1)), 2, rank);
-        assertThat(lines(fine.ranks().get(0))).containsExactly("1 a 10 <- []", "2 gap: idle 2 <- [1]", "3 b 10 <- [2]");
+        assertThat(lines(fine.ranks().get(0)))
+                .containsExactly("1 a 10 <- []", "2 host time between operators 2 <- [1]", "3 b 10 <- [2]");
     }
 
     @Test
@@ -103,7 +104,7 @@ class EtConverterTest {
                 .containsExactly(
                         "1 launch 10 <- []",
                         "2 k 85 <- [1]",
-                        "3 gap: idle 10 <- [1]",
+                        "3 host time between operators 10 <- [1]",
                         "4 cudaStreamSynchronize 15 <- [2, 3]");
         assertThat(graph.integer(3, "measured_ns", 0)).isEqualTo(90_000);
         assertThat(new TraceReplay(graph).finished).isEqualTo(110_000);
@@ -212,8 +213,8 @@ class EtConverterTest {
                 .containsExactly(
                         "1 backward 50 <- []",
                         "2 gloo:all_reduce 250 <- [1]",
-                        "3 gap: backward 50 <- [1]",
-                        "4 gap: idle 10 <- [2, 3]",
+                        "3 host time in backward 50 <- [1]",
+                        "4 host time between operators 10 <- [2, 3]",
                         "5 optimizer 40 <- [4]");
         assertThat(new TraceReplay(graph).finished).isEqualTo(350_000);
     }
@@ -273,7 +274,7 @@ class EtConverterTest {
                 .containsExactly(
                         "1 c10d::_allgather_base_ 10 <- []",
                         "2 gloo:all_gather 80 <- [1]",
-                        "3 gap: idle 15 <- [1, 2]",
+                        "3 host time between operators 15 <- [1, 2]",
                         "4 aten::mm 10 <- [3]");
     }
 
@@ -290,7 +291,7 @@ class EtConverterTest {
                         "1 aten::mm 10 <- []",
                         "2 gloo:send 100 <- [1]",
                         "3 c10d::send 0 <- [1, 2]",
-                        "4 gap: idle 10 <- [2, 3]",
+                        "4 host time between operators 10 <- [2, 3]",
                         "5 aten::mm 10 <- [4]");
     }
 
@@ -393,6 +394,26 @@ class EtConverterTest {
         assertThat(mean.ranks().get(0).durationNanos(0)).isEqualTo(4_000);
         EtSet measured = convert(ConvertOptions.defaults().withoutHost(), 2, rank);
         assertThat(lines(measured.ranks().get(0))).containsExactly("1 k1 1 <- []", "2 k2 4 <- [1]");
+    }
+
+    /** The host waits for two streams, one after the other, before it launches to a third; k2 runs within k1's time. */
+    @Test
+    void withoutTheHostWorkWaitsForAllThatTheHostWaitedFor() {
+        FakeRank rank = new FakeRank(0);
+        int launches = rank.host("launch", 0, 10, 0);
+        int k1 = rank.kernel("k1", 10, 100, 7, launches);
+        int second = rank.host("launch 2", 10, 10, 0);
+        int k2 = rank.kernel("k2", 20, 5, 8, second);
+        rank.depend(rank.add(NodeKind.SYNC_CALL, "sync", 100, 12, 0, -1), k1, EdgeKind.SYNC);
+        rank.depend(rank.add(NodeKind.SYNC_CALL, "sync", 115, 2, 0, -1), k2, EdgeKind.SYNC);
+        int third = rank.host("launch 3", 120, 5, 0);
+        int k3 = rank.kernel("k3", 130, 4, 9, third);
+        rank.depend(rank.add(NodeKind.SYNC_CALL, "sync", 132, 4, 0, -1), k3, EdgeKind.SYNC);
+        int last = rank.host("launch 4", 140, 5, 0);
+        rank.kernel("k4", 150, 4, 7, last);
+        EtSet alone = convert(ConvertOptions.defaults().withoutHost(), 2, rank);
+        assertThat(lines(alone.ranks().get(0)))
+                .containsExactly("1 k1 100 <- []", "2 k2 0 <- []", "3 k3 4 <- [1, 2]", "4 k4 4 <- [1, 3]");
     }
 
     @Test

@@ -107,9 +107,9 @@ class SliceActivityTest {
         annotation("step", 0, 100);
         recorded.op(10, "aten::linear", 2, MAIN, 10, 50);
         link();
-        assertThat(slices.nameOfRest(HostTimeline.NONE)).isEqualTo("gap: idle");
+        assertThat(slices.nameOfRest(HostTimeline.NONE)).isEqualTo("host time between operators");
         assertThat(slices.nameOfRest(node("aten::linear"))).isEqualTo("self time of aten::linear");
-        assertThat(slices.nameOfRest(node("step"))).isEqualTo("gap: step");
+        assertThat(slices.nameOfRest(node("step"))).isEqualTo("host time in step");
         assertThat(slices.nameOfRest(node("step"))).isSameAs(slices.nameOfRest(node("step")));
     }
 }

@@ -53,6 +53,20 @@ class EtSetTest {
         assertThat(dir.resolve("w.0.et")).doesNotExist();
     }
 
+    /** One directory has one groups.json, with which each job there is read. */
+    @Test
+    void leavesAJobWithOtherGroupsAlone() {
+        CommGroups pairs = CommGroups.of(Map.of(1, List.of(0, 1)));
+        EtFiles.writeSet(new EtSet("a", List.of(graph(5), graph(6)), pairs, Report.empty()), dir, Progress.NONE);
+        EtSet other = new EtSet("b", List.of(graph(7)), CommGroups.of(Map.of(1, List.of(0))), Report.empty());
+        assertThatThrownBy(() -> EtFiles.writeSet(other, dir, Progress.NONE))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining("holds a.0.et of another job with other process groups in groups.json");
+        assertThat(EtFiles.readSet(dir, Progress.NONE).groups()).isEqualTo(pairs);
+        EtFiles.writeSet(new EtSet("b", List.of(graph(7)), pairs, Report.empty()), dir, Progress.NONE);
+        assertThat(EtFiles.readSet(dir.resolve("b"), Progress.NONE).ranks()).hasSize(1);
+    }
+
     @Test
     void reportsMissingRanks() {
         EtFiles.write(graph(1), dir.resolve("w.0.et"));

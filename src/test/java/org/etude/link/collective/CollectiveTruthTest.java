@@ -24,7 +24,7 @@ import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.comm.CommNames;
-import org.etude.unit.DType;
+import org.etude.trace.model.DType;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;

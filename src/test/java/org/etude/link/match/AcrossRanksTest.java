@@ -284,6 +284,26 @@ class AcrossRanksTest {
                 .doesNotContain("0 sends and receives have no peer");
     }
 
+    /** One micro batch: activations and gradients have one size, and the two ends of the pipeline equal numbers. */
+    @Test
+    void theEndsOfAPipelineAreNoPair() {
+        Recording three = new Recording(3);
+        pipeline(three.rank(0), true, 10);
+        pipeline(three.rank(0), false, 10);
+        pipeline(three.rank(1), false, 10);
+        pipeline(three.rank(1), true, 10);
+        pipeline(three.rank(1), false, 10);
+        pipeline(three.rank(1), true, 10);
+        pipeline(three.rank(2), false, 10);
+        pipeline(three.rank(2), true, 10);
+        LinkedSet linked = three.link(dir);
+        assertThat(peers(linked)).containsOnly(-1);
+        assertThat(linked.report().findings())
+                .filteredOn(f -> f.level() == Level.WARNING)
+                .extracting(Finding::what)
+                .contains("2 sends and receives have no peer", "4 sends and receives have no peer");
+    }
+
     @Test
     void unequalNumbersOfTransfersAreNoPair() {
         Recording three = new Recording(3);

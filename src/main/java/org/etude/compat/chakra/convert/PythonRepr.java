@@ -75,10 +75,10 @@ final class PythonRepr {
                 out.append(", ");
             }
             if (i == ELEMENTS && token == JsonToken.VALUE_NUMBER_INT) {
-                count = json.getLongValue();
+                count = whole(json);
             }
             if (i == ELEMENT_BYTES && token == JsonToken.VALUE_NUMBER_INT) {
-                elementBytes = json.getLongValue();
+                elementBytes = whole(json);
             }
             int from = out.length();
             long bytes = value(json, depth + 1);
@@ -90,6 +90,11 @@ final class PythonRepr {
         }
         out.append(']');
         return i > ELEMENT_BYTES && inner == 0 ? count * elementBytes : inner;
+    }
+
+    /** A whole number; one beyond 64 bits, such as a seed in a list of numbers, is no part of a tensor. */
+    private static long whole(JsonParser json) throws IOException {
+        return json.getNumberType() == JsonParser.NumberType.BIG_INTEGER ? 0 : json.getLongValue();
     }
 
     private void object(JsonParser json, int depth) throws IOException {

@@ -25,9 +25,11 @@ public final class ClusterFile {
     private static final String SHAPE = "Write 'nodes gpus_per_server nv_switches other_switches links gpu_type', the"
             + " switch ids, then for each link 'source destination 400Gbps 0.0005ms 0'.";
 
+    private final Path file;
     private final TopologyWords words;
 
     private ClusterFile(Path file, String text) {
+        this.file = file;
         words = new TopologyWords(file, text, what -> new TopologyException(what, SHAPE));
     }
 
@@ -118,6 +120,6 @@ public final class ClusterFile {
                 throw words.wrong("link " + a + "-" + b + " does not join two of the " + nodes + " nodes");
             }
         }
-        return new ClusterGraph((int) gpus, perServer, nvSwitches, switches, type, links);
+        return new ClusterGraph(file.toString(), (int) gpus, perServer, nvSwitches, switches, type, links);
     }
 }

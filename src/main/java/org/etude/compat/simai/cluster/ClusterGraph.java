@@ -8,6 +8,7 @@ import org.etude.topology.graph.TopologyException;
 /**
  * A cluster as its file describes it. GPUs have the ids 0 to {@code gpus}-1.
  *
+ * @param name where it was described, for errors
  * @param gpus number of GPUs
  * @param gpusPerServer GPUs per server
  * @param nvSwitches number of NVSwitches, ids from {@code gpus}
@@ -16,7 +17,7 @@ import org.etude.topology.graph.TopologyException;
  * @param links the links in order
  */
 public record ClusterGraph(
-        int gpus, int gpusPerServer, int nvSwitches, int switches, String gpuType, List<Link> links) {
+        String name, int gpus, int gpusPerServer, int nvSwitches, int switches, String gpuType, List<Link> links) {
 
     /**
      * A full-duplex link; rate, delay and error rate as written ({@code 400Gbps}, {@code 0.0005ms}, {@code 0}).
@@ -36,7 +37,7 @@ public record ClusterGraph(
         for (Link link : links) {
             if (link.a < 0 || link.b < 0 || link.a >= nodes || link.b >= nodes || link.a == link.b) {
                 throw new TopologyException(
-                        "link " + link.a + "-" + link.b + " does not join two of the " + nodes + " nodes",
+                        name + ": link " + link.a + "-" + link.b + " does not join two of the " + nodes + " nodes",
                         "Correct the link.");
             }
         }
@@ -49,6 +50,7 @@ public record ClusterGraph(
         String error = spec.text(ClusterOption.ERROR_RATE);
         plan.links((from, to, rate, delay) -> links.add(new Link(from, to, rate, delay, error)));
         return new ClusterGraph(
+                "the cluster",
                 spec.number(ClusterOption.GPUS),
                 spec.number(ClusterOption.GPUS_PER_SERVER),
                 plan.nvSwitches(),

@@ -37,15 +37,16 @@ public final class ClusterTopologies {
         int hosts = graph.gpus() + twins;
         if (hosts > PacketTopology.MAX_HOSTS) {
             throw new PacketNetworkException(
-                    "the cluster has " + hosts + " GPUs and NVSwitches that send; packet simulation supports up to "
+                    graph.name() + ": has " + hosts
+                            + " GPUs and NVSwitches that send; packet simulation supports up to "
                             + PacketTopology.MAX_HOSTS,
                     "Use fewer GPUs.");
         }
         List<PacketTopology.Link> links = new ArrayList<>();
         for (ClusterGraph.Link link : graph.links()) {
-            links.add(link(link, shifted(link.a(), graph, twins), shifted(link.b(), graph, twins)));
+            links.add(link(graph.name(), link, shifted(link.a(), graph, twins), shifted(link.b(), graph, twins)));
             if (twins > 0 && graph.isNvSwitch(link.b())) {
-                links.add(link(link, link.a(), link.b()));
+                links.add(link(graph.name(), link, link.a(), link.b()));
             }
         }
         return new PacketTopology(hosts, graph.nvSwitches() + graph.switches(), links, graph.nvSwitches());
@@ -55,7 +56,7 @@ public final class ClusterTopologies {
         return node < graph.gpus() ? node : node + twins;
     }
 
-    private static PacketTopology.Link link(ClusterGraph.Link link, int a, int b) {
+    private static PacketTopology.Link link(String name, ClusterGraph.Link link, int a, int b) {
         try {
             return new PacketTopology.Link(
                     a,
@@ -65,7 +66,7 @@ public final class ClusterTopologies {
                     Double.parseDouble(link.errorRate()));
         } catch (IllegalArgumentException e) {
             throw new PacketNetworkException(
-                    "link " + link.a() + "-" + link.b() + " '" + link.bandwidth() + " " + link.latency() + " "
+                    name + ": link " + link.a() + "-" + link.b() + " '" + link.bandwidth() + " " + link.latency() + " "
                             + link.errorRate() + "': " + e.getMessage(),
                     "Write a rate such as 400Gbps, a delay such as 0.0005ms, and a share such as 0.");
         }

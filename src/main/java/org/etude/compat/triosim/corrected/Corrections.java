@@ -71,7 +71,7 @@ final class Corrections {
                 "latency",
                 "each message takes 0.1 us more",
                 "the original stores the latency and never adds it",
-                "as said");
+                "small messages take longer");
         if (settings.gpus() > 1 && new RunParts(settings).ringGBps() > 2 * links.remoteGBps()) {
             add(
                     "routes",

@@ -13,7 +13,7 @@ import org.etude.compat.triosim.engine.TensorPiece;
 import org.etude.compat.triosim.trace.TraceOp.Stage;
 
 /**
- * The parameters of a step, found for any optimiser: what both forward operators and the optimizer read. The gradient
+ * The parameters of a step, found for any optimizer: what both forward operators and the optimizer read. The gradient
  * of a parameter is produced by the last backward operator that reads it or, for a bias, that reads what its forward
  * operator reads with it.
  */

@@ -105,6 +105,17 @@ class SimAiSimulatorCommandTest {
         assertThat(apart.err()).contains("has no path between them");
     }
 
+    @Test
+    void namesTheFileOfARateThatCannotBeRead() throws IOException {
+        Path wrong = Files.writeString(dir.resolve("w.topo"), "9 8 0 1 1 H100\n8\n0 8 fast 1us 0\n");
+        Path workload = Files.writeString(dir.resolve("w.txt"), workload("1000"));
+        TestShell shell = TestShell.run("simai-simulator", "-w", workload, "-n", wrong);
+        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(shell.err())
+                .startsWith("etude: " + wrong + ": link 0-8 'fast 1us 0': ")
+                .endsWith("  Write a rate such as 400Gbps, a delay such as 0.0005ms, and a share such as 0.\n");
+    }
+
     private static String workload(String computeNanos) {
         return "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 8 ep: 1 pp: 1 vpp: 8 ga: 1 all_gpus: 8\n1\n"
                 + "a -1 " + computeNanos + " ALLREDUCE 1048576 1 NONE 0 1 NONE 0 1\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.unit;
+package org.etude.trace.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
