@@ -9,9 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.IntPredicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.etude.report.Counted;
 import org.etude.report.EtudeException;
 import org.etude.spec.LlmOption;
@@ -44,12 +43,11 @@ public final class MachineFitter {
     private static final double HUBER = 2;
 
     private static final int ITERATIONS = 12;
-    /** Fits on subsets start from the fit to all rows and need few iterations. */
-    private static final int FOLD_ITERATIONS = 4;
+    /** Of fits without one row. They start from the fit to all rows and cost no estimates. */
+    private static final int FOLD_ITERATIONS = 12;
 
     private static final double STEP = 0.02;
     private static final double NORMAL_95 = 1.96;
-    private static final int MAX_LEFT_OUT = 40;
 
     private MachineFitter() {}
 
@@ -72,8 +70,9 @@ public final class MachineFitter {
                     "none of " + Counted.of(all.size(), "row") + " can be modelled" + first,
                     "Run etude predict on the file to see why of each.");
         }
-        double[] best = solve(rows, new double[NAMES.length], ITERATIONS);
-        double[][] spread = LinearSystem.inverse(normal(rows, best));
+        double[] best = solve(new double[NAMES.length], ITERATIONS, at -> slopes(rows, at));
+        RowSlopes here = slopes(rows, best);
+        double[][] spread = LinearSystem.inverse(normal(here));
         List<Fitted> parameters = new ArrayList<>();
         for (int p = 0; p < NAMES.length; p++) {
             double half = NORMAL_95 * Math.sqrt(spread[p][p]);
@@ -85,26 +84,24 @@ public final class MachineFitter {
                 omitted,
                 error(rows, new double[NAMES.length]),
                 error(rows, best),
-                leftOut(rows, best));
+                leftOut(rows, here));
     }
 
-    private static double leftOut(List<MeasuredRow> rows, double[] best) {
-        int folds = Math.min(rows.size(), MAX_LEFT_OUT);
-        if (folds < 2) {
+    /**
+     * Mean error of rows that are left out one at a time. The fit to the others starts from the slopes at the fit to
+     * all, so that it costs no estimate; the row left out is then estimated with the machine found.
+     */
+    private static double leftOut(List<MeasuredRow> rows, RowSlopes here) {
+        if (rows.size() < 2) {
             return Double.NaN;
         }
         double sum = 0;
-        for (int fold = 0; fold < folds; fold++) {
-            int of = fold;
-            List<MeasuredRow> others = select(rows, i -> i % folds != of);
-            List<MeasuredRow> out = select(rows, i -> i % folds == of);
-            sum += error(out, solve(others, best, FOLD_ITERATIONS)) * out.size();
+        for (int out = 0; out < rows.size(); out++) {
+            RowSlopes others = here.without(out);
+            double[] machine = solve(here.at(), FOLD_ITERATIONS, others::moved);
+            sum += error(rows.subList(out, out + 1), machine);
         }
         return sum / rows.size();
-    }
-
-    private static List<MeasuredRow> select(List<MeasuredRow> rows, IntPredicate which) {
-        return IntStream.range(0, rows.size()).filter(which).mapToObj(rows::get).toList();
     }
 
     private static double error(List<MeasuredRow> rows, double[] at) {
@@ -114,12 +111,12 @@ public final class MachineFitter {
                 .orElse(Double.NaN);
     }
 
-    private static double[] solve(List<MeasuredRow> rows, double[] start, int iterations) {
+    private static double[] solve(double[] start, int iterations, Function<double[], RowSlopes> rows) {
         double[] at = start.clone();
         for (int i = 0; i < iterations; i++) {
             double[][] normal = new double[NAMES.length][NAMES.length];
             double[] gradient = new double[NAMES.length];
-            sum(rows, at, normal, gradient);
+            sum(rows.apply(at.clone()), normal, gradient);
             double[] step = LinearSystem.solve(normal, gradient);
             double largest = 0;
             for (int p = 0; p < at.length; p++) {
@@ -133,34 +130,43 @@ public final class MachineFitter {
         return at;
     }
 
-    private static double[][] normal(List<MeasuredRow> rows, double[] at) {
+    private static double[][] normal(RowSlopes rows) {
         double[][] normal = new double[NAMES.length][NAMES.length];
-        sum(rows, at, normal, new double[NAMES.length]);
+        sum(rows, normal, new double[NAMES.length]);
         return normal;
     }
 
     /** Accumulates the normal equations at a point, including the prior. */
-    private static void sum(List<MeasuredRow> rows, double[] at, double[][] normal, double[] gradient) {
-        double[] residuals = rows.stream()
-                .mapToDouble(row -> residual(row, at).orElseThrow())
-                .toArray();
-        double scale = scale(residuals);
-        for (int r = 0; r < residuals.length; r++) {
-            double[] slope = slope(rows.get(r), at, residuals[r]);
-            double size = Math.abs(residuals[r]) / scale;
+    private static void sum(RowSlopes rows, double[][] normal, double[] gradient) {
+        double[] at = rows.at();
+        double scale = scale(rows.residuals());
+        for (int r = 0; r < rows.rows(); r++) {
+            double residual = rows.residuals()[r];
+            double[] slope = rows.slopes()[r];
+            double size = Math.abs(residual) / scale;
             double weight = (size <= HUBER ? 1 : HUBER / size) / (scale * scale);
             for (int p = 0; p < at.length; p++) {
-                gradient[p] += weight * slope[p] * residuals[r];
+                gradient[p] += weight * slope[p] * residual;
                 for (int q = 0; q < at.length; q++) {
                     normal[p][q] += weight * slope[p] * slope[q];
                 }
             }
         }
-        double prior = rows.size() <= NAMES.length ? FEW_PRIOR : PRIOR;
+        double prior = rows.rows() <= NAMES.length ? FEW_PRIOR : PRIOR;
         for (int p = 0; p < at.length; p++) {
             gradient[p] += at[p] / (prior * prior);
             normal[p][p] += 1 / (prior * prior);
         }
+    }
+
+    private static RowSlopes slopes(List<MeasuredRow> rows, double[] at) {
+        double[] residuals = new double[rows.size()];
+        double[][] slopes = new double[rows.size()][];
+        for (int r = 0; r < residuals.length; r++) {
+            residuals[r] = residual(rows.get(r), at).orElseThrow();
+            slopes[r] = slope(rows.get(r), at, residuals[r]);
+        }
+        return new RowSlopes(at, residuals, slopes);
     }
 
     /** Standard deviation of the residuals by their median, no less than the noise of a measurement; of few, what others have. */

@@ -251,6 +251,7 @@ public final class PlanSearch {
      */
     private void recomputeLess(Map<LlmOption, String> choices) {
         boolean plain = "none".equals(choices.get(LlmOption.RECOMPUTE_GRANULARITY))
+                && !"true".equals(choices.get(LlmOption.EP_OVERLAP))
                 && !request.fixed().containsKey(LlmOption.RECOMPUTE_GRANULARITY)
                 && !request.fixed().containsKey(LlmOption.RECOMPUTE_LAYERS)
                 && request.fixed()

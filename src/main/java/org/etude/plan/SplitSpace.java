@@ -65,7 +65,7 @@ final class SplitSpace {
             add(LlmOption.INSTANCES, this::instances);
         }
         add(LlmOption.TP_OVERLAP, split -> split.tp() > 1 && base.sequenceParallel() ? BOTH : NO);
-        add(LlmOption.EP_OVERLAP, split -> split.ep() > 1 && split.takesTurns() ? BOTH : NO);
+        add(LlmOption.EP_OVERLAP, this::overlaps);
         add(LlmOption.RECOMPUTE_GRANULARITY, this::recompute);
         add(
                 LlmOption.RECOMPUTE_METHOD,
@@ -109,6 +109,10 @@ final class SplitSpace {
 
         boolean takesTurns() {
             return List.of("1f1b", "interleaved").contains(schedule());
+        }
+
+        boolean overlapsExperts() {
+            return "true".equals(values.get(LlmOption.EP_OVERLAP));
         }
 
         boolean recomputes() {
@@ -264,12 +268,22 @@ final class SplitSpace {
         return several && !split.schedule().equals("dualpipe") ? List.of("1", Integer.toString(dp / near)) : ONE;
     }
 
+    /**
+     * Whether exchanges of experts run next to another micro batch: Megatron-LM asks for several chunks per stage then
+     * (with one, a forward pass waits for the backward pass that it is paired with), and allows no full recomputation
+     * (megatron/core/transformer/transformer_config.py, overlap_moe_expert_parallel_comm).
+     */
+    private List<String> overlaps(Choices split) {
+        boolean chunked = split.pp() == 1 || split.number(LlmOption.VIRTUAL_STAGES) > 1;
+        return split.ep() > 1 && split.takesTurns() && chunked ? BOTH : NO;
+    }
+
     private List<String> recompute(Choices split) {
         List<String> all = new ArrayList<>(List.of("none"));
         if (!base.flag(LlmOption.FLASH)) {
             all.add("selective");
         }
-        if (split.takesTurns() || split.schedule().equals("gpipe")) {
+        if ((split.takesTurns() || split.schedule().equals("gpipe")) && !split.overlapsExperts()) {
             all.add(FULL);
         }
         return all;

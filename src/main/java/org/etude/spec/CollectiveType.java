@@ -41,6 +41,8 @@ public enum CollectiveType {
 
     private static final CollectiveType[] BY_NUMBER = values();
 
+    private final String hyphenated = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
     private static final List<CollectiveType> SCHEDULED = List.of(ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL);
 
     /** The type of a {@code comm_type} number in an execution trace, or null when there is none. */
@@ -60,7 +62,7 @@ public enum CollectiveType {
 
     /** The name in running text and in system files: all-reduce. */
     public String hyphenated() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return hyphenated;
     }
 
     private static String letters(String name) {

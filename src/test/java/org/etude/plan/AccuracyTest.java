@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.etude.spec.LlmOption;
 import org.etude.workload.parallel.StageTimes;
 import org.etude.workload.parallel.StepTimes;
@@ -100,6 +101,30 @@ class AccuracyTest {
         assertThat(machine.rows()).isEqualTo(2);
         assertThat(machine.inside()).isLessThan(machine.before());
         assertThat(machine.parameters()).allMatch(one -> one.low() < one.value() && one.value() < one.high());
+    }
+
+    /** Rows that are left out are predicted as by fits without them: the slopes at the fit to all rows are used for these. */
+    @Test
+    void rowsAreLeftOutAsByFitsWithoutThem() throws IOException {
+        Path file = dir.resolve("rows.csv");
+        StringBuilder text = new StringBuilder(VTRAIN);
+        double[] measured = {3400, 3900, 3700, 4500, 4600, 5800, 4100, 5000};
+        for (int i = 0; i < measured.length; i++) {
+            int tp = 1 << i % 4;
+            int micro = i < 4 ? 8 : 4;
+            text.append("3.6,64,512," + micro + ",3072,32,30,2048," + tp + "," + 64 / tp + ",1," + measured[i] + "\n");
+        }
+        Files.writeString(file, text);
+        List<MeasuredRow> rows = MeasuredRows.read(file);
+        double sum = 0;
+        for (MeasuredRow out : rows) {
+            List<MeasuredRow> others = rows.stream().filter(row -> row != out).toList();
+            String machine = MachineFitter.fit(others).parameters().stream()
+                    .map(one -> one.name() + "=" + one.value())
+                    .collect(Collectors.joining(","));
+            sum += Math.abs(StepPrediction.of(out, Optional.of(machine)).error().orElseThrow());
+        }
+        assertThat(MachineFitter.fit(rows).leftOut()).isCloseTo(sum / rows.size(), within(0.005));
     }
 
     /** Steps made by a machine of known rates are fitted by these rates. */

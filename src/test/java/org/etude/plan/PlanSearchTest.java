@@ -98,7 +98,10 @@ class PlanSearchTest {
         experts.put(LlmOption.MICRO_BATCH, "1");
         experts.put(LlmOption.DTYPE, "bfloat16,fp8");
         experts.put(LlmOption.VIRTUAL_STAGES, "1,2");
-        for (Map<LlmOption, String> job : List.of(plain, experts)) {
+        Map<LlmOption, String> limited = new EnumMap<>(experts);
+        limited.put(LlmOption.ROUTER_GROUPS, "4");
+        limited.put(LlmOption.ROUTER_GROUP_TOP_K, "2");
+        for (Map<LlmOption, String> job : List.of(plain, experts, limited)) {
             PlanResult all = PlanSearch.run(PlanRequest.of(job, PlanRequest.RESERVE, 100_000), Progress.NONE);
             Set<String> schedules = new HashSet<>();
             Set<String> with = new HashSet<>();

@@ -279,16 +279,28 @@ class SplitSpaceTest {
         assertThat(values(LlmOption.TP_OVERLAP)).isEqualTo("false");
     }
 
+    /** And, as Megatron-LM asks, with several chunks per stage and nothing recomputed as a whole. */
     @Test
     void exchangesOfExpertsOverlapWhereStagesTakeTurns() {
         experts(8);
         split(1, 2);
         fix(LlmOption.MICRO_BATCH, 1);
+        fix(LlmOption.VIRTUAL_STAGES, 2);
         fix(LlmOption.EXPERT_PARALLEL, 1);
         assertThat(values(LlmOption.EP_OVERLAP)).isEqualTo("false");
         fix(LlmOption.EXPERT_PARALLEL, 2);
         fix(LlmOption.SCHEDULE, "1f1b");
         assertThat(values(LlmOption.EP_OVERLAP)).isEqualTo("false true");
+        assertThat(all(8))
+                .filteredOn(one -> one.get(LlmOption.EP_OVERLAP).equals("true"))
+                .isNotEmpty()
+                .allMatch(one -> one.get(LlmOption.RECOMPUTE_GRANULARITY).equals("none"));
+        assertThat(values(LlmOption.RECOMPUTE_GRANULARITY)).isEqualTo("none full");
+        fix(LlmOption.VIRTUAL_STAGES, 1);
+        assertThat(values(LlmOption.EP_OVERLAP)).isEqualTo("false");
+        fix(LlmOption.PIPELINE_PARALLEL, 1);
+        assertThat(values(LlmOption.EP_OVERLAP)).isEqualTo("false true");
+        fix(LlmOption.PIPELINE_PARALLEL, 2);
         fix(LlmOption.SCHEDULE, "zb-h1");
         assertThat(values(LlmOption.EP_OVERLAP)).isEqualTo("false");
     }

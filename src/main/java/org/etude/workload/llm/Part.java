@@ -18,7 +18,11 @@ public sealed interface Part {
 
     /** Elements of all parameters. */
     default long count() {
-        return own() + parts().stream().mapToLong(Part::count).sum();
+        long sum = own();
+        for (Part part : parts()) {
+            sum += part.count();
+        }
+        return sum;
     }
 
     /**

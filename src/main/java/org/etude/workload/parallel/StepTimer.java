@@ -88,7 +88,7 @@ public final class StepTimer {
         TimedOps ops = new TimedOps(times, plan.groups(), 0);
         ops.turn(0, UnaryOperator.identity(), null);
         pass.accept(ops);
-        return new PassFloor(ops.now(), ops.computed());
+        return new PassFloor(ops.now(), ops.computed(), ops.awaited());
     }
 
     /** The progress of a stage through its passes. */

@@ -20,6 +20,7 @@ final class TimedOps extends OpWriter {
     private final CollectiveTimes times;
     private final double slowdown;
     private final double[] busyUntil = new double[Group.values().length];
+    private final double[] busy = new double[Group.values().length];
     private final DoubleArrayList ends = new DoubleArrayList();
     private final LongArrayList waits = new LongArrayList();
     private double now;
@@ -70,6 +71,7 @@ final class TimedOps extends OpWriter {
         double start = Math.max(ready(), busyUntil[group.ordinal()]);
         double time = times.collective(type, size.value(), group, ranksOf(group));
         busyUntil[group.ordinal()] = start + time;
+        busy[group.ordinal()] += time;
         overlapped += time;
         lastCollective = done(start + time);
         return lastCollective;
@@ -134,6 +136,15 @@ final class TimedOps extends OpWriter {
     /** Time of all collectives. */
     double communicated() {
         return overlapped;
+    }
+
+    /** Time of the collectives of each kind of group, less what continues after the last GPU work. */
+    double[] awaited() {
+        double[] all = busy.clone();
+        for (int group = 0; group < all.length; group++) {
+            all[group] -= Math.max(0, busyUntil[group] - now);
+        }
+        return all;
     }
 
     /** How long outstanding collectives continue. */

@@ -55,10 +55,12 @@ class ParallelValuesTest {
 
     @Test
     void passesInSequenceAddUpAndHideTheirCommunicationOrNot() {
-        PassFloor sum = new PassFloor(7, 5).plus(new PassFloor(2, 1)).plus(PassFloor.NONE);
-        assertThat(sum).isEqualTo(new PassFloor(9, 6));
+        PassFloor sum =
+                new PassFloor(7, 5, 1, 4).plus(new PassFloor(2, 1, 0, 3)).plus(PassFloor.NONE);
         assertThat(sum.least(false)).isEqualTo(9);
-        assertThat(sum.least(true)).isEqualTo(6);
+        assertThat(sum.least(true)).as("4 + 3 of the second group").isEqualTo(7);
+        assertThat(new PassFloor(9, 8, 1).least(true)).as("kernels").isEqualTo(8);
+        assertThat(PassFloor.NONE.least(true)).isZero();
     }
 
     @ParameterizedTest

@@ -11,6 +11,13 @@ import org.etude.workload.llm.Part;
  * al. 2022 (section 4), for any widths. With a plain GPT layer they sum up to s b h (34 + 5 a s / h), of which tensor
  * parallelism divides 24 + 5 a s / h, sequence parallelism all; FlashAttention and selective recomputation keep no
  * scores; full recomputation keeps 2 s b h. Gated models have no dropout, hence no masks.
+ *
+ * <p>A compiled layer keeps what PyTorch's partitioner saves (torch/_functorch/partitioners.py,
+ * min_cut_rematerialization_partition, with the defaults of config.py): the inputs and results of products and of
+ * attention, since neither products nor what a product of the backward pass reads is computed again, and the layer's
+ * input. Other results of element-wise work are computed again in the kernels that need them. So each norm keeps one
+ * output for all products that read it, the residual stream between attention and feed-forward layer is that before its
+ * sum, in half precision, and a gated layer does not keep its activated half.
  */
 final class ActivationBytes {
     private static final int HALF = 2;
@@ -26,6 +33,7 @@ final class ActivationBytes {
 
     private final boolean torchtitan;
     private final boolean autocast;
+    private final boolean compiled;
 
     ActivationBytes(LlmTraining training) {
         this(training, RecomputedModules.of(training));
@@ -37,6 +45,7 @@ final class ActivationBytes {
         this.again = again;
         torchtitan = LlmPlan.torchtitan(training);
         autocast = LlmPlan.autocast(training);
+        compiled = LlmPlan.compiled(training);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         h = training.hidden();
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
@@ -61,7 +70,8 @@ final class ActivationBytes {
         if (again.operations()) {
             return operations((Part.Block) layer.parts().get(0), (Part.Block) feedForward);
         }
-        double own = 2 * stream() + shared(undivided, true) + shared(undivided, false);
+        double between = compiled ? HALF * h : stream();
+        double own = stream() + between + shared(undivided, true) + shared(undivided, false);
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
@@ -121,11 +131,11 @@ final class ActivationBytes {
     /**
      * The input of attention or of the feed-forward layer, and the mask of the dropout after it, times the ranks over
      * which others of its size are divided. torchtitan keeps that input as gathered from all ranks; under autocast each
-     * linear layer that reads it keeps its own copy in half precision.
+     * linear layer that reads it keeps its own copy in half precision, unless they are compiled.
      */
     private double shared(double undivided, boolean attention) {
         int readers = attention ? ATTENTION_READERS : training.flag(LlmOption.SWIGLU) ? 2 : 1;
-        double input = again.norms() ? 0 : HALF * h * (autocast ? readers : 1);
+        double input = again.norms() ? 0 : HALF * h * (autocast && !compiled ? readers : 1);
         return (torchtitan ? input * undivided : input) + (masks ? h : 0);
     }
 
@@ -156,13 +166,13 @@ final class ActivationBytes {
     }
 
     /**
-     * Bytes of a feed-forward layer without recomputation. A gated activation that is not fused, torchtitan's, also
-     * keeps the activated half.
+     * Bytes of a feed-forward layer without recomputation. A gated activation that is not fused, torchtitan's unless
+     * it is compiled, also keeps the activated half.
      */
     private double both(Part part) {
         Part.Column first = (Part.Column) part.parts().get(0);
         Part.Row second = (Part.Row) part.parts().get(1);
-        double gate = torchtitan && first.out() > second.in() ? second.in() : 0;
+        double gate = torchtitan && !compiled && first.out() > second.in() ? second.in() : 0;
         return HALF * (first.out() + gate + second.in());
     }
 

@@ -23,7 +23,10 @@ import org.etude.workload.parallel.Group;
  * <ul>
  *   <li>p2p: they circulate in a ring while the present part is processed; n - 1 steps of a rank's keys and values
  *       forward, and twice that with their gradients backward (Liu et al., Ring attention, 2023; Megatron-LM's
- *       default). The work on one part, a fraction 1 / n, overlaps with no step.
+ *       default). The work on one part, a fraction 1 / n, overlaps with no step. Afterwards the partial results of the n
+ *       parts are rescaled and summed, and backward those of the gradients of queries, keys and values (Transformer
+ *       Engine, context_parallel.py: flash_attn_fwd_out_correction_init, flash_attn_fwd_out_correction, and the sums of
+ *       dq and dkv).
  *   <li>a2a: all-to-alls convert parts of sequences to parts of heads and back: queries, keys and values before
  *       attention, results after it, and the same backward (Jacobs et al., DeepSpeed Ulysses, 2023).
  *   <li>all_gather: keys and values are gathered before, backward again, and their gradients scattered (Dubey et al. 2024, section
@@ -33,6 +36,15 @@ import org.etude.workload.parallel.Group;
 final class ContextParallel {
     private static final String NAME = "context";
     private static final int ELEMENT = 2;
+    /** Numbers read and written per result for the first part of a ring: it is scaled and stored. */
+    private static final double FIRST_PART = 2;
+    /**
+     * The same for each further part: it is scaled and added, two read and one written. Where masks are causal, half of the
+     * parts have results for half of a rank's queries only.
+     */
+    private static final double FURTHER_PART = (3 + 1.5) / 2;
+
+    private static final int MERGE_OPERATIONS = 2;
 
     private final int ranks;
     private final String exchange;
@@ -114,7 +126,14 @@ final class ContextParallel {
         Work before = new Work(
                 whole.part(), forward.before, backward.after, whole.weights(), whole.parameters(), whole.copies());
         return switch (exchange) {
-            case "p2p" -> ring(before, whole, forward, backward, keys);
+            case "p2p" ->
+                ring(
+                        merged(before, "merge grad", tokens * (queries + stored)),
+                        whole,
+                        forward,
+                        backward,
+                        merge("merge", tokens * values),
+                        keys);
             case "a2a" ->
                 heads(before, whole, forward, backward, keys + (long) (ELEMENT * tokens * queries), (long)
                         (ELEMENT * tokens * values));
@@ -122,9 +141,23 @@ final class ContextParallel {
         };
     }
 
-    private List<LayerPiece> ring(Work before, Work whole, Split forward, Split backward, long keys) {
+    /** Sums up this many partial results of all ranks' parts. */
+    private StepKernel merge(String name, double results) {
+        double numbers = FIRST_PART + FURTHER_PART * (ranks - 1);
+        return new StepKernel(name, MERGE_OPERATIONS * ranks * results, ELEMENT * numbers * results);
+    }
+
+    /** Work whose backward pass begins with sums of partial gradients. */
+    private Work merged(Work work, String name, double results) {
+        List<StepKernel> backward = new ArrayList<>(List.of(merge(name, results)));
+        backward.addAll(work.backward());
+        return new Work(work.part(), work.forward(), backward, work.weights(), work.parameters(), work.copies());
+    }
+
+    private List<LayerPiece> ring(Work before, Work whole, Split forward, Split backward, StepKernel merge, long keys) {
         double first = 1.0 / ranks;
         List<StepKernel> last = new ArrayList<>(times(forward.core, first));
+        last.add(merge);
         last.addAll(forward.after);
         List<StepKernel> lastBack = new ArrayList<>(backward.before);
         lastBack.addAll(times(backward.core, first));

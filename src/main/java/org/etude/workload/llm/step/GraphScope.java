@@ -47,6 +47,9 @@ record GraphScope(Set<String> parts) {
 
     /** The kernel, without host time if it is in a graph. */
     StepKernel of(StepKernel kernel) {
+        if (parts.isEmpty()) {
+            return kernel;
+        }
         List<String> holding = KERNELS.getOrDefault(FIRST_WORD.split(kernel.name(), 2)[0], List.of());
         return holding.stream().anyMatch(parts::contains) ? kernel.taking(kernel.nanos(), 0) : kernel;
     }

@@ -62,6 +62,7 @@ public final class LlmStep implements StepModel {
     private final int predictions;
     private final Map<List<Object>, List<LayerPiece>> timed = new ConcurrentHashMap<>();
     private final LaunchPace pace;
+    private final Bytes boundary;
 
     private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
         training = ContextParallel.local(whole);
@@ -75,6 +76,7 @@ public final class LlmStep implements StepModel {
         keepsLast = training.flag(LlmOption.KEEP_LAST);
         uneven = !ExpertLoads.of(training).isEven();
         predictions = (int) training.number(LlmOption.MTP);
+        boundary = new Bytes(training.activationBytes() / (training.sequenceParallel() ? training.tp() : 1));
         // Rejects inconsistent sizes immediately.
         pieces(0, false);
         pace = LlmPlan.torchtitan(training) ? pace() : new LaunchPace();
@@ -389,8 +391,9 @@ public final class LlmStep implements StepModel {
 
     private List<LayerPiece> layer(int rank, int layer) {
         boolean again = recompute.again(split.before(layer));
+        int alike = LlmModel.alike(training, layer);
         return timed.computeIfAbsent(
-                List.of(rank, layer), key -> times.of(pieces(rank, again).layer(layer)));
+                List.of(rank, alike, again), key -> times.of(pieces(rank, again).layer(alike)));
     }
 
     private List<LayerPiece> timed(int rank, String what, Function<LayerPieces, List<LayerPiece>> maker) {
@@ -445,8 +448,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public Bytes boundary(int part) {
-        long bytes = training.activationBytes();
-        return new Bytes(training.sequenceParallel() ? bytes / training.tp() : bytes);
+        return boundary;
     }
 
     @Override

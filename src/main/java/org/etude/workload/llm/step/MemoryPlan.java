@@ -31,6 +31,8 @@ public final class MemoryPlan {
     private final StepPlan plan;
     private final StageParameters parameters;
     private final ActivationPeak peak;
+    private final StageLayers split;
+    private final Optional<Bytes> capacity;
     private final boolean torchtitan;
     private final int zero;
 
@@ -39,6 +41,8 @@ public final class MemoryPlan {
         this.plan = plan;
         parameters = new StageParameters(training, plan);
         peak = new ActivationPeak(training, plan.pipeline());
+        split = StageLayers.of(training, plan.pipeline().parts());
+        capacity = MachineOptions.gpu(training).map(GpuModel::memory);
         torchtitan = LlmPlan.torchtitan(training);
         zero = LlmPlan.zeroStage(training);
     }
@@ -124,12 +128,11 @@ public final class MemoryPlan {
 
     /** The most elements outside a rank's shards of two consecutive layers of a stage, or of one. */
     private long layers(int stage, boolean two) {
-        StageLayers split = StageLayers.of(training, plan.pipeline().parts());
         long most = 0;
         for (int part : parts(stage)) {
             long before = 0;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
-                long own = besides(LlmModel.layer(training, layer));
+                long own = besides(parameters.layer(layer));
                 most = Math.max(most, before + own);
                 before = two ? own : 0;
             }
@@ -147,12 +150,17 @@ public final class MemoryPlan {
      * What exists in some moments only. A layer's backward pass holds the gradients of its parameters before they are
      * sharded, under torchtitan in half precision and as the reduce-scatter's input in single precision, and those of the
      * output layer, which FSDP2 reduces last, with the other tables. torchtitan frees gradients after each step. Autocast
-     * converts the weights of linear layers; those that are not recomputed are needed again in the backward pass.
+     * converts the weights of linear layers; those that are not recomputed are needed again in the backward pass. Only eager
+     * layers hold the others as well until the forward pass ends (aten/src/ATen/autocast_mode.cpp, cached_casts): compiled
+     * ones convert within their own graph.
      */
     private ActivationPeak.Moments moments(int stage, long gradients) {
+        if (!torchtitan && zero < 2) {
+            return new ActivationPeak.Moments(0, 0, 0, 0);
+        }
         long unreduced = gradientBytes() * layers(stage, false);
         if (!torchtitan) {
-            return new ActivationPeak.Moments(zero < 2 ? 0 : unreduced, 0, 0, 0);
+            return new ActivationPeak.Moments(unreduced, 0, 0, 0);
         }
         if (zero >= 2) {
             unreduced += PARAMETER_BYTES * (layers(stage, false) + table(stage, true));
@@ -170,6 +178,7 @@ public final class MemoryPlan {
             linear += own;
             needed += recompute.again(layer) ? 0 : own;
         }
+        linear = LlmPlan.compiled(training) ? needed : linear;
         return new ActivationPeak.Moments(unreduced, later, PARAMETER_BYTES * linear, PARAMETER_BYTES * needed);
     }
 
@@ -201,7 +210,7 @@ public final class MemoryPlan {
                         * held(trained, trainedExperts, zero >= 1)),
                 new Bytes((long) Math.ceil(activations.kept())),
                 new Bytes((long) Math.ceil(activations.temporary())),
-                MachineOptions.gpu(training).map(GpuModel::memory));
+                capacity);
     }
 
     /** Elements that a rank holds, all or its shard. */

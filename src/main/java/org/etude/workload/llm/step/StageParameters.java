@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -22,6 +23,7 @@ public final class StageParameters {
     private final StageLayers split;
     private final Adapters adapters;
     private final long predictions;
+    private final Map<Integer, Part.Block> layers = new HashMap<>();
 
     StageParameters(LlmTraining training, StepPlan plan) {
         this.training = training;
@@ -79,6 +81,11 @@ public final class StageParameters {
         return false;
     }
 
+    /** A layer of the model; built once per kind. */
+    Part.Block layer(int layer) {
+        return layers.computeIfAbsent(LlmModel.alike(training, layer), kind -> LlmModel.layer(training, kind));
+    }
+
     /** The sum over all layers of a stage, including those of prediction modules. */
     private long sum(int stage, ToLongFunction<Part.Block> of) {
         Map<Integer, Long> counts = new TreeMap<>();
@@ -90,11 +97,11 @@ public final class StageParameters {
         }
         long sum = 0;
         for (Map.Entry<Integer, Long> kind : counts.entrySet()) {
-            sum += kind.getValue() * of.applyAsLong(LlmModel.layer(training, kind.getKey()));
+            sum += kind.getValue() * of.applyAsLong(layer(kind.getKey()));
         }
         if (predictions > 0 && holds(stage, pipeline.parts() - 1)) {
             for (int layer : training.predictionLayers()) {
-                sum += predictions * of.applyAsLong(LlmModel.layer(training, layer));
+                sum += predictions * of.applyAsLong(layer(layer));
             }
         }
         return sum;
@@ -103,7 +110,10 @@ public final class StageParameters {
     /** Experts in a part of the model. */
     static long experts(Part part) {
         long own = part instanceof Part.Experts ? part.own() : 0;
-        return own + part.parts().stream().mapToLong(StageParameters::experts).sum();
+        for (Part inner : part.parts()) {
+            own += experts(inner);
+        }
+        return own;
     }
 
     /** Elements of norms, which are replicated on tensor-parallel ranks. */

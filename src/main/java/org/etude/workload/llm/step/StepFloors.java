@@ -44,32 +44,31 @@ public final class StepFloors {
         Pipeline pipeline = step.plan().pipeline();
         boolean hidden = pipeline.merges() || pipeline.schedule().isDual();
         boolean split = pipeline.schedule().splitsBackward();
-        double[] forward = new double[pipeline.parts()];
-        double[] backward = new double[pipeline.parts()];
+        PassFloor[] forward = new PassFloor[pipeline.parts()];
+        PassFloor[] backward = new PassFloor[pipeline.parts()];
         for (int part = 0; part < forward.length; part++) {
-            forward[part] = layers.pass(part, Pass.FORWARD).least(hidden);
-            PassFloor back = split
+            forward[part] = layers.pass(part, Pass.FORWARD);
+            backward[part] = split
                     ? layers.pass(part, Pass.INPUTS).plus(layers.pass(part, Pass.WEIGHTS))
                     : layers.pass(part, Pass.BACKWARD);
-            backward[part] = back.least(hidden);
         }
-        return slowest(pipeline, forward, backward);
+        return slowest(pipeline, forward, backward, hidden);
     }
 
-    private static double slowest(Pipeline pipeline, double[] forward, double[] backward) {
+    private static double slowest(Pipeline pipeline, PassFloor[] forward, PassFloor[] backward, boolean hidden) {
         PipelineSchedule schedule = pipeline.schedule();
         int passes = pipeline.microBatches() / (schedule.isBidirectional() ? 2 : 1);
         double most = 0;
         double before = 0;
         for (int stage = 0; stage < pipeline.stages(); stage++) {
-            double busy = 0;
+            PassFloor work = PassFloor.NONE;
             for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
                 int part = pipeline.part(stage, chunk);
-                busy += passes * (forward[part] + backward[part]);
+                work = work.plus(forward[part]).plus(backward[part]);
             }
-            most = Math.max(most, busy + (schedule.isDual() ? 0 : before));
+            most = Math.max(most, passes * work.least(hidden) + (schedule.isDual() ? 0 : before));
             // With deferred weight gradients, a stage may end with these.
-            before += forward[stage] + (schedule.splitsBackward() ? 0 : backward[stage]);
+            before += forward[stage].least(hidden) + (schedule.splitsBackward() ? 0 : backward[stage].least(hidden));
         }
         return most;
     }

@@ -26,6 +26,8 @@ import org.etude.unit.Time;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Traffic;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sequences shared by 4 ranks: exchanges against the papers' formulas, the same work in all, less memory. */
 class ContextParallelTest {
@@ -74,13 +76,32 @@ class ContextParallelTest {
                 .isEqualTo(MICROS * Steps.LAYERS * KEYS * CP);
     }
 
-    /** Whatever is exchanged, all ranks together compute what one does, apart from the optimizer. */
+    /** Whatever is exchanged, all ranks together compute what one does, apart from the optimizer and a ring's merging. */
     @Test
     void theWorkIsShared() {
         double alone = operations(gpt(LlmSettings::flashAttention));
-        for (String exchange : new String[] {"p2p", "a2a", "all_gather"}) {
+        for (String exchange : new String[] {"a2a", "all_gather"}) {
             assertThat(operations(shared(exchange, p -> {}))).isCloseTo(alone, Percentage.withPercentage(1e-6));
         }
+        // Each of the parts' results is scaled and added, and each of the gradients of queries, keys and values.
+        double elements = Steps.ACTIVATIONS / 2.0 * MICROS * Steps.LAYERS;
+        assertThat(operations(shared("p2p", p -> {})))
+                .isCloseTo(alone + 2 * CP * (1 + 3) * elements, Percentage.withPercentage(1e-6));
+    }
+
+    private static long touched(String exchange, int ranks) {
+        LlmStep step = gpt(p -> p.world(ranks).cp(ranks, exchange).flashAttention());
+        return Steps.bytes(step.write(Progress.NONE).ranks().get(0));
+    }
+
+    /** The first part's results are read and written; of the further ones half are added to all results, half to half of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void aRingMergesThePartsOfItsResults(int ranks) {
+        double elements = Steps.ACTIVATIONS / 2.0 / ranks * (MICROS * Steps.LAYERS);
+        double numbers = 2 + 2.25 * (ranks - 1);
+        assertThat(touched("p2p", ranks) - touched("a2a", ranks))
+                .isEqualTo(Math.round(2 * numbers * (1 + 3) * elements));
     }
 
     @Test

@@ -146,6 +146,39 @@ class PeakMemoryTest {
     }
 
     /**
+     * What torch.compile saved of such a layer with the backend aot_eager_decomp_partition (torch 2.13 on a CPU; hidden size 64, feed-forward
+     * width 192): under autocast 18 h + 6 f bytes per token, with parameters in half precision 16 h + 6 f, besides statistics of norms and
+     * attention, which are not counted.
+     */
+    @Test
+    void aCompiledLayerKeepsWhatItsProductsAndAttentionRead() {
+        Consumer<LlmSettings> gated = p -> p.flashAttention()
+                .set(LlmOption.SWIGLU, true)
+                .set(LlmOption.FFN_HIDDEN, 3 * Steps.HIDDEN)
+                .set(LlmOption.COMPILE, true);
+        double alone = titan(gated.andThen(p -> p.layers(2))).activations().value()
+                - titan(gated.andThen(p -> p.layers(1))).activations().value();
+        assertThat(alone).isEqualTo(SBH * (18 + 6 * 3));
+        Consumer<LlmSettings> shared = gated.andThen(p -> p.world(2).globalBatch(4));
+        double half = titan(shared.andThen(p -> p.layers(2))).activations().value()
+                - titan(shared.andThen(p -> p.layers(1))).activations().value();
+        assertThat(half).isEqualTo(SBH * (16 + 6 * 3));
+    }
+
+    /** Eager autocast keeps its converted weights until the forward pass ends, compiled layers only those of their backward pass. */
+    @Test
+    void compiledLayersFreeConvertedWeightsThatAreRecomputed() {
+        for (boolean compiled : new boolean[] {false, true}) {
+            Consumer<LlmSettings> again =
+                    p -> p.recompute("full").flashAttention().set(LlmOption.COMPILE, compiled);
+            MemoryPlan.Stage many = titan(again.andThen(p -> p.layers(64)));
+            MemoryPlan.Stage more = titan(again.andThen(p -> p.layers(65)));
+            assertThat(more.temporary().value() - many.temporary().value())
+                    .isEqualTo(compiled ? 0 : 2 * (more.parameters() - many.parameters()));
+        }
+    }
+
+    /**
      * Highest allocation of the CUDA allocator on an H200, PyTorch 2.11, one GPU, eager, autocast to bfloat16, FlashAttention:
      * name, layers, hidden, heads, ffn, vocabulary, key and value heads, micro batch, sequence, recomputation, bytes. The
      * rule for autocast was added after these rows had been predicted without it; no number is fitted.

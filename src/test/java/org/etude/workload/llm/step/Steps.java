@@ -63,6 +63,17 @@ final class Steps {
         return sum;
     }
 
+    /** Bytes that the computation of a rank touches, the optimizer left out. */
+    static long bytes(EtGraph graph) {
+        long sum = 0;
+        for (int node = 0; node < graph.size(); node++) {
+            boolean computes =
+                    graph.type(node) == EtNodeType.COMP && !graph.name(node).equals("optimizer");
+            sum += computes ? graph.integer(node, EtNames.TENSOR_SIZE, 0) : 0;
+        }
+        return sum;
+    }
+
     /** Time of the computation of a rank, ns. */
     static long computeNanos(EtGraph graph) {
         long sum = 0;
