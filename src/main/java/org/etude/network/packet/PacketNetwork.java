@@ -158,7 +158,7 @@ public final class PacketNetwork implements MessageNetwork {
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
         timer = new RetransmissionTimer(
-                queue, flows, nic, ledger, spec.transport().retransmitNanos());
+                queue, flows, nic, ledger, spec.transport().retransmitNanos(), routes.maxRtt());
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
         planEvents();
     }
@@ -513,7 +513,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
     @Override
     public Optional<EtudeException> stall() {
-        return new PacketStall(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find();
+        return new PacketStall(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find(hanging);
     }
 
     /** The finished flows. */

@@ -47,15 +47,27 @@ public record CongestionSpec(
         boolean sampleFeedback,
         double pintBase,
         double pintProbability) {
+    /** Intervals in us whose ns, added to any simulated time, can be represented. */
+    private static final long LONGEST = 1_000_000_000_000_000L;
+    /** Rates in bit/s whose sums can be represented. */
+    private static final long FASTEST = 1_000_000_000_000_000_000L;
 
     /** Rejects constants outside their range. */
     public CongestionSpec {
-        if (alphaResumeMicros < 0 || rateDecreaseMicros < 0 || rateTimerMicros < 0) {
+        if (Math.min(Math.min(alphaResumeMicros, rateDecreaseMicros), rateTimerMicros) < 0) {
             throw new IllegalArgumentException("congestion control: intervals cannot be negative");
         }
-        if (additiveBps < 0 || hyperBps < 0 || dctcpBps < 0 || minimumBps < 1) {
+        if (Math.max(Math.max(alphaResumeMicros, rateDecreaseMicros), rateTimerMicros) > LONGEST) {
+            throw new IllegalArgumentException("congestion control: an interval exceeds 1e15 us: " + alphaResumeMicros
+                    + ", " + rateDecreaseMicros + ", " + rateTimerMicros);
+        }
+        if (Math.min(Math.min(additiveBps, hyperBps), dctcpBps) < 0 || minimumBps < 1) {
             throw new IllegalArgumentException(
                     "congestion control: rates cannot be negative, the least must be positive");
+        }
+        if (Math.max(Math.max(additiveBps, hyperBps), Math.max(dctcpBps, minimumBps)) > FASTEST) {
+            throw new IllegalArgumentException("congestion control: a rate exceeds 1e18 bit/s: " + additiveBps + ", "
+                    + hyperBps + ", " + dctcpBps + ", " + minimumBps);
         }
         boolean pint = control == CongestionControl.HPCC_PINT;
         boolean hpcc = pint || control == CongestionControl.HPCC;

@@ -12,6 +12,7 @@ import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.report.Counted;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;
@@ -51,14 +52,18 @@ public final class PacketStall {
         this.now = now;
     }
 
-    /** Why flows are not finished: the cycle of paused ports or the flows that wait; empty when all are. */
-    public Optional<EtudeException> find() {
+    /**
+     * Why flows are not finished: the cycle of paused ports or the flows that wait; empty when all are.
+     *
+     * @param hanging whether messages of 0 bytes hang as in the reference
+     */
+    public Optional<EtudeException> find(boolean hanging) {
         if (flows.live() == 0) {
             return Optional.empty();
         }
         IntArrayList cycle = cycle();
         listFlows();
-        String stopped = flows.live() + " flows stopped at " + now + " ns: ";
+        String stopped = Counted.of(flows.live(), "flow") + " stopped at " + now + " ns: ";
         if (!cycle.isEmpty()) {
             return Optional.of(
                     error(
@@ -66,7 +71,7 @@ public final class PacketStall {
                                     + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
                             "Route without cycles, enlarge the buffers (BUFFER_SIZE), or limit the bytes in flight by windows."));
         }
-        int empty = empty();
+        int empty = hanging ? empty() : 0;
         if (empty > 0) {
             return Optional.of(error(
                     stopped + empty + " of them are messages of 0 bytes, for which the reference sends no packet and so"
@@ -80,19 +85,47 @@ public final class PacketStall {
                             + " acknowledgement, whereupon the reference counts their window as full indefinitely",
                     "Run without --compat, or set a retransmission timeout."));
         }
+        return Optional.of(unanswered(stopped));
+    }
+
+    /** Why no acknowledgement comes. */
+    private EtudeException unanswered(String stopped) {
+        int forgotten = forgotten();
+        if (forgotten > 0) {
+            return error(
+                    stopped + Counted.of(forgotten, "paused port waits", "paused ports wait")
+                            + " for a RESUME frame that was lost",
+                    "Let no link with PFC lose packets (ERROR_RATE_PER_LINK 0), or turn PFC off.");
+        }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
-            return Optional.of(error(
+            return error(
                     stopped + "their last bytes are never acknowledged (L2_ACK_INTERVAL "
                             + spec.transport().ackIntervalBytes() + ", L2_CHUNK_SIZE "
                             + spec.transport().chunkBytes() + ", L2_BACK_TO_ZERO "
                             + (spec.transport().backToZero() ? 1 : 0) + ")",
-                    "Set L2_ACK_INTERVAL to 1 and L2_BACK_TO_ZERO to 0, or a retransmission timeout."));
+                    "Set L2_ACK_INTERVAL to 1 and L2_BACK_TO_ZERO to 0, or a retransmission timeout.");
         }
-        return Optional.of(error(
+        String ofThese = lost + " packets were lost, " + total(counters.drops) + " of them dropped by full buffers";
+        if (spec.transport().retransmitNanos() > 0) {
+            return error(
+                    stopped + "no acknowledgement came in " + RetransmissionTimer.MOST_ROUNDS
+                            + " retransmission timeouts (" + ofThese + ")",
+                    "Lose less, leave a path between all hosts, enlarge BUFFER_SIZE or HEADROOM_FACTOR, or raise the timeout.");
+        }
+        return error(
                 stopped + "the last packets of each, or their acknowledgements, are among the " + lost + " lost ("
                         + total(counters.drops) + " dropped by full buffers), and are never resent",
-                "Set a retransmission timeout, turn PFC on, or enlarge BUFFER_SIZE or HEADROOM_FACTOR."));
+                "Set a retransmission timeout, turn PFC on, or enlarge BUFFER_SIZE or HEADROOM_FACTOR.");
+    }
+
+    /** Counts ports that are paused although their peer has asked them to resume. */
+    private int forgotten() {
+        int count = 0;
+        for (int port = 0; port < ports.count; port++) {
+            count += ports.at(port).paused && !ports.at(port).down && !ports.at(port ^ 1).pausing ? 1 : 0;
+        }
+        return count;
     }
 
     private PacketNetworkException error(String what, String advice) {

@@ -53,10 +53,11 @@ public final class SwitchFabric {
 
     private void queue(int cell, Port in, Port out, int size) {
         if (!SwitchBuffers.admit(in, out, size)) {
-            if (trimmedBytes > 0) {
+            if (trimmedBytes > 0 && (isReply(cell) || SwitchBuffers.holds(in, size))) {
                 trim(cell, out);
                 return;
             }
+            // Data that not even an empty buffer holds would be trimmed and sent again without end.
             wire.counters.drops[in.id]++;
             wire.counters.dropped++;
             wire.discard(cell);
@@ -72,10 +73,14 @@ public final class SwitchFabric {
         kick(out);
     }
 
+    private boolean isReply(int cell) {
+        return (pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) != 0;
+    }
+
     /** Trims the payload; packets without one, such as acknowledgements, are unchanged. */
     private void trim(int cell, Port out) {
         int at = cell << CellPool.SHIFT;
-        if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+        if (!isReply(cell)) {
             pool.cells()[at + CellPool.SIZE] = trimmedBytes;
             pool.cells()[at + CellPool.MARKS] |= CellPool.TRIMMED;
             wire.counters.trimmed++;

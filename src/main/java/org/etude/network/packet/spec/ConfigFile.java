@@ -197,21 +197,21 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
 
         private TransportSpec transport() {
             return new TransportSpec(
-                    (int) whole("PACKET_PAYLOAD_SIZE", 1000),
+                    count("PACKET_PAYLOAD_SIZE", 1000),
                     whole("L2_ACK_INTERVAL", 0),
-                    (int) whole("L2_CHUNK_SIZE", 0),
+                    count("L2_CHUNK_SIZE", 0),
                     flag("L2_BACK_TO_ZERO", false),
                     flag("HAS_WIN", true),
                     flag("GLOBAL_T", true),
                     flag("VAR_WIN", false),
                     flag("RATE_BOUND", true),
                     flag("ACK_HIGH_PRIO", false),
-                    (int) whole("NIC_TOTAL_PAUSE_TIME", 0),
+                    count("NIC_TOTAL_PAUSE_TIME", 0),
                     0);
         }
 
         private CongestionSpec congestion() {
-            int mode = (int) whole("CC_MODE", 1);
+            int mode = count("CC_MODE", 1);
             CongestionControl control = CongestionControl.ofMode(mode);
             // The reference's default of 1/16 is a whole-number division there.
             return new CongestionSpec(
@@ -220,7 +220,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                     (long) real("RATE_DECREASE_INTERVAL", 4),
                     (long) real("RP_TIMER", 0),
                     real("EWMA_GAIN", 0),
-                    (int) whole("FAST_RECOVERY_TIMES", 5),
+                    count("FAST_RECOVERY_TIMES", 5),
                     flag("CLAMP_TARGET_RATE", false),
                     step("RATE_AI", null),
                     step("RATE_HAI", null),
@@ -228,8 +228,8 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                     step("DCTCP_RATE_AI", "1000Mb/s"),
                     flag("FAST_REACT", true),
                     real("U_TARGET", 0.95),
-                    (int) whole("MI_THRESH", 5),
-                    (int) whole("INT_MULTI", 1),
+                    count("MI_THRESH", 5),
+                    count("INT_MULTI", 1),
                     flag("MULTI_RATE", true),
                     flag("SAMPLE_FEEDBACK", false),
                     real("PINT_LOG_BASE", 1.05),
@@ -238,8 +238,8 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
 
         private SwitchSpec switches() {
             boolean ecn = flag("ENABLE_QCN", true);
-            long buffer = whole("BUFFER_SIZE", 16) * MIB;
-            return new SwitchSpec(ecn, marks(ecn), false, true, buffer, (int) whole("HEADROOM_FACTOR", 3));
+            long buffer = count("BUFFER_SIZE", 16) * MIB;
+            return new SwitchSpec(ecn, marks(ecn), false, true, buffer, count("HEADROOM_FACTOR", 3));
         }
 
         private List<EcnThreshold> marks(boolean used) {
@@ -290,14 +290,14 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                 String value = listed.get(i + 1);
                 pairs.put(
                         parse(key, rate, "a rate in bit/s", Long::parseLong),
-                        parse(key, value, "a number", Double::parseDouble));
+                        parse(key, value, "a number", Reader::finite));
             }
             return pairs;
         }
 
         private RoutingSpec routing() {
             List<String> down = words.list("LINK_DOWN", List.of("0", "0", "0"));
-            long micros = parse("LINK_DOWN", down.get(0), "microseconds", Long::parseLong);
+            long micros = parse("LINK_DOWN", down.get(0), "microseconds within 292 years", Reader::micros);
             int a = parse("LINK_DOWN", down.get(1), "a node", Integer::parseInt);
             int b = parse("LINK_DOWN", down.get(2), "a node", Integer::parseInt);
             return micros > 0
@@ -315,9 +315,31 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             return value == null ? otherwise : parse(key, value, "a whole number", Long::parseLong);
         }
 
+        private int count(String key, int otherwise) {
+            String value = words.take(key);
+            return value == null ? otherwise : parse(key, value, "a whole number below 2^31", Integer::parseInt);
+        }
+
         private double real(String key, double otherwise) {
             String value = words.take(key);
-            return value == null ? otherwise : parse(key, value, "a number", Double::parseDouble);
+            return value == null ? otherwise : parse(key, value, "a number", Reader::finite);
+        }
+
+        private static double finite(String text) {
+            double value = Double.parseDouble(text);
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException(text);
+            }
+            return value;
+        }
+
+        /** Microseconds after {@link #FAILURE_BASE} whose time in ns can be represented. */
+        private static long micros(String text) {
+            long micros = Long.parseLong(text);
+            if (micros > (Long.MAX_VALUE - FAILURE_BASE) / NS_PER_US) {
+                throw new IllegalArgumentException(text);
+            }
+            return micros;
         }
 
         private long rate(String key, String otherwise) {

@@ -119,11 +119,10 @@ final class ConfigWords {
 
     private int pairs(String key, Iterator<Word> words) {
         String count = words.hasNext() ? words.next().text : "";
-        try {
-            return 2 * Integer.parseInt(count);
-        } catch (NumberFormatException e) {
+        if (!count.matches("[0-9]{1,6}")) {
             throw wrong(key, count, "the number of pairs");
         }
+        return 2 * Integer.parseInt(count);
     }
 
     private List<String> take(Iterator<Word> words, int count, String key) {

@@ -37,11 +37,14 @@ public final class Ns3Units {
                     case "Gi" -> 1024.0 * 1024 * 1024;
                     default -> throw new IllegalArgumentException("unknown rate unit '" + unit + "'");
                 };
-        long rate = (long) (value * scale * bits);
+        double rate = value * scale * bits;
         if (value < 0) {
             throw new IllegalArgumentException("rate must be positive: '" + text + "'");
         }
-        return rate;
+        if (rate >= Long.MAX_VALUE) {
+            throw new IllegalArgumentException("rate is beyond 9.2e18 bit/s: '" + text + "'");
+        }
+        return (long) rate;
     }
 
     /** Reads a time such as {@code 0.0005ms}, in whole nanoseconds. */

@@ -80,6 +80,11 @@ public final class SwitchBuffers {
                 && threshold(from) > 0;
     }
 
+    /** Whether a packet of this size is ever admitted, namely when its switch is empty. */
+    public static boolean holds(Port from, int size) {
+        return size <= from.headroom || size <= (from.shared.size & UNSIGNED) >>> from.shift;
+    }
+
     /** Admits a packet, or rejects it when the headroom of its ingress is full. */
     public static boolean admit(Port from, Port to, int size) {
         long filled = from.ingress + size;

@@ -184,7 +184,27 @@ class ConfigFileTest {
         "CC_MODE 3 INT_MULTI 0, the telemetry scale of HPCC must be at least 1: 0",
         "CC_MODE 10 PINT_LOG_BASE 1, 'PINT base must exceed 1 and its probability lie in 0..1: 1.0, 1.0'",
         "CC_MODE 10 PINT_PROB 2, 'lie in 0..1: 1.05, 2.0'",
-        "CC_MODE 1 RP_TIMER -1, intervals cannot be negative"
+        "CC_MODE 1 RP_TIMER -1, intervals cannot be negative",
+        // Nothing is cut to fewer bits, nor wraps around.
+        "PACKET_PAYLOAD_SIZE 4294967297, PACKET_PAYLOAD_SIZE is '4294967297'",
+        "CC_MODE 4294967297, CC_MODE is '4294967297'",
+        "L2_CHUNK_SIZE 4294967296, L2_CHUNK_SIZE is '4294967296'",
+        "MI_THRESH 2147483648, MI_THRESH is '2147483648'",
+        "INT_MULTI 4294967297, INT_MULTI is '4294967297'",
+        "FAST_RECOVERY_TIMES 4294967297, FAST_RECOVERY_TIMES is '4294967297'",
+        "NIC_TOTAL_PAUSE_TIME 4294967297, NIC_TOTAL_PAUSE_TIME is '4294967297'",
+        "HEADROOM_FACTOR 4294967297, HEADROOM_FACTOR is '4294967297'",
+        "BUFFER_SIZE 17592186044417, BUFFER_SIZE is '17592186044417'",
+        "LINK_DOWN 9223372036854775 0 1, LINK_DOWN is '9223372036854775'",
+        "KMAX_MAP -1, KMAX_MAP is '-1'",
+        "KMAX_MAP 2147483648, KMAX_MAP is '2147483648'",
+        "PMAX_MAP 1 25000000000 NaN, PMAX_MAP is 'NaN'",
+        "EWMA_GAIN NaN, EWMA_GAIN is 'NaN'",
+        "RP_TIMER Infinity, RP_TIMER is 'Infinity'",
+        "RP_TIMER 1e16, an interval exceeds 1e15 us",
+        "RATE_AI 99999999999Gb/s, RATE_AI is '99999999999Gb/s'",
+        "RATE_HAI 1000000001Gb/s, a rate exceeds 1e18 bit/s",
+        "MIN_RATE 9Eb/s, MIN_RATE is '9Eb/s'"
     })
     void badValuesNameTheKey(String line, String message) {
         assertThatThrownBy(() -> read(LEAST + line + "\n"))
@@ -243,6 +263,24 @@ class ConfigFileTest {
     })
     void rates(String text, long bps) {
         assertThat(Ns3Units.bitsPerSecond(text)).isEqualTo(bps);
+    }
+
+    @Test
+    void aRateBeyondWhatCanBeRepresentedIsRefused() {
+        assertThat(Ns3Units.bitsPerSecond("9000000Tbps")).isEqualTo(9_000_000_000_000_000_000L);
+        assertThatThrownBy(() -> Ns3Units.bitsPerSecond("10000000Tbps"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("rate is beyond 9.2e18 bit/s: '10000000Tbps'");
+    }
+
+    /** The largest that is allowed: a rate that rises by it stays positive, and a timer ends within the time there is. */
+    @Test
+    void theLargestStepsAndIntervals() throws IOException {
+        CongestionSpec most = read(LEAST + "RP_TIMER 1e15 RATE_AI 1000000000Gb/s LINK_DOWN 9223372034854775 0 1")
+                .spec()
+                .congestion();
+        assertThat(most.rateTimerMicros()).isEqualTo(1_000_000_000_000_000L);
+        assertThat(most.additiveBps()).isEqualTo(1_000_000_000_000_000_000L);
     }
 
     @ParameterizedTest

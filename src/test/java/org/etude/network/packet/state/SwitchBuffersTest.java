@@ -54,6 +54,28 @@ class SwitchBuffersTest {
         }
     }
 
+    /** Its headroom, or the eighth of the shared part that an ingress may take; no less when something is in it. */
+    @Test
+    void whatAnEmptyBufferHoldsIsWhatItAdmits() {
+        assertThat(SwitchBuffers.holds(in, 37_500)).isTrue();
+        assertThat(SwitchBuffers.holds(in, 37_501)).isFalse();
+        assertThat(SwitchBuffers.admit(in, out, 37_501)).isFalse();
+        assertThat(SwitchBuffers.admit(in, out, 37_500)).isTrue();
+        assertThat(SwitchBuffers.holds(in, 37_500)).isTrue();
+        assertThat(SwitchBuffers.holds(in, 37_501)).isFalse();
+    }
+
+    @Test
+    void withoutHeadroomAnEmptyBufferHoldsAShare() {
+        Ports bare = ports();
+        SwitchSpec none = new SwitchSpec(true, List.of(), true, true, 200_000, 0, 0, false);
+        assertThat(new SwitchBuffers(TOPOLOGY, bare, none, RATE).fixed(IN)).startsWith(0L, 3L, 191_808L);
+        assertThat(SwitchBuffers.holds(bare.at(IN), 23_976)).isTrue();
+        assertThat(SwitchBuffers.holds(bare.at(IN), 23_977)).isFalse();
+        assertThat(SwitchBuffers.admit(bare.at(IN), bare.at(OUT), 23_977)).isFalse();
+        assertThat(SwitchBuffers.admit(bare.at(IN), bare.at(OUT), 23_976)).isTrue();
+    }
+
     @Test
     void partsOfTheBufferAreThoseOfItsPorts() {
         assertThat(buffers.fixed(IN)).containsExactly(37_500L, 3L, 116_808L, 1L);
