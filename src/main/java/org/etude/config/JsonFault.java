@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 /** Describes in an error message where and why JSON cannot be read. */
 public final class JsonFault {
     private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;\\]]*; ");
+    /** How a program that uses Jackson could allow it. */
+    private static final Pattern HINT = Pattern.compile(": enable `[^`]*` to allow");
 
     private JsonFault() {}
 
@@ -52,8 +54,8 @@ public final class JsonFault {
         String text = fault.getOriginalMessage();
         return text == null
                 ? "no reason given"
-                : SOURCE.matcher(text)
-                        .replaceAll("[")
+                : HINT.matcher(SOURCE.matcher(text).replaceAll("["))
+                        .replaceAll("")
                         .lines()
                         .filter(line -> !line.startsWith(" "))
                         .collect(Collectors.joining(", "));

@@ -20,9 +20,10 @@ final class FlightValues {
     }
 
     FlightException bad(String field, String expected, Object found) {
-        String shown = found == null || found instanceof String || found instanceof Number || found instanceof Boolean
-                ? String.valueOf(found)
-                : found.getClass().getSimpleName();
+        String shown = String.valueOf(found);
+        if (found instanceof List<?> || found instanceof Map<?, ?>) {
+            shown = found instanceof List<?> ? "a list" : "a dict";
+        }
         return new FlightException(
                 where + (field.isEmpty() ? "" : ": " + field) + ": expected " + expected + ", found "
                         + (shown.length() > 80 ? shown.substring(0, 80) + "..." : shown),

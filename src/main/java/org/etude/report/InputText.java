@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.report;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,15 +38,39 @@ public final class InputText {
     }
 
     /**
-     * The first bytes of a file, each as one character.
+     * The first bytes of a file, each as one character; of a file in UTF-16 with a byte-order mark, its first characters.
      *
      * @throws IOException when it cannot be read
      */
     public static String beginning(Path file, int bytes) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return withoutMark(
-                    new String(in.readNBytes(bytes), StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
+            return beginning(in, bytes);
         }
+    }
+
+    /** The same of a stream, which is read. */
+    public static String beginning(InputStream in, int bytes) throws IOException {
+        byte[] head = in.readNBytes(bytes);
+        return isUtf16(head)
+                ? new String(head, StandardCharsets.UTF_16)
+                : withoutMark(new String(head, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * The characters of a log: UTF-16 if it starts with its byte-order mark, as what Windows PowerShell redirects to a file,
+     * else UTF-8. What is no character is replaced.
+     */
+    public static Reader reader(InputStream bytes) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(bytes);
+        in.mark(2);
+        Charset charset = isUtf16(in.readNBytes(2)) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+        in.reset();
+        return new InputStreamReader(in, charset);
+    }
+
+    /** Whether bytes start with the byte-order mark of UTF-16. */
+    private static boolean isUtf16(byte[] head) {
+        return head.length >= 2 && (head[0] == (byte) 0xFE && head[1] == (byte) 0xFF || head[0] == (byte) 0xFF && head[1] == (byte) 0xFE);
     }
 
     private static String read(Path file, Charset charset) throws IOException {

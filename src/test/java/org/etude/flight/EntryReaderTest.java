@@ -159,7 +159,7 @@ class EntryReaderTest {
         assertThatThrownBy(() -> values.list("l")).hasMessageContaining("l: expected a list, found 1.5");
         assertThatThrownBy(() -> values.texts("s")).hasMessageContaining("s: expected a text, found null");
         assertThatThrownBy(() -> new FlightValues(List.of(), "dump"))
-                .hasMessageContaining("dump: expected a dict, found ListN");
+                .hasMessageContaining("dump: expected a dict, found a list");
         assertThat(values.has("n")).isTrue();
         assertThat(values.has("other")).isFalse();
         assertThat(values.whole("other", 8)).isEqualTo(8);

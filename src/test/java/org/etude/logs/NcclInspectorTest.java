@@ -141,6 +141,23 @@ class NcclInspectorTest {
     }
 
     @Test
+    void recordsOfACopiedFileCountOnce() throws IOException {
+        Path folder = job();
+        Table once = NcclInspector.load(folder).profile();
+        Files.copy(folder.resolve("node1-pid902.log"), folder.resolve("node1-pid902 (copy).log"));
+        NcclInspector twice = NcclInspector.load(folder);
+        // 20 all-reduces and one all-gather; messages have no number that two ranks share.
+        assertThat(column(twice.findings(), "what")).containsExactly("21 records repeat others");
+        assertThat(twice.profile().dropRange(6, 7).print())
+                .isEqualTo(once.dropRange(6, 7).print());
+        Path unnumbered = Files.writeString(
+                dir.resolve("n.log"), file(0).replaceFirst("\"coll_sn\"", "\"sn\""));
+        assertThatThrownBy(() -> NcclInspector.load(unnumbered))
+                .hasMessageContaining("n.log, line 1: a record needs")
+                .hasMessageContaining("its number");
+    }
+
+    @Test
     void recordsInheritTheHeaderOfTheirMarker() throws IOException {
         Path file = Files.writeString(
                 dir.resolve("new.log"),

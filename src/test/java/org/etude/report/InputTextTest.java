@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InputTextTest {
     @TempDir
@@ -35,6 +40,18 @@ class InputTextTest {
         Files.writeString(file, "\uFEFF");
         assertThat(InputText.utf8(file)).isEmpty();
         assertThat(InputText.bytes(file)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-8"})
+    void aByteOrderMarkTellsUtf16FromUtf8(String charset) throws IOException {
+        Files.writeString(file, "\uFEFF<a\u00e9>", Charset.forName(charset));
+        assertThat(InputText.beginning(file, 6).replace("\uFEFF", "")).startsWith("<a");
+        try (Reader in = InputText.reader(Files.newInputStream(file))) {
+            StringWriter text = new StringWriter();
+            in.transferTo(text);
+            assertThat(text.toString().replace("\uFEFF", "")).isEqualTo("<a\u00e9>");
+        }
     }
 
     @Test

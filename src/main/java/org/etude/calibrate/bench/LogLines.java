@@ -4,8 +4,6 @@ package org.etude.calibrate.bench;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
 import org.etude.report.Gzip;
+import org.etude.report.InputText;
 
 /**
  * Reads the lines of a log without colours and without the prefixes of launchers and log collectors:
@@ -26,7 +25,7 @@ import org.etude.report.Gzip;
  *                                  "12:00:03 " (ts '%H:%M:%S'), whatever its numbers, months and weekdays are: times go on
  * </pre>
  *
- * Compressed files are decompressed. O(longest line) of memory.
+ * Compressed files are decompressed, and UTF-16 is read where its byte-order mark says so. O(longest line) of memory.
  */
 public final class LogLines implements Closeable {
     private static final int LONGEST = 1 << 20;
@@ -52,7 +51,7 @@ public final class LogLines implements Closeable {
     /** Opens a file. */
     public LogLines(Path file) throws IOException {
         this.file = file;
-        in = new BufferedReader(new InputStreamReader(Gzip.open(file), StandardCharsets.UTF_8));
+        in = new BufferedReader(InputText.reader(Gzip.open(file)));
     }
 
     /** The number of the line that {@link #next} returned last, from 1. */

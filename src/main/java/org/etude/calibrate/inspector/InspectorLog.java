@@ -80,6 +80,7 @@ public final class InspectorLog {
     private final Map<Member, InspectorRecord> members = new LinkedHashMap<>();
     private final BenchFindings findings;
     private final Path path;
+    private long repeated;
 
     private InspectorLog(Path path) {
         this.path = path;
@@ -96,6 +97,7 @@ public final class InspectorLog {
         for (Path file : files(path)) {
             InspectorReader.read(file, log.findings, log::add);
         }
+        log.reportRepeated();
         if (log.meetings.isEmpty() && log.messages.isEmpty()) {
             throw none(path, PathContents.of(path));
         }
@@ -129,9 +131,21 @@ public final class InspectorLog {
         if (record.message()) {
             messages.computeIfAbsent(kind, k -> new DoubleArrayList()).add(record.micros());
         } else {
-            meetings.computeIfAbsent(kind, k -> new Long2ObjectLinkedOpenHashMap<>())
+            boolean added = meetings.computeIfAbsent(kind, k -> new Long2ObjectLinkedOpenHashMap<>())
                     .computeIfAbsent(record.sequence(), s -> new InspectorMeeting())
                     .add(record.rank(), record.micros());
+            repeated += added ? 0 : 1;
+        }
+    }
+
+    /** Reports records of a collective that its rank had recorded before. */
+    private void reportRepeated() {
+        if (repeated > 0) {
+            findings.warning(
+                    "",
+                    Counted.of(repeated, "record repeats another", "records repeat others"),
+                    "they have the communicator, number and rank of an earlier one, as in a copy of a file",
+                    "the earlier ones were used");
         }
     }
 

@@ -4,18 +4,24 @@ package org.etude.calibrate.inspector;
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.etude.number.Medians;
 
 /** One collective with the times of the ranks that recorded it; the last to arrive has the shortest. */
 final class InspectorMeeting {
     private final IntArrayList ranks = new IntArrayList(1);
     private final DoubleArrayList micros = new DoubleArrayList(1);
+    private final BitSet known = new BitSet();
 
-    void add(int rank, double time) {
-        if (!ranks.contains(rank)) {
-            ranks.add(rank);
-            micros.add(time);
+    /** Adds a rank's time, or returns false when the rank has one already. */
+    boolean add(int rank, double time) {
+        if (known.get(rank)) {
+            return false;
         }
+        known.set(rank);
+        ranks.add(rank);
+        micros.add(time);
+        return true;
     }
 
     int size() {

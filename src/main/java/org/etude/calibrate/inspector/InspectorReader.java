@@ -150,8 +150,9 @@ final class InspectorReader {
                 || rank < 0
                 || rank >= ranks
                 || size.asLong() < 0
-                || time.asDouble() < 0) {
-            throw bad("needs header.rank, header.n_ranks, " + prefix + ", its size and time", perf);
+                || time.asDouble() < 0
+                || !message && !perf.path("coll_sn").canConvertToLong()) {
+            throw bad("needs header.rank, header.n_ranks, " + prefix + ", its number, size and time", perf);
         }
         hostTimed += perf.path(prefix + "_timing_source").asText("").equals("collective_cpu") ? 1 : 0;
         String type = message ? "sendrecv" : types.computeIfAbsent(name, CollectiveTiming::typeOf);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.etude.calibrate.bench.LogLines;
 import org.etude.calibrate.bench.NcclTestsText;
 import org.etude.calibrate.bench.RcclTestsRecords;
 import org.etude.report.Gzip;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 
 /** The formats of timed collectives, detected by content, never by name. */
@@ -55,9 +57,9 @@ enum TimingFormat {
     }
 
     private static boolean isJson(Path file) throws IOException {
-        try (InputStream in = Gzip.open(file)) {
+        try (Reader in = InputText.reader(Gzip.open(file))) {
             int c = in.read();
-            for (boolean mark = c == 0xEF; c == 0xBB || c == 0xBF || mark || Character.isWhitespace(c); mark = false) {
+            while (c == '\uFEFF' || Character.isWhitespace(c)) {
                 c = in.read();
             }
             int next = c == '[' ? in.read() : c;

@@ -19,6 +19,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
 import org.etude.report.Gzip;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -78,10 +79,7 @@ public final class CollectivePlan {
 
     private static boolean startsLikeXml(Path file) throws IOException {
         try (InputStream in = Gzip.open(file)) {
-            byte[] head = in.readNBytes(256);
-            return new String(head, StandardCharsets.ISO_8859_1)
-                    .replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "")
-                    .startsWith("<");
+            return InputText.beginning(in, 256).stripLeading().startsWith("<");
         }
     }
 

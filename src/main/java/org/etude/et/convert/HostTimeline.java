@@ -2,7 +2,6 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
@@ -113,7 +112,11 @@ final class HostTimeline {
         private final LinkedRank rank;
         private final long[] cuts;
         private final IntPredicate elsewhere;
-        private final IntHeapPriorityQueue open = new IntHeapPriorityQueue((a, b) -> Integer.compare(b, a));
+        /** The open operators; the last started last, as nodes are in order of their start. */
+        private final IntArrayList open = new IntArrayList();
+        /** Their ends. */
+        private final LongArrayList openUntil = new LongArrayList();
+
         private int nextCut;
 
         Sweep(LinkedRank rank, long[] cuts, IntPredicate elsewhere) {
@@ -128,7 +131,8 @@ final class HostTimeline {
                     cutUntil(rank.startNanos(node));
                     closeUntil(rank.startNanos(node));
                     sliceOf[node] = add(rank.startNanos(node), node, node);
-                    open.enqueue(node);
+                    open.push(node);
+                    openUntil.push(rank.startNanos(node) + Math.max(0, rank.durationNanos(node)));
                 }
             }
             cutUntil(Long.MAX_VALUE);
@@ -140,24 +144,22 @@ final class HostTimeline {
                 long cut = cuts[nextCut++];
                 closeUntil(cut);
                 if (starts.isEmpty() || starts.getLong(starts.size() - 1) < cut) {
-                    add(cut, NONE, open.isEmpty() ? NONE : open.firstInt());
+                    add(cut, NONE, innermost());
                 }
             }
         }
 
         /** Ends the operators that end by {@code time}; the enclosing operator then continues. */
         private void closeUntil(long time) {
-            while (!open.isEmpty() && endOf(open.firstInt()) <= time) {
-                long at = Math.max(
-                        endOf(open.dequeueInt()),
-                        starts.isEmpty() ? Long.MIN_VALUE : starts.getLong(starts.size() - 1));
-                while (!open.isEmpty() && endOf(open.firstInt()) <= at) {
-                    open.dequeueInt();
+            while (!open.isEmpty() && openUntil.topLong() <= time) {
+                long at = Math.max(close(), starts.isEmpty() ? Long.MIN_VALUE : starts.getLong(starts.size() - 1));
+                while (!open.isEmpty() && openUntil.topLong() <= at) {
+                    close();
                 }
                 end = Math.max(end, at);
-                long next = Math.min(open.isEmpty() ? time : endOf(open.firstInt()), time);
+                long next = Math.min(open.isEmpty() ? time : openUntil.topLong(), time);
                 boolean last = open.isEmpty() && time == Long.MAX_VALUE;
-                int owner = open.isEmpty() ? NONE : open.firstInt();
+                int owner = innermost();
                 boolean goesOn =
                         operators.getInt(operators.size() - 1) == NONE && owners.getInt(owners.size() - 1) == owner;
                 if (!last && !goesOn && next - at >= smallestGap) {
@@ -169,8 +171,14 @@ final class HostTimeline {
             }
         }
 
-        private long endOf(int node) {
-            return rank.startNanos(node) + Math.max(0, rank.durationNanos(node));
+        private int innermost() {
+            return open.isEmpty() ? NONE : open.topInt();
+        }
+
+        /** Closes the operator that started last; returns its end. */
+        private long close() {
+            open.popInt();
+            return openUntil.popLong();
         }
 
         private int add(long start, int operator, int owner) {

@@ -41,7 +41,7 @@ final class SliceActivity {
         this.rank = rank;
         boolean any = false;
         boolean operators = false;
-        for (int i = 0; i < rank.size(); i++) {
+        for (int i = 0; i < rank.size() && !(any && operators); i++) {
             any |= rank.kind(i).isGpu();
             operators |= HostTimeline.isOperator(rank, i);
         }

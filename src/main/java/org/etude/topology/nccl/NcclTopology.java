@@ -55,8 +55,7 @@ public final class NcclTopology {
 
     /** Whether a text starts like XML. */
     public static boolean isOne(String text) {
-        String begin = text.stripLeading();
-        return begin.startsWith("<") || begin.startsWith("\ufeff<") || begin.startsWith("\u00ef\u00bb\u00bf<");
+        return text.stripLeading().startsWith("<");
     }
 
     /**

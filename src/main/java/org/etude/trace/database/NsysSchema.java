@@ -22,7 +22,7 @@ import java.util.List;
  *
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
- * textId, the end 0 where it did not end. Times are ns since the start of the session. Bits 24 to 47 of a globalPid or globalTid hold the process, lower bits
+ * textId, the end 0 where it did not end; the oldest have no textId. Times are ns since the start of the session. Bits 24 to 47 of a globalPid or globalTid hold the process, lower bits
  * the thread.
  */
 final class NsysSchema implements DatabaseSchema {
@@ -68,15 +68,16 @@ final class NsysSchema implements DatabaseSchema {
     }
 
     @Override
-    public List<EventQuery> queries(long process) {
+    public List<EventQuery> queries(long process) throws SQLException {
         List<EventQuery> queries = new ArrayList<>();
         String strings = " LEFT JOIN StringIds s ON s.id = ";
         if (database.has("NVTX_EVENTS")) {
+            boolean texts = database.hasColumn("NVTX_EVENTS", "textId");
             queries.add(new EventQuery(
                     "user_annotation",
-                    "SELECT e.start, e.end, COALESCE(NULLIF(e.text, ''), s.value), " + pid("e.globalTid")
-                            + ", e.globalTid & 16777215,"
-                            + " NULL, NULL FROM NVTX_EVENTS e" + strings + "e.textId WHERE e.eventType IN (59, 60)"
+                    "SELECT e.start, e.end, " + (texts ? "COALESCE(NULLIF(e.text, ''), s.value)" : "e.text") + ", "
+                            + pid("e.globalTid") + ", e.globalTid & 16777215,"
+                            + " NULL, NULL FROM NVTX_EVENTS e" + (texts ? strings + "e.textId" : "") + " WHERE e.eventType IN (59, 60)"
                             + " AND e.end >= e.start AND " + pid("e.globalTid") + " = " + process,
                     false));
         }

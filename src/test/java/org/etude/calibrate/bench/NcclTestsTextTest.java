@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,15 @@ class NcclTestsTextTest {
         TimingLog log = read(new NcclTestsLog("alltoall_perf", 4).text(0, 1024, MIB), NOTHING_SAID);
         assertThat(log.timings()).containsExactly(timing("all_to_all", 4, 1024, 1), timing("all_to_all", 4, MIB, 1));
         assertThat(what(log)).containsExactly("out-of-place times were used", "4 ranks on 1 node");
+    }
+
+    /** Windows PowerShell redirects output in UTF-16. */
+    @Test
+    void logsInUtf16AreRead() throws IOException {
+        String text = "\uFEFF" + new NcclTestsLog("alltoall_perf", 4).text(1024, MIB).replace("\n", "\r\n");
+        Path file = Files.writeString(dir.resolve("wide.txt"), text, StandardCharsets.UTF_16LE);
+        assertThat(TimingFiles.read(file, NOTHING_SAID).timings())
+                .containsExactly(timing("all_to_all", 4, 1024, 1), timing("all_to_all", 4, MIB, 1));
     }
 
     @Test

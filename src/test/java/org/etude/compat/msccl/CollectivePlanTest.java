@@ -64,6 +64,16 @@ class CollectivePlanTest {
         return bytes;
     }
 
+    @Test
+    void plansInUtf16AreRecognised() throws IOException {
+        Path file = Files.writeString(dir.resolve("wide"), PlanSamples.ringAllReduce(3), StandardCharsets.UTF_16);
+        assertThat(CollectivePlan.read(file).ranks()).isEqualTo(3);
+        Path json = Files.writeString(dir.resolve("json"), "{}", StandardCharsets.UTF_16);
+        assertThatThrownBy(() -> CollectivePlan.read(json))
+                .isInstanceOf(EtException.class)
+                .hasMessageNotContaining("no JSON");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 8})
     void aRingOfMscclMovesWhatARingMoves(int n) throws IOException {

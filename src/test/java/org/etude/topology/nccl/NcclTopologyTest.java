@@ -65,6 +65,16 @@ class NcclTopologyTest {
     }
 
     @Test
+    void filesInUtf16AreRecognised() throws IOException {
+        String xml = NcclXml.of(1, 4, NcclXml.Ports.MESH, 2);
+        String name = "topo16.xml";
+        Path file = Files.writeString(dir.resolve(name), xml, StandardCharsets.UTF_16);
+        Path same = Files.writeString(Files.createDirectory(dir.resolve("utf8")).resolve(name), xml);
+        assertThat(Topology.read(file.toString()).toString())
+                .isEqualTo(Topology.read(same.toString()).toString());
+    }
+
+    @Test
     void aMeshIsOneLinkForEachPair() throws IOException {
         PhysicalTopology graph =
                 read(NcclXml.of(1, 4, NcclXml.Ports.MESH, 2)).spec().physical();

@@ -164,6 +164,16 @@ class ProfilerDatabaseTest {
         assertThat(names(trace, EventKind.USER_ANNOTATION)).containsExactly("step", "forward");
     }
 
+    @Test
+    void theOldestRangesHaveNoIdOfATextInTheTableOfStrings() {
+        TraceSet set = load(Databases.write(
+                dir.resolve("rank_0.sqlite"),
+                Databases.NSYS_TABLES,
+                Databases.nsys(500),
+                "ALTER TABLE NVTX_EVENTS DROP COLUMN textId"));
+        assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION)).containsExactly("step");
+    }
+
     private static List<String> names(DeviceTrace trace, EventKind kind) {
         return IntStream.range(0, trace.size())
                 .filter(i -> trace.kind(i) == kind)

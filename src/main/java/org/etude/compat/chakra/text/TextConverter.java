@@ -16,6 +16,9 @@ import org.etude.report.Report;
  * and order of dependencies are those of Chakra's text converter (schema 1.0.2-chakra.1.0.0).
  */
 public final class TextConverter {
+    /** Less than any node takes (id, name, type, times, attributes), so that only what cannot succeed is refused. */
+    private static final long BYTES_PER_NODE = 64;
+
     private TextConverter() {}
 
     /** Receives the traces, in the order of ranks. */
@@ -30,7 +33,7 @@ public final class TextConverter {
      *
      * @param ranks number of ranks, at least 1
      * @param passes number of consecutive training steps, at least 1
-     * @throws EtException when the workload contradicts itself
+     * @throws EtException when the workload contradicts itself, or a rank's nodes cannot fit in memory
      */
     public static EtSet convert(TextWorkload workload, String prefix, int ranks, int passes, Progress progress) {
         List<EtGraph> graphs = new ArrayList<>(Math.max(ranks, 0));
@@ -51,13 +54,27 @@ public final class TextConverter {
             Progress.checkInterrupted();
             progress.at("convert", rank, ranks);
             TextSchedule schedule = new TextSchedule(workload, nextId);
-            for (int pass = 0; pass < passes; pass++) {
+            schedule.pass();
+            checkSize(workload, passes, schedule.nextId() - nextId);
+            for (int pass = 1; pass < passes; pass++) {
+                Progress.checkInterrupted();
                 schedule.pass();
             }
             consumer.take(rank, schedule.build());
             nextId = schedule.nextId();
         }
         return report(workload);
+    }
+
+    /** A rank's trace is in memory, and every pass has as many nodes as the first. */
+    private static void checkSize(TextWorkload workload, int passes, long nodes) {
+        long most = Runtime.getRuntime().maxMemory() / BYTES_PER_NODE;
+        if (nodes > 0 && passes > most / nodes) {
+            throw new EtException(
+                    "cannot convert " + workload.file() + ": " + passes + " passes of " + nodes
+                            + " nodes each do not fit in memory.",
+                    "Use at most " + Math.max(most / nodes, 1) + " passes, or give Java more memory (-Xmx).");
+        }
     }
 
     private static Report report(TextWorkload workload) {

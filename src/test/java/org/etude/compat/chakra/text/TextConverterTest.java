@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtSet;
@@ -35,6 +36,22 @@ class TextConverterTest {
                         "11 COMP_NODE_b_BWD_IG [9] 21",
                         "12 COMP_NODE_a_BWD_WG [11] 30",
                         "13 COMM_COLL_NODE_a_ALLREDUCE [12] 0:300");
+    }
+
+    @Test
+    void passesThatCannotFitInMemoryAreRefusedAtOnce() {
+        TextWorkload workload = TextWorkload.parse("w.txt", "DATA\n" + TWO_LAYERS);
+        assertThatThrownBy(() -> TextConverter.convert(workload, "p", 1, Integer.MAX_VALUE, Progress.NONE))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining("2147483647 passes of 7 nodes each do not fit in memory")
+                .hasMessageContaining("Use at most ");
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> TextConverter.convert(workload, "p", 1, 2, Progress.NONE))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            Thread.interrupted();
+        }
     }
 
     @Test
