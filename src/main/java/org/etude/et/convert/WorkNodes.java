@@ -90,7 +90,7 @@ final class WorkNodes {
 
     /**
      * Sorts host-side collectives by their calls: a backend's threads start them in a different order on every rank,
-     * but the program calls them in the same order, the only one without deadlock.
+     * but the program calls them in the same order, the only one without deadlock. Those of one call go by their numbers.
      */
     private static void asCalled(LinkedRank rank, int[] nodes) {
         IntArrayList places = new IntArrayList();
@@ -103,6 +103,7 @@ final class WorkNodes {
         }
         calls.sort((a, b) -> {
             int order = Long.compare(calledAt(rank, a), calledAt(rank, b));
+            order = order == 0 ? Long.compare(number(rank, a), number(rank, b)) : order;
             return order != 0 ? order : Integer.compare(a, b);
         });
         for (int i = 0; i < places.size(); i++) {
@@ -115,6 +116,11 @@ final class WorkNodes {
         return caller >= 0 && rank.kind(caller) == NodeKind.HOST_OP && rank.startNanos(caller) != LinkedRank.UNTIMED
                 ? rank.startNanos(caller)
                 : rank.startNanos(node);
+    }
+
+    private static long number(LinkedRank rank, int node) {
+        Collective collective = rank.collective(node);
+        return collective == null ? -1 : collective.sequence();
     }
 
     private static Slot slot(LinkedRank rank, int node, Collective transfer) {

@@ -4,6 +4,7 @@ package org.etude.link.collective;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.link.host.NodeTable;
+import org.etude.link.host.OperatorArgs;
 import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
 import org.etude.spec.CollectiveType;
@@ -12,36 +13,105 @@ import org.etude.trace.comm.CommNames;
 /**
  * Pairs the work of a host backend on its own threads ({@code gloo:all_reduce}) with the c10d operators that requested
  * it. The backend processes requests in order, so each piece of work belongs to the first unpaired operator of the same
- * type and size.
+ * type and size. Gloo runs a coalesced reduce-scatter as one all-reduce per tensor, so each of them is a collective of
+ * its own: two threads carry them, and others may come between ({@code ProcessGroupGloo.cpp}).
  */
 final class BackendWork {
-    private BackendWork() {}
+    private static final String COALESCED = "c10d::reduce_scatter_tensor_coalesced_";
+
+    /**
+     * What asked for a piece of work.
+     *
+     * @param call the operator, -1 for none
+     * @param tensor which of its tensors the work carries, where each is carried by itself; otherwise 0
+     * @param inBytes size of that tensor, -1 where the work carries all of the operator
+     * @param outBytes size of that tensor's result, or -1
+     */
+    record Request(int call, int tensor, long inBytes, long outBytes) {
+        private static final Request NONE = all(-1);
+
+        static Request all(int call) {
+            return new Request(call, 0, -1, -1);
+        }
+    }
+
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final List<Integer> calls;
+    private final boolean[] taken;
+    /** By call, the bytes of the tensors not yet carried; a carried one is -1. Null for calls that are one transfer. */
+    private final long[][] open;
+
+    private BackendWork(RankContext rank, NodeTable nodes, List<Integer> calls) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.calls = calls;
+        taken = new boolean[calls.size()];
+        open = new long[calls.size()][];
+        for (int c = 0; c < open.length; c++) {
+            if (ParentAssigner.name(rank, nodes, calls.get(c)).equals(COALESCED)) {
+                List<Long> each = OperatorArgs.of(rank, nodes, calls.get(c)).eachBytes(1);
+                open[c] = each.size() < 2
+                        ? null
+                        : each.stream().mapToLong(Long::longValue).toArray();
+            }
+        }
+    }
 
     /** Whether this is the name of a backend's own work. */
     static boolean is(String name) {
         return CommNames.isHostBackend(name);
     }
 
-    /** Returns the operator of each piece of work, or -1. Both lists must ascend. */
-    static int[] pair(RankContext rank, NodeTable nodes, List<Integer> calls, List<Integer> work) {
-        int[] call = new int[work.size()];
-        Arrays.fill(call, -1);
-        boolean[] taken = new boolean[calls.size()];
+    /** Returns the request of each piece of work. Both lists must ascend. */
+    static Request[] pair(RankContext rank, NodeTable nodes, List<Integer> calls, List<Integer> work) {
+        BackendWork pairing = new BackendWork(rank, nodes, calls);
+        Request[] request = new Request[work.size()];
+        Arrays.fill(request, Request.NONE);
         for (boolean bySize : new boolean[] {true, false}) {
-            int firstFree = 0;
-            for (int k = 0; k < call.length; k++) {
-                while (firstFree < taken.length && taken[firstFree]) {
-                    firstFree++;
-                }
-                for (int c = firstFree; c < taken.length && call[k] < 0 && calls.get(c) < work.get(k); c++) {
-                    if (!taken[c] && fits(rank, nodes, calls.get(c), work.get(k), bySize)) {
-                        taken[c] = true;
-                        call[k] = calls.get(c);
-                    }
+            pairing.pass(work, request, bySize);
+        }
+        return request;
+    }
+
+    private void pass(List<Integer> work, Request[] request, boolean bySize) {
+        int firstFree = 0;
+        for (int k = 0; k < request.length; k++) {
+            while (firstFree < taken.length && taken[firstFree]) {
+                firstFree++;
+            }
+            for (int c = firstFree; c < taken.length && request[k] == Request.NONE && calls.get(c) < work.get(k); c++) {
+                if (!taken[c]) {
+                    request[k] = take(c, work.get(k), bySize);
                 }
             }
         }
-        return call;
+    }
+
+    /** The request that a free call makes for this work, which is taken, or none. */
+    private Request take(int c, int work, boolean bySize) {
+        int call = calls.get(c);
+        if (open[c] == null) {
+            taken[c] = fits(rank, nodes, call, work, bySize);
+            return taken[c] ? Request.all(call) : Request.NONE;
+        }
+        long bytes = bySize && typeFits(rank, nodes, call, work) ? bytesOf(rank, nodes, work) : -1;
+        for (int tensor = 0; bytes >= 0 && tensor < open[c].length; tensor++) {
+            if (open[c][tensor] == bytes) {
+                open[c][tensor] = -1;
+                taken[c] = Arrays.stream(open[c]).allMatch(left -> left < 0);
+                return new Request(call, tensor, bytes, bytes(outputs(call), tensor));
+            }
+        }
+        return Request.NONE;
+    }
+
+    private List<Long> outputs(int call) {
+        return OperatorArgs.of(rank, nodes, call).eachBytes(0);
+    }
+
+    private static long bytes(List<Long> each, int tensor) {
+        return tensor < each.size() ? each.get(tensor) : -1;
     }
 
     /**
@@ -65,22 +135,28 @@ final class BackendWork {
     }
 
     private static boolean fits(RankContext rank, NodeTable nodes, int call, int work, boolean bySize) {
-        CollectiveType asked = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, call));
-        CollectiveType done = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, work));
-        boolean type = asked == done
-                || asked == CollectiveType.REDUCE_SCATTER && done == CollectiveType.ALL_REDUCE
-                || asked == CollectiveType.BARRIER && done == CollectiveType.ALL_REDUCE;
+        boolean type = typeFits(rank, nodes, call, work);
         if (!type || !bySize) {
             return type;
         }
         OperatorEvidence evidence = new OperatorEvidence(rank, nodes);
         CollectiveEvidence ofCall = new CollectiveEvidence(call, call);
         evidence.c10d(ofCall, call, ParentAssigner.name(rank, nodes, call));
+        long done = bytesOf(rank, nodes, work);
+        return ofCall.inBytes < 0 || done < 0 || ofCall.inBytes == done || ofCall.outBytes == done;
+    }
+
+    private static boolean typeFits(RankContext rank, NodeTable nodes, int call, int work) {
+        CollectiveType asked = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, call));
+        CollectiveType done = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, work));
+        return asked == done
+                || asked == CollectiveType.REDUCE_SCATTER && done == CollectiveType.ALL_REDUCE
+                || asked == CollectiveType.BARRIER && done == CollectiveType.ALL_REDUCE;
+    }
+
+    private static long bytesOf(RankContext rank, NodeTable nodes, int work) {
         CollectiveEvidence ofWork = new CollectiveEvidence(work, work);
-        evidence.tensors(ofWork, work);
-        return ofCall.inBytes < 0
-                || ofWork.inBytes < 0
-                || ofCall.inBytes == ofWork.inBytes
-                || ofCall.outBytes == ofWork.inBytes;
+        new OperatorEvidence(rank, nodes).tensors(ofWork, work);
+        return ofWork.inBytes;
     }
 }

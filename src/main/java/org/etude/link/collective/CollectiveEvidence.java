@@ -13,6 +13,8 @@ public final class CollectiveEvidence {
     final int node;
     /** Position in the order in which the rank issued its collectives. */
     final int issued;
+    /** Which of the tensors of a call that is carried tensor by tensor; 0 for others. */
+    final int tensor;
 
     CollectiveType type = CollectiveType.UNKNOWN;
     long inBytes = -1;
@@ -33,8 +35,13 @@ public final class CollectiveEvidence {
     private final List<String> notes = new ArrayList<>();
 
     CollectiveEvidence(int node, int issued) {
+        this(node, issued, 0);
+    }
+
+    CollectiveEvidence(int node, int issued, int tensor) {
         this.node = node;
         this.issued = issued;
+        this.tensor = tensor;
     }
 
     void type(CollectiveType found, String where) {

@@ -87,7 +87,8 @@ public final class CollectiveFinder {
     public static Collective[] number(List<CollectiveEvidence> drafts) {
         Object2LongOpenHashMap<String> next = new Object2LongOpenHashMap<>();
         List<CollectiveEvidence> issued = new ArrayList<>(drafts);
-        issued.sort(Comparator.comparingInt(draft -> draft.issued));
+        issued.sort(Comparator.<CollectiveEvidence>comparingInt(draft -> draft.issued)
+                .thenComparingInt(draft -> draft.tensor));
         Object2LongOpenHashMap<CollectiveEvidence> numbers = new Object2LongOpenHashMap<>();
         for (CollectiveEvidence draft : issued) {
             String key = draft.groupName + (draft.isTransfer() ? "|" + draft.type + "|" + draft.peer : "");

@@ -41,20 +41,21 @@ final class HostCollectives {
         List<Integer> calls = new ArrayList<>();
         List<Integer> work = new ArrayList<>();
         primaries(calls, work);
-        int[] call = BackendWork.pair(rank, nodes, calls, work);
+        BackendWork.Request[] requests = BackendWork.pair(rank, nodes, calls, work);
         List<CollectiveEvidence> drafts = new ArrayList<>();
         boolean[] worked = new boolean[nodes.size];
-        for (int k = 0; k < call.length; k++) {
+        for (int k = 0; k < requests.length; k++) {
             int node = work.get(k);
-            int whole = call[k] >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node);
+            int call = requests[k].call();
+            int whole = call >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node);
             if (whole >= 0) {
                 nodes.parent[node] = whole;
-            } else if (call[k] >= 0) {
-                worked[call[k]] = true;
-                nodes.parent[node] = call[k];
-                drafts.add(draft(node, call[k]));
+            } else if (call >= 0) {
+                worked[call] = true;
+                nodes.parent[node] = call;
+                drafts.add(draft(node, requests[k]));
             } else {
-                drafts.add(draft(node, node));
+                drafts.add(draft(node, BackendWork.Request.all(node)));
             }
         }
         drafts.forEach(draft -> nodes.kind(draft.node, NodeKind.HOST_COMM));
@@ -67,7 +68,7 @@ final class HostCollectives {
     }
 
     private void withoutWork(List<CollectiveEvidence> drafts, int node) {
-        CollectiveEvidence draft = draft(node, node);
+        CollectiveEvidence draft = draft(node, BackendWork.Request.all(node));
         if (gpu) {
             idle.add(draft);
         } else {
@@ -84,8 +85,10 @@ final class HostCollectives {
         return idle;
     }
 
-    private CollectiveEvidence draft(int node, int call) {
-        CollectiveEvidence draft = new CollectiveEvidence(node, call);
+    private CollectiveEvidence draft(int node, BackendWork.Request request) {
+        int call = request.call();
+        CollectiveEvidence draft = new CollectiveEvidence(node, call, request.tensor());
+        draft.bytes(request.inBytes(), request.outBytes());
         List<Integer> chain = new ArrayList<>();
         if (node != call) {
             chain.add(node);
@@ -116,13 +119,16 @@ final class HostCollectives {
         boolean[] rootHasCall = new boolean[nodes.size];
         List<Integer> weak = new ArrayList<>();
         for (int i = 0; i < nodes.size; i++) {
-            root[i] = -1;
+            int caller = nodes.parent[i];
+            boolean nested = caller >= 0 && caller < i && root[caller] >= 0;
+            // Others in between, such as the node of a dispatched functional operator, do not part a call from its
+            // caller.
+            root[i] = nested ? root[caller] : -1;
+            coveredBy[i] = -1;
             if (nodes.kind(i) != NodeKind.HOST_OP || !isOperator(i)) {
                 continue;
             }
             String name = ParentAssigner.name(rank, nodes, i);
-            int caller = nodes.parent[i];
-            boolean nested = caller >= 0 && caller < i && root[caller] >= 0;
             root[i] = nested ? root[caller] : i;
             coveredBy[i] = nested ? coveredBy[caller] : -1;
             if (BackendWork.is(name)) {

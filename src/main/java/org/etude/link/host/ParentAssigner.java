@@ -27,8 +27,20 @@ public final class ParentAssigner {
         if (nodes.kind(i) == NodeKind.ROOT) {
             return -1;
         }
-        int enclosing = nodes.enclosingNode(i, rank.enclosing());
+        int enclosing = enclosing(rank, nodes, i);
         return enclosing >= 0 || nodes.host[i] < 0 ? enclosing : rank.tree().root(nodes, nodes.host[i]);
+    }
+
+    /**
+     * The innermost host event around node {@code i}, or -1. A message of a backend stays open on the thread that called
+     * it while the backend carries it; that thread has gone on, so what it calls next has the caller's caller.
+     */
+    private static int enclosing(RankContext rank, NodeTable nodes, int i) {
+        int open = nodes.enclosingNode(i, rank.enclosing());
+        while (open >= 0 && (CommNames.isHostMessage(name(rank, nodes, open)) || nodes.end(open) < nodes.start(i))) {
+            open = nodes.enclosingNode(open, rank.enclosing());
+        }
+        return open;
     }
 
     /**

@@ -11,7 +11,8 @@ import org.etude.trace.model.HostTrace;
 /**
  * Host nodes on threads of which the Kineto trace holds nothing, such as the threads that run callbacks of futures: the
  * execution-trace observer sees every thread, the profiler only its own. Record function ids ascend in start order
- * over all threads, so such a node started between the recorded nodes before and after it.
+ * over all threads, so such a node started between the recorded nodes before and after it. Behind the last recorded
+ * node the window had ended, so it comes last and keeps no time.
  */
 final class UnrecordedThreads {
     private static final UnrecordedThreads NONE = new UnrecordedThreads(new int[0], new long[0]);
@@ -53,13 +54,16 @@ final class UnrecordedThreads {
             int node = order[k];
             int event = rank.match().eventOf[node];
             last = event >= 0 ? event : last;
-            boolean between = last >= 0 && next[k] >= 0;
-            if (between && !recorded.contains(rank.host().tid(node)) && !HostTree.isRoot(rank.host(), node)) {
-                long ended =
-                        Math.min(rank.device().endNanos(last), rank.device().startNanos(next[k]));
-                start[node] = Math.max(rank.device().startNanos(last), ended);
-                anchor[node] = lastStartedBy(rank.device(), start[node]);
+            if (last < 0 || recorded.contains(rank.host().tid(node)) || HostTree.isRoot(rank.host(), node)) {
+                continue;
             }
+            if (next[k] < 0) {
+                anchor[node] = rank.eventSize() - 1;
+                continue;
+            }
+            long ended = Math.min(rank.device().endNanos(last), rank.device().startNanos(next[k]));
+            start[node] = Math.max(rank.device().startNanos(last), ended);
+            anchor[node] = lastStartedBy(rank.device(), start[node]);
         }
         return new UnrecordedThreads(anchor, start);
     }

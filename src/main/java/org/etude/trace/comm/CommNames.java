@@ -26,6 +26,12 @@ public final class CommNames {
         return startsWith(name, HOST_BACKENDS);
     }
 
+    /** Whether it is a backend's range of a send or a receive: {@code gloo:send}. */
+    public static boolean isHostMessage(String name) {
+        String work = isHostBackend(name) ? name.substring(name.indexOf(':') + 1) : "";
+        return work.equals("send") || work.startsWith("recv");
+    }
+
     /** Whether it is an operator or annotation of a collective, or a backend's range. */
     public static boolean isOperator(String name) {
         return name.equals(RECORD)

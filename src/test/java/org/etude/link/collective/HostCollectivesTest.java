@@ -150,6 +150,57 @@ class HostCollectivesTest {
                 .containsExactly(tuple(80L, 1L), tuple(40L, 0L));
     }
 
+    /**
+     * Gloo runs a coalesced reduce-scatter as one all-reduce per tensor: each is a reduce-scatter, numbered like the tensors
+     * whichever thread began first. An all-reduce as large as all of them together keeps its own work.
+     */
+    @Test
+    void eachTensorOfACoalescedReduceScatterIsACollective() {
+        List<String> lists = List.of("GenericList[Tensor(float)]", "GenericList[Tensor(float)]");
+        List<List<List<Integer>>> tensors = List.of(List.of(List.of(2), List.of(6)), List.of(List.of(4), List.of(12)));
+        op("c10d::reduce_scatter_tensor_coalesced_", 1, 100, tensors, lists, List.of());
+        op("c10d::allreduce_", 1, 160, 16);
+        op("gloo:all_reduce", 5, 200, 16);
+        op("gloo:all_reduce", 6, 210, 12);
+        op("gloo:all_reduce", 7, 220, 4);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, Collective::inBytes, Collective::outBytes, Collective::sequence)
+                .containsExactly(
+                        tuple(CollectiveType.ALL_REDUCE, 64L, 64L, 2L),
+                        tuple(CollectiveType.REDUCE_SCATTER, 48L, 24L, 1L),
+                        tuple(CollectiveType.REDUCE_SCATTER, 16L, 8L, 0L));
+        assertThat(rank.collectives())
+                .extracting(c -> rank.name(rank.parent(c.node())))
+                .containsExactly(
+                        "c10d::allreduce_",
+                        "c10d::reduce_scatter_tensor_coalesced_",
+                        "c10d::reduce_scatter_tensor_coalesced_");
+    }
+
+    /** Autograd puts a node of its own between a functional collective and what it calls: that makes no second collective. */
+    @Test
+    void aFunctionalCollectiveIsItsCallAlsoBehindAnotherOperator() {
+        List<List<Integer>> dims = List.of(List.of(10), List.of(), List.of());
+        job.op(
+                "_c10d_functional::all_to_all_single",
+                1,
+                100,
+                90,
+                "Input Dims",
+                dims,
+                "Input type",
+                List.of("float", "", ""));
+        job.op("GeneratedBackwardFor__c10d_functional_all_to_all_single_default", 1, 105, 80);
+        op("c10d::alltoall_base_", 1, 110, 12, 10);
+        op("gloo:all_to_all", 5, 200, 10);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, Collective::sequence)
+                .containsExactly(tuple(CollectiveType.ALL_TO_ALL, 0L));
+        assertThat(Graph.parent(rank, "gloo:all_to_all")).isEqualTo("c10d::alltoall_base_");
+    }
+
     @Test
     void aCallWithoutWorkIsTheCollectiveWhereThereIsNoGpu() {
         op("c10d::allreduce_", 1, 100, 10);

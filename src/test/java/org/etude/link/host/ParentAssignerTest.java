@@ -72,6 +72,19 @@ class ParentAssignerTest {
         assertThat(callerOf(side, "gloo:all_reduce")).isEqualTo("c10d::allreduce_");
     }
 
+    /** A send of gloo is still open on its caller's thread when that thread calls the next collective. */
+    @Test
+    void aMessageUnderWayCallsNothing() {
+        HostSide side = HostSide.of(
+                host("step", 0, 0, 100, 1),
+                host("c10d::send", 0, 5, 10, 2),
+                host("gloo:send", 0, 8, 60, 3),
+                host("c10d::recv_", 0, 20, 10, 4),
+                host("gloo:recv", 0, 22, 90, 5),
+                host("c10d::allreduce_", 0, 40, 5, 6));
+        assertThat(side.callers()).containsExactly("", "step", "c10d::send", "step", "c10d::recv_", "step");
+    }
+
     /**
      * By the execution trace "inner" calls "outer", at whose start it starts; by time it is inside, since what the trace names as
      * its own caller was over.

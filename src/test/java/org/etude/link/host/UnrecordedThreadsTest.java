@@ -73,6 +73,7 @@ class UnrecordedThreadsTest {
         unrecorded(12, "after");
         assertThat(estimate("before")).isEqualTo(-1);
         assertThat(estimate("after")).isEqualTo(-1);
+        assertThat(order()).containsExactly("before", "a", "b", "after");
     }
 
     /** Another gap than that of a thread the profiler leaves out; the node keeps its place on its thread. */
