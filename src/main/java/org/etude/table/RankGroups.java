@@ -45,7 +45,8 @@ public final class RankGroups {
         for (Column<?> column : table.columns()) {
             if (!column.name().equals(RANK) && !free.contains(column.name())) {
                 Object value = column.isMissing(row) ? "" : column.get(row);
-                key.add(value instanceof Double number ? (Object) Math.round(number * PLACES) : value);
+                // Adding 0 turns -0 into 0.
+                key.add(value instanceof Double number ? (Object) (Math.rint(number * PLACES) + 0.0) : value);
             }
         }
         return key;

@@ -33,6 +33,15 @@ class RankGroupsTest {
         assertThat(RankGroups.of(none)).isSameAs(none);
     }
 
+    /** A thousand times these are beyond 64 bits; what rounds to -0 is 0. */
+    @Test
+    void largeNumbersStayApartAndZeroesTogether() {
+        Table large = Table.create("t", IntColumn.create("rank", 0, 1), DoubleColumn.create("bytes", 1e17, 2e17));
+        assertThat(RankGroups.of(large)).isSameAs(large);
+        Table zero = Table.create("t", IntColumn.create("rank", 0, 1), DoubleColumn.create("ms", 0.0001, -0.0001));
+        assertThat(RankGroups.of(zero).stringColumn("rank").asList()).containsExactly("0-1");
+    }
+
     @Test
     void aFindingOfAllRanksKeepsNoRank() {
         IntColumn rank = IntColumn.create("rank", 2);
