@@ -33,12 +33,7 @@ public final class RetransmissionTimer {
      * @param roundTripNanos the longest base round-trip time
      */
     public RetransmissionTimer(
-            EventQueue queue,
-            Flows flows,
-            HostNic nic,
-            PacketLedger ledger,
-            long timeoutNanos,
-            long roundTripNanos) {
+            EventQueue queue, Flows flows, HostNic nic, PacketLedger ledger, long timeoutNanos, long roundTripNanos) {
         this.queue = queue;
         this.flows = flows;
         this.nic = nic;
