@@ -102,7 +102,8 @@ class XmlTreeTest {
     /** More than the parser of JDK 25 takes by itself: 200 attributes, 1,000 letters, 100,000 escaped characters. */
     @Test
     void theParsersOwnLimitsDoNotMatter() throws Exception {
-        String attributes = IntStream.range(0, 1000).mapToObj(k -> " x" + k + "='1'").collect(Collectors.joining());
+        String attributes =
+                IntStream.range(0, 1000).mapToObj(k -> " x" + k + "='1'").collect(Collectors.joining());
         String name = "n".repeat(2000);
         String escaped = "<b x='" + "&lt;".repeat(200_000) + "'/>";
         Files.writeString(file, "<a" + attributes + "><" + name + "/>" + escaped + "</a>");
