@@ -26,6 +26,24 @@ public final class BinarySearch {
         return low;
     }
 
+    /**
+     * The first place from {@code from} to {@code end} of an ascending array with a larger value; {@code end} if there is
+     * none. For what is asked of every node: a condition would be an object per call.
+     */
+    public static int firstAbove(int[] ascending, int from, int end, int value) {
+        int low = from;
+        int high = end;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] <= value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /** {@link #firstNot} of numbers that an int does not hold, neither of them negative. */
     public static long firstLongNot(long from, long end, LongPredicate condition) {
         long low = from;

@@ -70,7 +70,8 @@ public final class InputText {
 
     /** Whether bytes start with the byte-order mark of UTF-16. */
     private static boolean isUtf16(byte[] head) {
-        return head.length >= 2 && (head[0] == (byte) 0xFE && head[1] == (byte) 0xFF || head[0] == (byte) 0xFF && head[1] == (byte) 0xFE);
+        int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
+        return mark == 0xFEFF || mark == 0xFFFE;
     }
 
     private static String read(Path file, Charset charset) throws IOException {

@@ -31,7 +31,9 @@ class JsonFaultTest {
     /** Python's json.dumps writes NaN. How a program could allow it does not help whoever reads the message. */
     @Test
     void doesNotNameSettingsOfJackson() {
-        assertThat(JsonFault.reason(of("{\"a\": NaN}"))).startsWith("Non-standard token 'NaN'").doesNotContain("enable");
+        assertThat(JsonFault.reason(of("{\"a\": NaN}")))
+                .startsWith("Non-standard token 'NaN'")
+                .doesNotContain("enable");
     }
 
     /** SnakeYAML says it in several lines, with a copy of the text. */

@@ -150,8 +150,7 @@ class NcclInspectorTest {
         assertThat(column(twice.findings(), "what")).containsExactly("21 records repeat others");
         assertThat(twice.profile().dropRange(6, 7).print())
                 .isEqualTo(once.dropRange(6, 7).print());
-        Path unnumbered = Files.writeString(
-                dir.resolve("n.log"), file(0).replaceFirst("\"coll_sn\"", "\"sn\""));
+        Path unnumbered = Files.writeString(dir.resolve("n.log"), file(0).replaceFirst("\"coll_sn\"", "\"sn\""));
         assertThatThrownBy(() -> NcclInspector.load(unnumbered))
                 .hasMessageContaining("n.log, line 1: a record needs")
                 .hasMessageContaining("its number");

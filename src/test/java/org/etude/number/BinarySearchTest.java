@@ -24,6 +24,7 @@ class BinarySearchTest {
     })
     void theFirstLargerValueOfARange(int from, int end, int value, int expected) {
         assertThat(BinarySearch.firstNot(from, end, i -> SORTED[i] <= value)).isEqualTo(expected);
+        assertThat(BinarySearch.firstAbove(SORTED, from, end, value)).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -77,7 +77,8 @@ final class NsysSchema implements DatabaseSchema {
                     "user_annotation",
                     "SELECT e.start, e.end, " + (texts ? "COALESCE(NULLIF(e.text, ''), s.value)" : "e.text") + ", "
                             + pid("e.globalTid") + ", e.globalTid & 16777215,"
-                            + " NULL, NULL FROM NVTX_EVENTS e" + (texts ? strings + "e.textId" : "") + " WHERE e.eventType IN (59, 60)"
+                            + " NULL, NULL FROM NVTX_EVENTS e" + (texts ? strings + "e.textId" : "")
+                            + " WHERE e.eventType IN (59, 60)"
                             + " AND e.end >= e.start AND " + pid("e.globalTid") + " = " + process,
                     false));
         }

@@ -49,7 +49,8 @@ class NcclTestsTextTest {
     /** Windows PowerShell redirects output in UTF-16. */
     @Test
     void logsInUtf16AreRead() throws IOException {
-        String text = "\uFEFF" + new NcclTestsLog("alltoall_perf", 4).text(1024, MIB).replace("\n", "\r\n");
+        String text =
+                "\uFEFF" + new NcclTestsLog("alltoall_perf", 4).text(1024, MIB).replace("\n", "\r\n");
         Path file = Files.writeString(dir.resolve("wide.txt"), text, StandardCharsets.UTF_16LE);
         assertThat(TimingFiles.read(file, NOTHING_SAID).timings())
                 .containsExactly(timing("all_to_all", 4, 1024, 1), timing("all_to_all", 4, MIB, 1));

@@ -171,7 +171,8 @@ class ProfilerDatabaseTest {
                 Databases.NSYS_TABLES,
                 Databases.nsys(500),
                 "ALTER TABLE NVTX_EVENTS DROP COLUMN textId"));
-        assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION)).containsExactly("step");
+        assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION))
+                .containsExactly("step");
     }
 
     private static List<String> names(DeviceTrace trace, EventKind kind) {
