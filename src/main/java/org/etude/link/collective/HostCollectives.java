@@ -132,7 +132,9 @@ final class HostCollectives {
             root[i] = nested ? root[caller] : i;
             coveredBy[i] = nested ? coveredBy[caller] : -1;
             if (BackendWork.is(name)) {
-                work.add(i);
+                if (!BackendWork.isOfMonitoredBarrier(rank, nodes, i)) {
+                    work.add(i);
+                }
             } else if (coveredBy[i] >= 0) {
                 record(coveredBy[i], i, name);
             } else if (isCall(i, name)) {
