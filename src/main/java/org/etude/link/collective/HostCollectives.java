@@ -147,6 +147,11 @@ final class HostCollectives {
                 weak.add(i);
             }
         }
+        addAnnotations(calls, weak, root, rootHasCall);
+    }
+
+    /** Adds the annotations that hold no call, and sorts the calls. */
+    private void addAnnotations(List<Integer> calls, List<Integer> weak, int[] root, boolean[] rootHasCall) {
         for (int i : weak) {
             if (!rootHasCall[root[i]] && !kernels.hasKernel[i]) {
                 rootHasCall[root[i]] = true;
