@@ -41,11 +41,16 @@ public final class GroupedJob {
         for (List<Integer> set : sets) {
             for (int rank : set) {
                 double begun = start + 100 * set.indexOf(rank);
-                operation(rank, "c10d::allreduce_", HOST, begun, 20);
-                operation(rank, "gloo:all_reduce", thread, begun + 20, start + 1000 - begun - 20);
+                collective(rank, "c10d::allreduce_", "gloo:all_reduce", thread, begun, start + 1000);
             }
             start += 2000;
         }
+    }
+
+    /** A rank calls a collective, which a thread of the backend carries until a given time. */
+    public void collective(int rank, String call, String work, int thread, double begun, double end) {
+        operation(rank, call, HOST, begun, 20);
+        operation(rank, work, thread, begun + 20, end - begun - 20);
     }
 
     private void operation(int rank, String name, int thread, double at, double micros) {

@@ -146,7 +146,16 @@ final class BackendWork {
         return ofCall.inBytes < 0 || done < 0 || ofCall.inBytes == done || ofCall.outBytes == done;
     }
 
+    /** Whether it is a message of a barrier that is itself the collective. */
+    static boolean isOfMonitoredBarrier(RankContext rank, NodeTable nodes, int work) {
+        return nodes.parent[work] >= 0
+                && ParentAssigner.name(rank, nodes, nodes.parent[work]).equals(CommNames.MONITORED_BARRIER);
+    }
+
     private static boolean typeFits(RankContext rank, NodeTable nodes, int call, int work) {
+        if (ParentAssigner.name(rank, nodes, call).equals(CommNames.MONITORED_BARRIER)) {
+            return false;
+        }
         CollectiveType asked = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, call));
         CollectiveType done = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, work));
         return asked == done

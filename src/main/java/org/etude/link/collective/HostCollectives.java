@@ -132,7 +132,9 @@ final class HostCollectives {
             root[i] = nested ? root[caller] : i;
             coveredBy[i] = nested ? coveredBy[caller] : -1;
             if (BackendWork.is(name)) {
-                work.add(i);
+                if (!BackendWork.isOfMonitoredBarrier(rank, nodes, i)) {
+                    work.add(i);
+                }
             } else if (coveredBy[i] >= 0) {
                 record(coveredBy[i], i, name);
             } else if (isCall(i, name)) {
@@ -145,6 +147,11 @@ final class HostCollectives {
                 weak.add(i);
             }
         }
+        addAnnotations(calls, weak, root, rootHasCall);
+    }
+
+    /** Adds the annotations that hold no call, and sorts the calls. */
+    private void addAnnotations(List<Integer> calls, List<Integer> weak, int[] root, boolean[] rootHasCall) {
         for (int i : weak) {
             if (!rootHasCall[root[i]] && !kernels.hasKernel[i]) {
                 rootHasCall[root[i]] = true;

@@ -55,7 +55,7 @@ public final class ParentAssigner {
                 rank.device().lane(nodes.event[caller]) == rank.device().lane(nodes.event[i]);
         boolean during = nodes.start(caller) <= nodes.start(i) && nodes.start(i) <= nodes.end(caller);
         if (sameThread) {
-            return !during;
+            return !during || CommNames.isHostMessage(name(rank, nodes, caller));
         }
         return nodes.start(caller) > nodes.start(i) || CommNames.isHostBackend(name(rank, nodes, caller));
     }

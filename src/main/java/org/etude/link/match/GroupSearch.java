@@ -92,7 +92,10 @@ final class GroupSearch {
         return best;
     }
 
-    /** How far apart ranks end a collective: the median over the collectives of the worst group, in ns. */
+    /**
+     * How far apart ranks end a collective: the median over the collectives of the worst group, in ns; only over those that ranks
+     * end together, if it has any.
+     */
     private static long apart(GroupOption[] all) {
         TreeSet<String> keys = new TreeSet<>();
         for (GroupOption option : all) {
@@ -108,9 +111,14 @@ final class GroupSearch {
                 ranks.add(option.of(key));
             }
         }
+        List<OpenGroups.Call> calls = ranks.get(0);
+        boolean telling = calls.stream().anyMatch(OpenGroups.Call::together);
         LongStream.Builder spreads = LongStream.builder();
-        for (int k = 0; k < ranks.get(0).size(); k++) {
+        for (int k = 0; k < calls.size(); k++) {
             int call = k;
+            if (telling && !calls.get(k).together()) {
+                continue;
+            }
             long first = ranks.stream()
                     .mapToLong(of -> of.get(call).endNanos())
                     .min()
@@ -119,7 +127,7 @@ final class GroupSearch {
                     .mapToLong(of -> of.get(call).endNanos())
                     .max()
                     .orElse(0);
-            spreads.add(ranks.get(0).get(call).meets() ? last - first : 0);
+            spreads.add(calls.get(k).meets() ? last - first : 0);
         }
         return Medians.of(spreads.build().toArray());
     }

@@ -10,6 +10,7 @@ import org.etude.link.collective.GroupThreads;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
+import org.etude.spec.CollectiveType;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.ProcessGroup;
 
@@ -42,10 +43,11 @@ public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> thre
      * @param issued position in the order of the rank's calls
      * @param token equal for collectives of one type and size
      * @param meets whether no rank can end it before all have begun
+     * @param together whether its ranks end it together; of an all-gather or all-to-all, the first rank to come is done first
      * @param startNanos start in ns on rank 0's clock
      * @param endNanos end in ns on rank 0's clock
      */
-    public record Call(int issued, int token, boolean meets, long startNanos, long endNanos) {}
+    public record Call(int issued, int token, boolean meets, boolean together, long startNanos, long endNanos) {}
 
     /** The collectives of a linked rank. */
     public static OpenGroups of(LinkedRank rank) {
@@ -94,10 +96,12 @@ public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> thre
                     case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, BARRIER -> true;
                     default -> false;
                 };
+        boolean together = meets && c.type() != CollectiveType.ALL_GATHER && c.type() != CollectiveType.ALL_TO_ALL;
         return new Call(
                 issued(rank, c),
                 call.token(),
                 meets,
+                together,
                 call.startNanos(),
                 call.startNanos() + Math.max(0, call.durationNanos()));
     }

@@ -10,6 +10,7 @@ import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.comm.CommNames;
 
 /** Converts matched collectives and messages to waiting times of each rank's events. */
 public final class MatchedWaits {
@@ -51,6 +52,17 @@ public final class MatchedWaits {
         int call = message ? BackendCalls.open(rank, member.node()) : -1;
         if (call >= 0) {
             add(waits, rank, call, last);
+        }
+        within(waits, rank, member.node(), last);
+    }
+
+    /** Adds waiting to the messages of which a call that is itself the collective consists. */
+    private static void within(PartnerWaits.Builder waits, LinkedRank rank, int call, long last) {
+        long end = rank.startNanos(call) + Math.max(0, rank.durationNanos(call));
+        for (int i = call + 1; i < rank.size() && rank.startNanos(i) < end; i++) {
+            if (rank.parent(i) == call && CommNames.isHostMessage(rank.name(i))) {
+                add(waits, rank, i, last);
+            }
         }
     }
 

@@ -19,6 +19,9 @@ public final class CommNames {
     /** The operator under which PyTorch records a collective's arguments. */
     public static final String RECORD = "record_param_comms";
 
+    /** The operator of a barrier that exchanges messages by itself, within the call. */
+    public static final String MONITORED_BARRIER = "c10d::monitored_barrier_";
+
     private CommNames() {}
 
     /** Whether it is a range in which a backend moves data on the host: {@code gloo:all_reduce}. */
@@ -40,9 +43,12 @@ public final class CommNames {
                 || isHostBackend(name);
     }
 
-    /** Whether it is an operator that calls a send or a receive, which may move its data before it returns. */
+    /**
+     * Whether it is an operator that calls a send or a receive, which may move its data before it returns; a monitored barrier
+     * does nothing else.
+     */
     public static boolean isMessageCall(String name) {
-        return name.equals("c10d::send") || name.startsWith("c10d::recv_");
+        return name.equals("c10d::send") || name.startsWith("c10d::recv_") || name.equals(MONITORED_BARRIER);
     }
 
     /**

@@ -201,6 +201,24 @@ class HostCollectivesTest {
         assertThat(Graph.parent(rank, "gloo:all_to_all")).isEqualTo("c10d::alltoall_base_");
     }
 
+    /** Its messages are no collectives, and it takes no work of the barrier behind it. */
+    @Test
+    void aMonitoredBarrierCarriesItself() {
+        job.op("c10d::monitored_barrier_", 1, 100, 50)
+                .op("gloo:send", 1, 105, 40)
+                .op("gloo:recv", 1, 110, 38)
+                .op("c10d::barrier", 1, 200, 10)
+                .op("gloo:barrier", 5, 205, 20);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, c -> rank.name(c.node()))
+                .containsExactly(
+                        tuple(CollectiveType.BARRIER, "c10d::monitored_barrier_"),
+                        tuple(CollectiveType.BARRIER, "gloo:barrier"));
+        assertThat(Graph.parent(rank, "gloo:barrier")).isEqualTo("c10d::barrier");
+        assertThat(Graph.parent(rank, "gloo:recv")).isEqualTo("c10d::monitored_barrier_");
+    }
+
     @Test
     void aCallWithoutWorkIsTheCollectiveWhereThereIsNoGpu() {
         op("c10d::allreduce_", 1, 100, 10);

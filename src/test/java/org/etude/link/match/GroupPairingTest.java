@@ -65,6 +65,25 @@ class GroupPairingTest {
                 .allSatisfy(rank -> assertThat(groups(rank)).containsExactly("0", "0"));
     }
 
+    /**
+     * Of an all-gather the first rank to come is done before its partner, in any group: only the all-reduce, which ends at
+     * another time in each row, tells the groups.
+     */
+    @Test
+    void allGathersDoNotTellWhoEndsTogether() {
+        for (int rank = 0; rank < 4; rank++) {
+            job.collective(rank, "c10d::allreduce_", "gloo:all_reduce", FIRST, 0, rank < 2 ? 1000 : 2500);
+            for (int k = 1; k < 5; k++) {
+                double at = 5000 * k;
+                double end = at + (rank % 2 == 0 ? 1000 : 3000);
+                job.collective(rank, "c10d::_allgather_base_", "gloo:all_gather", FIRST, at, end);
+            }
+        }
+        assertThat(job.recording.link(dir).ranks())
+                .extracting(rank -> groups(rank).get(0))
+                .containsExactly("1", "1", "2", "2");
+    }
+
     /** No rank can end an all-reduce before another has begun it. */
     @Test
     void ranksThatEndBeforeOthersBeginAreNoGroup() {

@@ -47,6 +47,22 @@ class MatchedWaitsTest {
         assertThat((Map<Integer, Long>) waits().of(1)).isEmpty();
     }
 
+    /** The messages of which a monitored barrier consists wait as long as it does. */
+    @Test
+    void messagesWithinABarrierWaitWithIt() {
+        for (int rank = 0; rank < 2; rank++) {
+            double at = 100 + 5_000 * rank;
+            job.rank(rank)
+                    .group("0", 0, 1)
+                    .op("c10d::monitored_barrier_", 1, at, 5_400 - at)
+                    .op("gloo:send", 1, at + 10, 5_380 - at)
+                    .op("gloo:recv", 1, at + 20, 5_360 - at);
+        }
+        assertThat((Map<Integer, Long>) waits().of(0))
+                .containsOnly(Map.entry(0, 5_000_000L), Map.entry(1, 4_990_000L), Map.entry(2, 4_980_000L));
+        assertThat((Map<Integer, Long>) waits().of(1)).isEmpty();
+    }
+
     /** A rank that had finished long before did not wait; clocks are trusted to 50 us and a tenth of the duration. */
     @ParameterizedTest
     @CsvSource({"100, 150, 150000", "100, 151, 0", "1000, 1100, 1100000", "1000, 1101, 0"})
