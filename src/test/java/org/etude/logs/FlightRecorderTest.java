@@ -308,7 +308,7 @@ class FlightRecorderTest {
         String ranks = "{\"version\": \"2.4\", \"pg_config\": {\"0\": {\"ranks\": %s}}}";
         Files.writeString(cut, ranks.formatted("[0, 1, [2]]"));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
-                .hasMessageContaining("pg_config 0: ranks: expected a rank, found ArrayList");
+                .hasMessageContaining("pg_config 0: ranks: expected a rank, found a list");
         Files.writeString(cut, ranks.formatted("\"[0, 99999999999999999999]\""));
         assertThatThrownBy(() -> FlightRecorder.load(folder))
                 .hasMessageContaining("pg_config 0: ranks: expected a rank, found 99999999999999999999");
