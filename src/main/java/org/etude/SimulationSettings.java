@@ -366,7 +366,7 @@ public final class SimulationSettings {
 
     /**
      * Gives collectives and messages the times measured on the target network, by type and group size; see
-     * docs/accuracy.md.
+     * docs/accuracy/prediction-rules.md.
      *
      * @param paths files of timed collectives (JSON, CSV, output of nccl-tests), or the directory that {@code etude
      *     calibrate --timings ... --out DIR} wrote

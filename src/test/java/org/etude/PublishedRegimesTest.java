@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The published comparison of 128 nodes (docs/accuracy.md), its networks and system settings, on the analytical networks:
+ * The published comparison of 128 nodes (docs/accuracy/collectives.md), its networks and system settings, on the analytical networks:
  * what must come out of it whatever the packets do.
  */
 class PublishedRegimesTest {

@@ -19,7 +19,7 @@ class RecordedPartsTest implements EachRecording {
     private static final Recordings RECORDINGS = Recordings.each(dir -> true, RecordedPartsTest::check);
     /** By how much of the step a part may differ. */
     private static final double MOST = 0.01;
-    /** Those known to differ by more, and by how much; docs/accuracy.md says why. */
+    /** Those known to differ by more, and by how much; docs/accuracy/replay.md says why. */
     private static final Map<String, Double> KNOWN = Map.of(
             "collectives-2", 0.016,
             "rec_coll_ws2", 0.016,

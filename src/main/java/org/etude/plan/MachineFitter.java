@@ -28,7 +28,7 @@ public final class MachineFitter {
     private static final double PRIOR = 0.25;
     /**
      * The same with no more rows than factors: what predicts the other rows of a table best after a fit to three of them, on average over eleven
-     * published tables other than vTrain's (docs/accuracy.md, "Three measured rows as a fit").
+     * published tables other than vTrain's (docs/accuracy/generated-steps.md, "Three measured rows as a fit").
      */
     private static final double FEW_PRIOR = 0.08;
     /** Least standard deviation of measured over predicted: what runs of the same job differ by. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Fits to measured all-reduces, judged on sizes that were held out; docs/accuracy.md has the figures. */
+/** Fits to measured all-reduces, judged on sizes that were held out; docs/accuracy/collectives.md has the figures. */
 class MeasuredHardwareTest {
     private static final int SEEDS = 20;
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.etude.Shared;
 import org.junit.jupiter.api.Test;
 
-/** What NeuSight's measured steps of one H100 say of four, without a model: see docs/accuracy.md. */
+/** What NeuSight's measured steps of one H100 say of four, without a model: see docs/accuracy/more-ranks.md. */
 class NeuSightTest {
     private static final String H100 = "NVIDIA_H100_80GB_HBM3";
 

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/accuracy.md says of {@code etude predict} is what it predicts today, row by row of both tables. */
+/** What docs/accuracy/generated-steps.md says of {@code etude predict} is what it predicts today, row by row of both tables. */
 class AccuracyPageTest {
-    private static final Path PAGE = Path.of("docs", "accuracy.md");
+    private static final Path PAGE = Path.of("docs", "accuracy", "generated-steps.md");
     private static final Path TABLES = Path.of("src", "test", "resources", "plan");
 
     private static List<StepPrediction> predict(Path file) {

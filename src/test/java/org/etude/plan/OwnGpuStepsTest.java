@@ -15,10 +15,10 @@ import org.etude.spec.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.junit.jupiter.api.Test;
 
-/** Steps of a decoder in PyTorch on one GPU, measured by ourselves, and what docs/accuracy.md says of their predictions. */
+/** Steps of a decoder in PyTorch on one GPU, measured by ourselves, and what docs/accuracy/generated-steps.md says of their predictions. */
 class OwnGpuStepsTest {
     private static final Path STEPS = Path.of("src/test/resources/plan/own_gpu_steps.csv");
-    private static final Path PAGE = Path.of("docs/accuracy.md");
+    private static final Path PAGE = Path.of("docs/accuracy/generated-steps.md");
     /** Where the host takes more of the step than this, it sets the pace. */
     private static final double HOST_BOUND = 0.9;
 

@@ -19,7 +19,7 @@ import org.etude.trace.model.TraceSet;
 /**
  * Uncertainty of a step predicted for another network, as far as the recording shows it: host work may have been slowed
  * by transfers, other recordings of the same job differ, and its own steps vary. Each cause is a mechanism or a
- * measured spread; none is fitted to predictions. docs/accuracy.md states how often measured steps lie inside.
+ * measured spread; none is fitted to predictions. docs/accuracy/another-network.md states how often measured steps lie inside.
  *
  * @param causes the single causes, then all of them together
  */
@@ -33,7 +33,7 @@ public record StepRange(List<RangeCause> causes) {
 
     /**
      * Recordings of one job on one network over gloo, repeated on a machine of two cores, differ by at most this
-     * fraction in nine of ten cases (docs/accuracy.md).
+     * fraction in nine of ten cases (docs/accuracy/another-network.md).
      */
     private static final double REPEATS = 0.15;
 

@@ -206,7 +206,7 @@ class NcclTuningTest {
                 .hasMessageContaining("no GPU type MI300X");
     }
 
-    /** Measured on a node of A100 (vTrain); nothing of the model is fitted to it. Mean errors are in docs/accuracy.md. */
+    /** Measured on a node of A100 (vTrain); nothing of the model is fitted to it. Mean errors: docs/accuracy/collectives.md. */
     @ParameterizedTest
     @CsvSource({"2, 22", "3, 15", "4, 11", "5, 9", "6, 8", "7, 7", "8, 7"})
     void measuredCurves(int ranks, double most) throws IOException {

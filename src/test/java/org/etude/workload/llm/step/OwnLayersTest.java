@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Forward and backward passes of layers as one tensor-parallel rank computes them, without exchanges and optimizer, on an H100 at its
- * power limit; measured by ourselves. What docs/accuracy.md says of them is what the model computes.
+ * power limit; measured by ourselves. What docs/accuracy/generated-steps.md says of them is what the model computes.
  */
 class OwnLayersTest {
     private static final Path LAYERS = Path.of("src/test/resources/plan/own_h100_layers.csv");
-    private static final Path PAGE = Path.of("docs/accuracy.md");
+    private static final Path PAGE = Path.of("docs/accuracy/generated-steps.md");
 
     private static LlmTraining training(String[] cells) {
         int tp = Integer.parseInt(cells[1]);
