@@ -53,7 +53,9 @@ public final class MatchedWaits {
         if (call >= 0) {
             add(waits, rank, call, last);
         }
-        within(waits, rank, member.node(), last);
+        if (rank.name(member.node()).equals(CommNames.MONITORED_BARRIER)) {
+            within(waits, rank, member.node(), last);
+        }
     }
 
     /** Adds waiting to the messages of which a call that is itself the collective consists. */

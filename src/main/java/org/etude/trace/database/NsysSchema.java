@@ -22,8 +22,8 @@ import java.util.List;
  *
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
- * textId, the end 0 where it did not end; the oldest have no textId. Times are ns since the start of the session. Bits 24 to 47 of a globalPid or globalTid hold the process, lower bits
- * the thread.
+ * textId, the end 0 where it did not end; the oldest have no textId. Times are ns since the start of the session. Bits
+ * 24 to 47 of a globalPid or globalTid hold the process, lower bits the thread.
  */
 final class NsysSchema implements DatabaseSchema {
     private static final String[] COPIES = {
