@@ -14,12 +14,13 @@ import org.junit.jupiter.api.Test;
 /** The top of the repository holds what a reader looks for there, and nothing that a command left when tried in a checkout. */
 class RootFilesTest {
     @Test
-    void theRootHoldsOnlyTheFilesOfTheProject() throws IOException {
+    void theRootHoldsOnlyTheFilesOfTheProject() throws IOException, InterruptedException {
         assumeTrue(Files.exists(Path.of(".git")), "no checkout");
         Process git = new ProcessBuilder("git", "ls-files", "-z")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String listed = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assumeTrue(git.waitFor() == 0, "git does not list the files");
         List<String> files = List.of(listed.split("\0")).stream()
                 .filter(f -> !f.contains("/"))
                 .toList();
