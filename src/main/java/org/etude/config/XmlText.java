@@ -10,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.report.InputText;
 
 /**
  * Decodes the text of an XML document: by its byte-order mark, its declaration, or else as UTF-8. The JDK's parser would
@@ -27,9 +28,10 @@ final class XmlText {
     static Reader of(InputStream bytes) throws IOException {
         BufferedInputStream in = new BufferedInputStream(bytes);
         in.mark(HEAD);
-        String head = new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
+        byte[] first = in.readNBytes(HEAD);
+        String head = new String(first, StandardCharsets.ISO_8859_1);
         in.reset();
-        if (head.startsWith("\u00fe\u00ff") || head.startsWith("\u00ff\u00fe")) {
+        if (InputText.isUtf16(first)) {
             return new InputStreamReader(in, StandardCharsets.UTF_16.newDecoder());
         }
         if (head.startsWith(MARK)) {

@@ -43,9 +43,6 @@ public final class MachineFitter {
     private static final double HUBER = 2;
 
     private static final int ITERATIONS = 12;
-    /** Of fits without one row. They start from the fit to all rows and cost no estimates. */
-    private static final int FOLD_ITERATIONS = 12;
-
     private static final double STEP = 0.02;
     private static final double NORMAL_95 = 1.96;
 
@@ -70,7 +67,7 @@ public final class MachineFitter {
                     "none of " + Counted.of(all.size(), "row") + " can be modelled" + first,
                     "Run etude predict on the file to see why of each.");
         }
-        double[] best = solve(new double[NAMES.length], ITERATIONS, at -> slopes(rows, at));
+        double[] best = solve(new double[NAMES.length], at -> slopes(rows, at));
         RowSlopes here = slopes(rows, best);
         double[][] spread = LinearSystem.inverse(normal(here));
         List<Fitted> parameters = new ArrayList<>();
@@ -98,7 +95,7 @@ public final class MachineFitter {
         double sum = 0;
         for (int out = 0; out < rows.size(); out++) {
             RowSlopes others = here.without(out);
-            double[] machine = solve(here.at(), FOLD_ITERATIONS, others::moved);
+            double[] machine = solve(here.at(), others::moved);
             sum += error(rows.subList(out, out + 1), machine);
         }
         return sum / rows.size();
@@ -111,9 +108,9 @@ public final class MachineFitter {
                 .orElse(Double.NaN);
     }
 
-    private static double[] solve(double[] start, int iterations, Function<double[], RowSlopes> rows) {
+    private static double[] solve(double[] start, Function<double[], RowSlopes> rows) {
         double[] at = start.clone();
-        for (int i = 0; i < iterations; i++) {
+        for (int i = 0; i < ITERATIONS; i++) {
             double[][] normal = new double[NAMES.length][NAMES.length];
             double[] gradient = new double[NAMES.length];
             sum(rows.apply(at.clone()), normal, gradient);

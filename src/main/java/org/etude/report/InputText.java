@@ -69,7 +69,7 @@ public final class InputText {
     }
 
     /** Whether bytes start with the byte-order mark of UTF-16. */
-    private static boolean isUtf16(byte[] head) {
+    public static boolean isUtf16(byte[] head) {
         int mark = head.length < 2 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
         return mark == 0xFEFF || mark == 0xFFFE;
     }

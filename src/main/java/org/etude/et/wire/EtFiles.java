@@ -131,7 +131,7 @@ public final class EtFiles {
      * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} next to them: all of these or none.
      *
      * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which
-     *     would be read as part of this job
+     *     would be read as part of this job, or another job with other process groups
      */
     public static void writeSet(EtSet set, Path directory, Progress progress) {
         EtFileSet.of(set).write(directory, progress);
