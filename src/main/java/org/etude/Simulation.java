@@ -483,9 +483,12 @@ public final class Simulation {
         return new Time(Math.multiplyExact(result.ticks(), PS_PER_NS));
     }
 
-    /** Simulated time of the whole run, to the end of the last rank. */
+    /**
+     * Simulated time of one training step: of the whole run to the end of the last rank, divided by the steps that its
+     * traces hold. Recordings state how many that are; other traces count as one step. {@link #end()} is the whole run.
+     */
     public Time stepTime() {
-        return new Time(Math.multiplyExact(result.stepNs(), PS_PER_NS));
+        return new Time(Math.multiplyExact(result.stepNs(), PS_PER_NS) / result.steps());
     }
 
     /**

@@ -395,8 +395,7 @@ public final class Sweep {
         @Override
         public String toString() {
             long done = rows.stream()
-                    .filter(r ->
-                            r.outcome().stepNs() > 0 && r.outcome().reason().isEmpty())
+                    .filter(r -> r.outcome().endNs() > 0 && r.outcome().reason().isEmpty())
                     .count();
             long cached = rows.stream().filter(SweepRow::cached).count();
             Table shown = table();

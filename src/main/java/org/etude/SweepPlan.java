@@ -248,6 +248,7 @@ final class SweepPlan {
                     jobs.get(job).name(),
                     NumberRuns.text(own, ","),
                     own.length,
+                    alone.steps(),
                     last(together, own),
                     last(alone, own)));
         }

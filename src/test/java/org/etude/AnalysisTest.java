@@ -64,7 +64,7 @@ class AnalysisTest {
                         w -> w.collectives(2),
                         w -> w.ops(OpClass.MATMUL, 0.5).links(2));
         assertThat(TableCsv.text(table)).isEqualTo("""
-                        change,baseline_ms,step_ms,gain_ms,gain_frac,path_ms,reason
+                        change,baseline_ms,changed_ms,gain_ms,gain_frac,path_ms,reason
                         links x 2,0.37,0.27,0.1,0.27027,0.2,
                         level 0 x 4,0.37,0.22,0.15,0.405405,0.2,
                         latency x 0,0.37,0.37,0,0,0.2,
@@ -146,7 +146,7 @@ class AnalysisTest {
         Workload work =
                 Workload.of(2, r -> r.compute("a", us(1)).compute("b", us(3)).compute("c", ns(1500)));
         Table table = run(work, Fidelity.ANALYTIC).whatIf(w -> w.compute(0.5), w -> w.op("c", 3), w -> w.op("*", 0));
-        assertThat(table.doubleColumn("step_ms").asList()).containsExactly(0.00275, 0.0085, 0.000003);
+        assertThat(table.doubleColumn("changed_ms").asList()).containsExactly(0.00275, 0.0085, 0.000003);
     }
 
     @Test
@@ -158,8 +158,8 @@ class AnalysisTest {
         double whole = sim.stepTime().toMillis();
         assertThat(whole).isPositive();
         Table table = sim.whatIf(w -> w.ops(OpClass.MATMUL, 0.5), w -> w.op("gemm", 3));
-        assertThat(table.doubleColumn("step_ms").get(0)).isCloseTo(whole / 2, within(1e-6));
-        assertThat(table.doubleColumn("step_ms").get(1)).isCloseTo(whole * 3, within(1e-6));
+        assertThat(table.doubleColumn("changed_ms").get(0)).isCloseTo(whole / 2, within(1e-6));
+        assertThat(table.doubleColumn("changed_ms").get(1)).isCloseTo(whole * 3, within(1e-6));
     }
 
     @Test
@@ -169,7 +169,7 @@ class AnalysisTest {
                         .limit(l -> l.simulatedTime(us(450))));
         assertThat(sim.isComplete()).isTrue();
         Table table = sim.whatIf(w -> w.collectives(2));
-        assertThat(table.doubleColumn("step_ms").isMissing(0)).isTrue();
+        assertThat(table.doubleColumn("changed_ms").isMissing(0)).isTrue();
         assertThat(table.doubleColumn("gain_ms").isMissing(0)).isTrue();
         assertThat(table.stringColumn("reason").get(0)).isNotEmpty();
     }

@@ -23,6 +23,7 @@ import org.etude.unit.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tech.tablesaw.api.Table;
 
 class SweepTest {
     private static final AlgorithmSpec RING = AlgorithmSpec.parse("ring");
@@ -62,11 +63,32 @@ class SweepTest {
                 .splits(1));
         SweepRow row = result.rows().get(2);
         assertThat(row.labels().values()).containsExactly("ring:4", "4", "direct", "1");
-        assertThat(row.outcome().stepNs()).isEqualTo(single.result().stepNs());
+        assertThat(row.outcome().endNs()).isEqualTo(single.result().stepNs());
         assertThat(row.outcome().messages()).isEqualTo(single.result().messageCount());
         assertThat(result.table().stringColumn("variant").get(2)).isEqualTo("allreduce=direct splits=1");
         assertThat(result.table().doubleColumn("step_ms").get(2))
-                .isEqualTo(single.result().stepNs() / 1e6);
+                .isEqualTo(single.stepTime().toMillis());
+    }
+
+    /** A recording of several steps is simulated as a whole; what tables and {@code stepTime()} call a step is one. */
+    @Test
+    void theStepOfARecordingOfSeveralIsOne() {
+        Workload three = Traces.load("data/cnn-2").link().toEt().repair();
+        Simulation run = three.simulate(Topology.ring(2));
+        assertThat(run.result().steps()).isEqualTo(3);
+        double step = run.end().toMillis() / 3;
+        assertThat(run.stepTime().toMillis()).isCloseTo(step, within(1e-9));
+        Table compared = Plots.compare("ring", run, "again", run).table();
+        assertThat(compared.intColumn("steps")).containsExactly(3, 3);
+        assertThat(compared.doubleColumn("step_ms").get(0)).isCloseTo(step, within(1e-9));
+        Sweep sweep = Sweep.of(three).over("ring:2").cache(dir.resolve("cache").toString());
+        Table swept = sweep.run().table();
+        assertThat(swept.intColumn("steps")).containsExactly(3);
+        assertThat(swept.doubleColumn("step_ms").get(0)).isCloseTo(step, within(1e-9));
+        Table parts = run.ranks();
+        assertThat(swept.doubleColumn("comm_ms").get(0))
+                .isCloseTo(
+                        parts.doubleColumn("comm_ms").get(run.result().ranks().last()) / 3, within(1e-9));
     }
 
     /** Of two shards, one alone is an error that names the other; both make the file of one process. */
@@ -167,7 +189,7 @@ class SweepTest {
         assertThat(result.table().stringColumn("variant").asList())
                 .containsExactly("links=none", "links=2-3:0.5", "links=2-3:0.25", "links=2-3:0.125", "links=100%:1");
         List<Long> steps =
-                result.rows().stream().map(row -> row.outcome().stepNs()).toList();
+                result.rows().stream().map(row -> row.outcome().endNs()).toList();
         assertThat(steps.get(1)).isGreaterThan(steps.get(0));
         assertThat(steps.get(3) - steps.get(2)).isCloseTo(2 * (steps.get(2) - steps.get(1)), within(4L));
         assertThat(steps.get(4)).isEqualTo(steps.get(0));

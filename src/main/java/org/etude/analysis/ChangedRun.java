@@ -29,16 +29,16 @@ public final class ChangedRun {
      * An answer.
      *
      * @param change the change
-     * @param baselineNs step of the original run
-     * @param stepNs step with the change
+     * @param baselineNs end of the original run, all its steps together
+     * @param changedNs the same with the change
      * @param stopped why the changed run did not end; "" when it did
      * @param pathNs time that the original run's critical path spent in the changed parts; empty when the run kept
      *     no OPS
      */
-    public record Outcome(String change, long baselineNs, long stepNs, String stopped, OptionalLong pathNs) {
+    public record Outcome(String change, long baselineNs, long changedNs, String stopped, OptionalLong pathNs) {
         /** The time saved by the change, in ns; negative when it costs time. */
         public long gainNs() {
-            return baselineNs - stepNs;
+            return baselineNs - changedNs;
         }
     }
 

@@ -111,6 +111,6 @@ public final class FlightVerdict {
     /** Formats ranks, joining consecutive ones: {@code ranks 0-2, 5}. */
     public static String ranks(List<Integer> ranks) {
         return (ranks.size() == 1 ? "rank " : "ranks ")
-                + NumberRuns.text(ranks.stream().mapToInt(Integer::intValue).toArray(), ", ");
+                + NumberRuns.series(ranks.stream().mapToInt(Integer::intValue).toArray());
     }
 }

@@ -10,7 +10,8 @@ package org.etude.sweep;
  * @param job its name
  * @param hosts the hosts of its ranks
  * @param ranks how many ranks it has
- * @param stepNs end of its last rank when it shares the network, in ns
+ * @param steps its training steps, 1 when the traces do not tell
+ * @param sharedNs end of its last rank when it shares the network, in ns
  * @param aloneNs end of its last rank alone on the same hosts, in ns
  */
 public record SharedJob(
@@ -20,10 +21,11 @@ public record SharedJob(
         String job,
         String hosts,
         int ranks,
-        long stepNs,
+        int steps,
+        long sharedNs,
         long aloneNs) {
     /** How much longer its step is than alone, as a fraction of that. */
     public double addedFrac() {
-        return (double) stepNs / aloneNs - 1;
+        return (double) sharedNs / aloneNs - 1;
     }
 }

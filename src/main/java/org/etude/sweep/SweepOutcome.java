@@ -7,11 +7,12 @@ import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
 
 /**
- * The outcome of one run of a sweep. Times are of the rank that finished last, in ns.
+ * The outcome of one run of a sweep. Times are of the rank that finished last, in ns, all steps of the run together.
  *
  * @param status done, stalled, failed, stopped at a limit, skipped
  * @param ranks number of ranks, 0 when it was not run
- * @param stepNs end of the last rank
+ * @param steps training steps in the run, 1 when the traces do not tell, 0 when it was not run
+ * @param endNs end of the last rank
  * @param computeNs time in which GPU work ran
  * @param commNs time in which communication ran
  * @param exposedNs communication while no GPU work ran
@@ -26,7 +27,8 @@ import org.etude.sim.result.SimulationResult;
 public record SweepOutcome(
         Status status,
         int ranks,
-        long stepNs,
+        int steps,
+        long endNs,
         long computeNs,
         long commNs,
         long exposedNs,
@@ -76,6 +78,7 @@ public record SweepOutcome(
         return new SweepOutcome(
                 result.complete() ? Status.DONE : Status.STOPPED,
                 ranks.size(),
+                result.steps(),
                 result.complete() ? result.stepNs() : result.ticks(),
                 ranks.split().get(last).computeNanos(),
                 ranks.split().get(last).commNanos(),
@@ -91,6 +94,6 @@ public record SweepOutcome(
 
     /** The outcome of a run without a result. */
     public static SweepOutcome without(Status status, double seconds, String reason) {
-        return new SweepOutcome(status, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, seconds, reason);
+        return new SweepOutcome(status, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, seconds, reason);
     }
 }

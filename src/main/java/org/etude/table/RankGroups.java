@@ -77,7 +77,7 @@ public final class RankGroups {
         return texts.get(rows.getInt(0)) + (other > 0 ? " and " + other + " more" : "");
     }
 
-    /** "0-3, 5"; "" for rows without a rank. */
+    /** "0-3, 5" or "1, 3, ..., 127"; "" for rows without a rank. */
     private static String ranges(IntColumn ranks, IntArrayList rows) {
         int[] sorted = rows.intStream()
                 .filter(row -> !ranks.isMissing(row))
@@ -85,6 +85,6 @@ public final class RankGroups {
                 .sorted()
                 .distinct()
                 .toArray();
-        return NumberRuns.text(sorted, ", ");
+        return NumberRuns.series(sorted);
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SweepCacheTest {
     private static final String KEY = "ab12cd";
     private static final SweepOutcome OUTCOME =
-            new SweepOutcome(Status.STALLED, 4, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0.25, "rank 1 waits for \"rank 0\"");
+            new SweepOutcome(Status.STALLED, 4, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0.25, "rank 1 waits for \"rank 0\"");
 
     @TempDir
     private Path dir;
@@ -31,7 +31,7 @@ class SweepCacheTest {
     void theLastOutcomeCounts() {
         SweepCache cache = new SweepCache(dir);
         cache.keep(KEY, OUTCOME);
-        SweepOutcome other = new SweepOutcome(Status.DONE, 4, 10, 2, 3, 4, 5, 6, 7, 8, 9, 0.5, "");
+        SweepOutcome other = new SweepOutcome(Status.DONE, 4, 1, 10, 2, 3, 4, 5, 6, 7, 8, 9, 0.5, "");
         cache.keep(KEY, other);
         assertThat(cache.find(KEY)).contains(other);
     }
@@ -48,8 +48,8 @@ class SweepCacheTest {
             "{",
             "{}",
             "[]",
-            kept.replace("\"stepNs\":1,", ""),
-            kept.replace("\"stepNs\":1", "\"stepNs\":null"),
+            kept.replace("\"endNs\":1,", ""),
+            kept.replace("\"endNs\":1", "\"endNs\":null"),
             kept.replace("STALLED", "LOST")
         }) {
             Files.writeString(file, damaged);

@@ -38,7 +38,7 @@ class SweepRunnerTest {
     }
 
     private static SweepOutcome outcome(int i) {
-        return new SweepOutcome(Status.DONE, 4, 1000 + i, 10, 20, 5, 3, 99, 0, 0, 0, 0.25, "");
+        return new SweepOutcome(Status.DONE, 4, 1, 1000 + i, 10, 20, 5, 3, 99, 0, 0, 0, 0.25, "");
     }
 
     private SweepPoint point(int i) {
@@ -130,7 +130,7 @@ class SweepRunnerTest {
                 "",
                 () -> new Prepared(
                         key(1),
-                        () -> new SweepOutcome(Status.STOPPED, 4, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, "at its limit")));
+                        () -> new SweepOutcome(Status.STOPPED, 4, 1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, "at its limit")));
         List<SweepRow> rows = runner(1).run(List.of(skipped, unfit, limited));
         assertThat(rows.stream().map(r -> r.outcome().status()))
                 .containsExactly(Status.SKIPPED, Status.FAILED, Status.STOPPED);

@@ -85,7 +85,7 @@ public final class SeriesChart {
         Extent extent = new Extent(false);
         extent.addAll(micros);
         TimeUnit unit = TimeUnit.of(extent.isEmpty() ? 1 : extent.high());
-        Panel panel = Panel.of(Axis.categories("", names), Axis.linear("time of the run (" + unit.text() + ")"))
+        Panel panel = Panel.of(Axis.categories("", names), Axis.linear("step (" + unit.text() + ")"))
                 .bars("", Ink.BLUE, unit.from(micros));
         return Figure.of(title, panel).table(sweep);
     }

@@ -70,7 +70,7 @@ public record SimulationResult(
         return stopped.equals(RunWatch.INTERRUPTED);
     }
 
-    /** The step time: end of the last rank, in ns. */
+    /** End of the last rank, in ns: all {@link #steps()} of the run together. */
     public long stepNs() {
         long last = 0;
         for (long finish : ranks.finish()) {

@@ -14,7 +14,7 @@ public final class ComparisonTable {
     public static final Schema<Row> SCHEMA = OverlapTable.parts(
                     Schema.<Row>of(
                                     "comparison",
-                                    "One simulated run: its step, by the parts of the rank that ended last.")
+                                    "One simulated run: its step, the mean of the run's steps, by the parts of the rank that ended last.")
                             .text("run", "what the run is called", Row::name)
                             .text(
                                     "topology",
@@ -23,7 +23,11 @@ public final class ComparisonTable {
                             .integer("ranks", "how many ranks it has", row -> row.result
                                     .ranks()
                                     .size())
-                            .decimal("step_ms", "end of the last rank", row -> row.slowest()
+                            .integer(
+                                    "steps",
+                                    "training steps in the run, 1 when the traces do not tell",
+                                    row -> row.result.steps())
+                            .decimal("step_ms", "end of the last rank, divided by steps", row -> row.slowest()
                                     .millis(TimeSplit::wallNanos)),
                     Row::slowest)
             .build();
@@ -33,17 +37,17 @@ public final class ComparisonTable {
     /** One row per run, in the order of the map. */
     public static Table of(Map<String, SimulationResult> runs) {
         return SCHEMA.table(runs.entrySet().stream()
-                .map(run -> new Row(
-                        run.getKey(), run.getValue(), slowest(run.getValue().ranks())))
+                .map(run -> new Row(run.getKey(), run.getValue(), slowest(run.getValue())))
                 .toList());
     }
 
-    private static OverlapTable.Row slowest(RankColumns ranks) {
+    private static OverlapTable.Row slowest(SimulationResult result) {
+        RankColumns ranks = result.ranks();
         int slowest = 0;
         for (int r = 1; r < ranks.size(); r++) {
             slowest = ranks.wall()[r] > ranks.wall()[slowest] ? r : slowest;
         }
-        return OverlapTable.row(ranks, slowest, 1);
+        return OverlapTable.row(ranks, slowest, result.steps());
     }
 
     private record Row(String name, SimulationResult result, OverlapTable.Row slowest) {}

@@ -19,8 +19,15 @@ public final class SharedJobsTable {
             .text("job", "the job", SharedJob::job)
             .integer("ranks", "its ranks", SharedJob::ranks)
             .text("hosts", "the hosts of its ranks, in their order", SharedJob::hosts)
-            .decimal("step_ms", "end of its last rank with the other jobs", one -> one.stepNs() / NS_PER_MS)
-            .decimal("alone_ms", "the same on the same hosts without them", one -> one.aloneNs() / NS_PER_MS)
+            .integer("steps", "its training steps, 1 when the traces do not tell", SharedJob::steps)
+            .decimal(
+                    "step_ms",
+                    "end of its last rank with the other jobs, divided by steps",
+                    one -> one.sharedNs() / (NS_PER_MS * one.steps()))
+            .decimal(
+                    "alone_ms",
+                    "the same on the same hosts without them",
+                    one -> one.aloneNs() / (NS_PER_MS * one.steps()))
             .decimal("added_frac", "(step_ms - alone_ms) / alone_ms", SharedJob::addedFrac)
             .build();
 

@@ -15,7 +15,7 @@ public final class SweepTable {
     /** The columns. */
     public static final Schema<SweepRow> SCHEMA = Schema.<SweepRow>of(
                     "sweep",
-                    "One run of a sweep; times are of the rank that finished last. The file sweep.csv leaves out run_ms and cached.")
+                    "One run of a sweep; times are of the rank that finished last and of one step, the mean of the run's steps. The file sweep.csv leaves out run_ms and cached.")
             .text("topology", "the network", row -> row.labels().getOrDefault(SweepTable.TOPOLOGY, ""))
             .text("scale", "ranks the workload was scaled to; empty when it was not", row -> row.labels()
                     .getOrDefault(SweepTable.SCALE, ""))
@@ -33,10 +33,15 @@ public final class SweepTable {
                     row -> Missing.unless(
                             row.labels().containsKey(SweepTable.MEMORY),
                             Long.parseLong(row.labels().getOrDefault(SweepTable.MEMORY, "0"))))
+            .integer(
+                    "steps",
+                    "training steps in the run, 1 when the traces do not tell; missing when it was not run",
+                    row -> Missing.unless(
+                            row.outcome().steps() > 0, row.outcome().steps()))
             .decimal(
                     "step_ms",
-                    "end of the last rank; missing when it stalled, failed or was skipped",
-                    row -> millis(row, SweepOutcome::stepNs))
+                    "end of the last rank, divided by steps; missing unless it is done",
+                    row -> millis(row, SweepOutcome::endNs))
             .decimal(
                     "compute_ms",
                     "time in which anything computed, on the rank that finished last",
@@ -99,7 +104,8 @@ public final class SweepTable {
     }
 
     private static double millis(SweepRow row, ToLongFunction<SweepOutcome> nanos) {
-        return Missing.unless(isTimed(row), nanos.applyAsLong(row.outcome()) / 1e6);
+        SweepOutcome run = row.outcome();
+        return Missing.unless(run.status() == SweepOutcome.Status.DONE, nanos.applyAsLong(run) / (1e6 * run.steps()));
     }
 
     private static long count(SweepRow row, ToLongFunction<SweepOutcome> count) {

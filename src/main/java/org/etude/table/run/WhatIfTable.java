@@ -18,12 +18,12 @@ public final class WhatIfTable {
                     "end of the last rank before the change; all steps of a run together",
                     o -> o.baselineNs() / 1e6)
             .decimal(
-                    "step_ms",
+                    "changed_ms",
                     "the same with the change; missing when that run did not end",
-                    o -> Missing.unless(o.stopped().isEmpty(), o.stepNs() / 1e6))
+                    o -> Missing.unless(o.stopped().isEmpty(), o.changedNs() / 1e6))
             .decimal(
                     "gain_ms",
-                    "baseline_ms - step_ms; negative when the change costs time",
+                    "baseline_ms - changed_ms; negative when the change costs time",
                     o -> Missing.unless(o.stopped().isEmpty(), o.gainNs() / 1e6))
             .decimal("gain_frac", "gain_ms / baseline_ms", WhatIfTable::gainFrac)
             .decimal(
