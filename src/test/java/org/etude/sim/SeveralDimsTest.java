@@ -12,11 +12,17 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SystemSpec;
+import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 
 /** Two dimensions of two: a message from 0 to 3, which differ in both, and collectives over all nodes. */
@@ -54,6 +60,26 @@ class SeveralDimsTest {
         SimulationResult all = Simulator.run(scenario);
         assertThat(all.ranks().finish()[3]).isEqualTo(2 * once);
         assertThat(all.report().findings()).isEmpty();
+    }
+
+    /** Without rates, the GPUs of a node would be as far from each other as nodes are; the finding says so. */
+    @Test
+    void defaultRatesWithinANodeAreNamed() {
+        LogicalTopology nodes =
+                new LogicalTopology(List.of(TopologyDim.of(DimKind.SWITCH, 2), TopologyDim.of(DimKind.SWITCH, 2)));
+        assertThat(whatIsSaidOf(nodes))
+                .containsExactly("every dimension of switch:2,switch:2 has the default rate, 400 Gbps");
+        assertThat(whatIsSaidOf(nodes.bandwidth(Bandwidth.gbps(3600), Bandwidth.gbps(400))))
+                .isEmpty();
+        assertThat(whatIsSaidOf(LogicalTopology.torus(2, 2))).isEmpty();
+    }
+
+    private static List<String> whatIsSaidOf(LogicalTopology topology) {
+        Scenario scenario = Cases.same(topology, Cases.collective(1, 0, 64_000));
+        SimOptions options = scenario.options().symmetry(Symmetry.EXHAUSTIVE).fidelity(Fidelity.ANALYTIC);
+        return Simulator.run(scenario.options(options)).report().findings().stream()
+                .map(Finding::what)
+                .toList();
     }
 
     @Test

@@ -33,6 +33,9 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.TopologyDim;
 
 /**
  * One run: the ranks, their streams and the network on one clock. The core of {@link org.etude.sim.Simulator
@@ -166,6 +169,24 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
         if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
             severalAwareDims(options.compat());
+        }
+        if (options.fidelity() == Fidelity.AWARE || options.fidelity() == Fidelity.ANALYTIC) {
+            defaultRates(options.compat());
+        }
+    }
+
+    private void defaultRates(boolean compat) {
+        LogicalTopology topology = scenario.topology();
+        if (!compat
+                && topology.size() > 1
+                && topology.physical().isEmpty()
+                && topology.dims().get(0).kind() != DimKind.RING
+                && topology.dims().stream().allMatch(dim -> dim.bandwidth().equals(TopologyDim.DEFAULT_BANDWIDTH))) {
+            findings.info(
+                    "every dimension of " + topology + " has the default rate, " + TopologyDim.DEFAULT_BANDWIDTH,
+                    "that is one port between nodes; GPUs within a node usually have faster links",
+                    "transfers within nodes may take too long: give one rate per dimension, or a network by name, such"
+                            + " as dgx-h100");
         }
     }
 
