@@ -385,11 +385,15 @@ public final class Traces {
      */
     @Internal
     public Excerpt criticalPath(int most) {
-        TimedNodes nodes = RecordedNodes.of(EtConverter.timelines(link().set(), Progress.ambient()));
+        TimedNodes nodes = recordedNodes();
         int[] ranks = set.ranks().stream().mapToInt(RankTrace::rank).toArray();
         List<CriticalPath.Part> path = CriticalPath.of(nodes, nodes.groups());
         List<CriticalPath.Part> shown = path.subList(0, Math.min(most, path.size()));
         return new Excerpt(CriticalPathTable.of(shown, nodes, rank -> ranks[rank]), path.size());
+    }
+
+    private TimedNodes recordedNodes() {
+        return RecordedNodes.of(EtConverter.timelines(link().set(), Progress.ambient()));
     }
 
     private OpColumns recordedOps() {
@@ -410,7 +414,7 @@ public final class Traces {
 
     /** {@link #exportPerfetto(String)}. */
     public Traces exportPerfetto(Path file) {
-        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), Given.value(file, "the file"));
+        PerfettoFile.recorded(link().set(), link().matches(), recordedNodes(), Given.value(file, "the file"));
         return this;
     }
 
@@ -430,7 +434,7 @@ public final class Traces {
         PerfettoFile.both(
                 link().set(),
                 link().matches(),
-                recordedOps(),
+                recordedNodes(),
                 Given.value(run, "the simulation").result(),
                 Given.value(file, "the file"));
         return this;

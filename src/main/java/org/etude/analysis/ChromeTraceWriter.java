@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
+import org.etude.analysis.TraceJson.Name;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
 
@@ -15,13 +13,26 @@ import org.etude.report.Progress;
  */
 public final class ChromeTraceWriter {
     private static final int EVENTS_BETWEEN_CHECKS = 1 << 16;
-    private static final int NANO_DIGITS = 3;
+    private static final Name NAME = Name.of("name");
+    private static final Name CATEGORY = Name.of("cat");
+    private static final Name PHASE = Name.of("ph");
+    private static final Name PROCESS = Name.of("pid");
+    private static final Name THREAD = Name.of("tid");
+    private static final Name ID = Name.of("id");
+    private static final Name ARGS = Name.of("args");
+    private static final Name BINDING = Name.of("bp");
+    private static final Name POSITION = Name.of("sort_index");
+    private static final Name EVENTS = Name.of("traceEvents");
+    /** Field of the time at which an event starts. */
+    public static final Name START = Name.of("ts");
+    /** Field of the duration of an event. */
+    public static final Name DURATION = Name.of("dur");
 
-    private final JsonGenerator json;
+    private final TraceJson json;
     private long events;
     private long arrows;
 
-    private ChromeTraceWriter(JsonGenerator json) {
+    private ChromeTraceWriter(TraceJson json) {
         this.json = json;
     }
 
@@ -36,7 +47,7 @@ public final class ChromeTraceWriter {
     @FunctionalInterface
     public interface Fields {
         /** Writes the fields. */
-        void write(JsonGenerator json) throws IOException;
+        void write(TraceJson json) throws IOException;
     }
 
     /**
@@ -47,16 +58,14 @@ public final class ChromeTraceWriter {
      */
     public static void write(Path file, Fields head, Body body) throws IOException {
         AtomicFiles.write(file, out -> {
-            // The writer of the file owns the stream.
-            try (JsonGenerator json =
-                    new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-                json.writeStartObject();
-                head.write(json);
-                json.writeArrayFieldStart("traceEvents");
-                body.write(new ChromeTraceWriter(json));
-                json.writeEndArray();
-                json.writeEndObject();
-            }
+            TraceJson json = new TraceJson(out);
+            json.open();
+            head.write(json);
+            json.openArray(EVENTS);
+            body.write(new ChromeTraceWriter(json));
+            json.closeArray();
+            json.close();
+            json.flush();
         });
     }
 
@@ -66,63 +75,52 @@ public final class ChromeTraceWriter {
      * @param what process_name or thread_name
      */
     public void name(String what, int process, int thread, String name) throws IOException {
-        begin(name(what), "M", process, thread);
-        args(args -> args.writeStringField("name", name));
+        begin(what, null, "M", process, thread);
+        args(args -> args.text(NAME, name));
         end();
     }
 
     /** Names a process and sets its position among the processes in a viewer: ascending by number. */
     void process(int process, String name) throws IOException {
         name("process_name", process, 0, name);
-        begin(name("process_sort_index"), "M", process, 0);
-        args(args -> args.writeNumberField("sort_index", process));
+        begin("process_sort_index", null, "M", process, 0);
+        args(args -> args.whole(POSITION, process));
         end();
-    }
-
-    private static Fields name(String name) {
-        return json -> json.writeStringField("name", name);
     }
 
     /**
      * Starts an event; {@link #end()} ends it.
      *
+     * @param category its category, or null for none
      * @param phase X for a slice, b and e for the ends of an asynchronous one
      */
     public void begin(String name, String category, String phase, int process, int thread) throws IOException {
-        begin(
-                head -> {
-                    head.writeStringField("name", name);
-                    head.writeStringField("cat", category);
-                },
-                phase,
-                process,
-                thread);
-    }
-
-    private void begin(Fields head, String phase, int process, int thread) throws IOException {
         if (events++ % EVENTS_BETWEEN_CHECKS == 0) {
             Progress.checkInterrupted();
         }
-        json.writeStartObject();
-        head.write(json);
-        json.writeStringField("ph", phase);
-        json.writeNumberField("pid", process);
-        json.writeNumberField("tid", thread);
+        json.open();
+        json.text(NAME, name);
+        if (category != null) {
+            json.text(CATEGORY, category);
+        }
+        json.text(PHASE, phase);
+        json.whole(PROCESS, process);
+        json.whole(THREAD, thread);
     }
 
     /** A time of the event in whole nanoseconds. */
-    public void nanos(String field, long nanos) throws IOException {
-        json.writeNumberField(field, BigDecimal.valueOf(nanos, NANO_DIGITS));
+    void nanos(Name field, long nanos) throws IOException {
+        json.thousandths(field, nanos);
     }
 
     /** A time of the event in microseconds. */
-    public void micros(String field, double micros) throws IOException {
-        json.writeNumberField(field, micros);
+    public void micros(Name field, double micros) throws IOException {
+        json.decimal(field, micros);
     }
 
     /** The number that the two ends of an asynchronous slice share. */
     public void id(long number) throws IOException {
-        json.writeNumberField("id", number);
+        json.whole(ID, number);
     }
 
     /** A point within a slice of a thread, where an arrow starts or ends. */
@@ -138,33 +136,33 @@ public final class ChromeTraceWriter {
         end();
         arrowEnd(name, "f", to);
         // Binds to the enclosing slice rather than to the next one.
-        json.writeStringField("bp", "e");
+        json.text(BINDING, "e");
         end();
     }
 
     private void arrowEnd(String name, String phase, Anchor at) throws IOException {
         begin(name, name, phase, at.process, at.thread);
-        nanos("ts", at.nanos);
+        nanos(START, at.nanos);
         id(arrows);
     }
 
     /** Writes the value of a process's counter from some time on. */
     void counter(String name, int process, long nanos, Fields value) throws IOException {
         begin(name, "counter", "C", process, 0);
-        nanos("ts", nanos);
+        nanos(START, nanos);
         args(value);
         end();
     }
 
     /** Details that a viewer shows with the event. */
     public void args(Fields args) throws IOException {
-        json.writeObjectFieldStart("args");
+        json.open(ARGS);
         args.write(json);
-        json.writeEndObject();
+        json.close();
     }
 
     /** Ends the event. */
     public void end() throws IOException {
-        json.writeEndObject();
+        json.close();
     }
 }

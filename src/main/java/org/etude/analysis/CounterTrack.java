@@ -11,7 +11,7 @@ import java.io.IOException;
  */
 final class CounterTrack {
     private final String name;
-    private final String series;
+    private final TraceJson.Name series;
     /** 1 for counts; otherwise the divisor of the values. */
     private final double unit;
 
@@ -27,7 +27,7 @@ final class CounterTrack {
      */
     CounterTrack(String name, String series, double unit) {
         this.name = name;
-        this.series = series;
+        this.series = TraceJson.Name.of(series);
         this.unit = unit;
     }
 
@@ -59,9 +59,9 @@ final class CounterTrack {
                 long value = sum;
                 out.counter(name, process, at[i], args -> {
                     if (unit == 1) {
-                        args.writeNumberField(series, value);
+                        args.whole(series, value);
                     } else {
-                        args.writeNumberField(series, value / unit);
+                        args.decimal(series, value / unit);
                     }
                 });
             }

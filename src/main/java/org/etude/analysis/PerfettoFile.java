@@ -8,6 +8,7 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.IoReason;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.TimedNodes;
 import org.etude.spec.SimulationException;
 import org.etude.trace.model.TraceException;
 
@@ -17,6 +18,8 @@ import org.etude.trace.model.TraceException;
  * 0.
  */
 public final class PerfettoFile {
+    private static final TraceJson.Name UNIT = TraceJson.Name.of("displayTimeUnit");
+
     private PerfettoFile() {}
 
     /**
@@ -26,7 +29,7 @@ public final class PerfettoFile {
      * @param ops its conversion, with the recorded times
      * @throws TraceException when the file cannot be written
      */
-    public static void recorded(LinkedSet linked, CollectiveMatches matches, OpColumns ops, Path file) {
+    public static void recorded(LinkedSet linked, CollectiveMatches matches, TimedNodes ops, Path file) {
         try {
             write(file, out -> RecordedTrace.write(linked, matches, ops, TraceProcesses.ALONE, out));
         } catch (IOException e) {
@@ -55,7 +58,7 @@ public final class PerfettoFile {
      * @throws TraceException when the file cannot be written
      */
     public static void both(
-            LinkedSet linked, CollectiveMatches matches, OpColumns ops, SimulationResult run, Path file) {
+            LinkedSet linked, CollectiveMatches matches, TimedNodes ops, SimulationResult run, Path file) {
         OpColumns simulated = run.keptOps();
         TraceProcesses before = new TraceProcesses(0, "recorded ");
         int first = 1 + RecordedTrace.pathProcess(linked.traces(), before);
@@ -70,7 +73,7 @@ public final class PerfettoFile {
     }
 
     private static void write(Path file, ChromeTraceWriter.Body body) throws IOException {
-        ChromeTraceWriter.write(file, head -> head.writeStringField("displayTimeUnit", "ns"), body);
+        ChromeTraceWriter.write(file, head -> head.text(UNIT, "ns"), body);
     }
 
     private static TraceException unwritten(Path file, IOException e) {

@@ -2,10 +2,12 @@
 package org.etude.analysis;
 
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.analysis.TraceJson.Name;
 import org.etude.analysis.counter.MemoryChange;
 import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.LaunchQueues;
@@ -14,7 +16,7 @@ import org.etude.link.host.LaunchIndex;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.TimedNodes;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
@@ -28,6 +30,18 @@ import org.etude.trace.model.TraceSet;
  * as viewers require. Linear in the events.
  */
 final class RecordedTrace {
+    private static final Name CORRELATION = Name.of("correlation");
+    private static final Name LAUNCHES = Name.of("launches");
+    private static final Name ALLOCATED = Name.of("allocated bytes");
+    private static final Name RESERVED = Name.of("reserved bytes");
+    private static final Map<EventKind, String> CATEGORIES = new EnumMap<>(EventKind.class);
+
+    static {
+        for (EventKind kind : EventKind.values()) {
+            CATEGORIES.put(kind, kind.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
     private final LinkedSet linked;
     private final TraceSet traces;
     private final TraceProcesses processes;
@@ -50,7 +64,11 @@ final class RecordedTrace {
      * @param ops the recording's conversion, with the recorded times
      */
     static void write(
-            LinkedSet linked, CollectiveMatches matches, OpColumns ops, TraceProcesses processes, ChromeTraceWriter out)
+            LinkedSet linked,
+            CollectiveMatches matches,
+            TimedNodes ops,
+            TraceProcesses processes,
+            ChromeTraceWriter out)
             throws IOException {
         RecordedTrace trace = new RecordedTrace(linked, processes, out);
         for (RankTrace rank : trace.traces.ranks()) {
@@ -114,12 +132,12 @@ final class RecordedTrace {
     }
 
     private void slice(int process, DeviceTrace trace, int event, int thread, long shift) throws IOException {
-        String category = trace.kind(event).name().toLowerCase(Locale.ROOT);
-        out.begin(trace.name(event), category, "X", process, thread);
-        out.nanos("ts", trace.startNanos(event) + shift);
-        out.nanos("dur", trace.durationNanos(event));
-        if (trace.kind(event) == EventKind.RUNTIME || trace.kind(event).isGpuWork()) {
-            out.args(args -> args.writeNumberField("correlation", trace.correlation(event)));
+        EventKind kind = trace.kind(event);
+        out.begin(trace.name(event), CATEGORIES.get(kind), "X", process, thread);
+        out.nanos(ChromeTraceWriter.START, trace.startNanos(event) + shift);
+        out.nanos(ChromeTraceWriter.DURATION, trace.durationNanos(event));
+        if (kind == EventKind.RUNTIME || kind.isGpuWork()) {
+            out.args(args -> args.whole(CORRELATION, trace.correlation(event)));
         }
         out.end();
     }
@@ -127,9 +145,9 @@ final class RecordedTrace {
     private void memory() throws IOException {
         for (MemoryChange change : MemoryTimeline.of(traces)) {
             out.counter("memory of " + change.device(), processes.of(change.rank()), change.nanos(), args -> {
-                args.writeNumberField("allocated bytes", change.inUse());
+                args.whole(ALLOCATED, change.inUse());
                 if (change.reserved() >= 0) {
-                    args.writeNumberField("reserved bytes", change.reserved());
+                    args.whole(RESERVED, change.reserved());
                 }
             });
         }
@@ -144,7 +162,7 @@ final class RecordedTrace {
                             "queue of stream " + stream + ", GPU " + device,
                             processes.of(rank),
                             nanos - origin,
-                            args -> args.writeNumberField("launches", length));
+                            args -> args.whole(LAUNCHES, length));
                 }
             } catch (IOException e) {
                 failed[0] = e;

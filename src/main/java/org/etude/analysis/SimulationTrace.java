@@ -3,6 +3,7 @@ package org.etude.analysis;
 
 import java.io.IOException;
 import java.util.Locale;
+import org.etude.analysis.TraceJson.Name;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 import org.etude.sim.program.RankProgram;
@@ -19,6 +20,13 @@ import org.etude.spec.CollectiveType;
  * in the nodes, except for the path.
  */
 final class SimulationTrace {
+    private static final Name NODE = Name.of("node");
+    private static final Name RESOURCE = Name.of("resource");
+    private static final Name UNFINISHED = Name.of("unfinished");
+    private static final Name DIM = Name.of("dim");
+    private static final Name BYTES = Name.of("bytes");
+    private static final Name QUEUED = Name.of("queued_ns");
+
     private final SimulationResult result;
     private final OpColumns ops;
     private final TraceProcesses processes;
@@ -143,10 +151,10 @@ final class SimulationTrace {
                 out.begin(ops.name(row), type, "X", processes.of(ops.rank(row)), threads.ofOp(row));
                 span(ops.issued(row), end(row));
                 out.args(args -> {
-                    args.writeNumberField("node", ops.node(row));
-                    args.writeStringField("resource", ops.resource(row));
+                    args.whole(NODE, ops.node(row));
+                    args.text(RESOURCE, ops.resource(row));
                     if (unfinished) {
-                        args.writeBooleanField("unfinished", true);
+                        args.flag(UNFINISHED, true);
                     }
                 });
                 out.end();
@@ -164,17 +172,17 @@ final class SimulationTrace {
             out.begin(name, "phase", "X", processes.of(phases.rank()[row]), threads.ofPhase(row));
             span(phases.started()[row], phases.ended()[row]);
             out.args(args -> {
-                args.writeNumberField("node", phases.node()[row]);
-                args.writeNumberField("dim", phases.dim()[row]);
-                args.writeNumberField("bytes", phases.bytes()[row]);
-                args.writeNumberField("queued_ns", phases.started()[row] - phases.entered()[row]);
+                args.whole(NODE, phases.node()[row]);
+                args.whole(DIM, phases.dim()[row]);
+                args.whole(BYTES, phases.bytes()[row]);
+                args.whole(QUEUED, phases.started()[row] - phases.entered()[row]);
             });
             out.end();
         }
     }
 
     private void span(long from, long to) throws IOException {
-        out.nanos("ts", from);
-        out.nanos("dur", to - from);
+        out.nanos(ChromeTraceWriter.START, from);
+        out.nanos(ChromeTraceWriter.DURATION, to - from);
     }
 }

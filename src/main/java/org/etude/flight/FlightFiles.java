@@ -16,16 +16,16 @@ import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.trace.load.PathContents;
+import org.etude.trace.load.PickleStart;
 import org.etude.trace.load.TraceSniffer;
 
 /**
  * Finds the dumps of all ranks: files whose name ends in the rank ({@code rank_3}, {@code nccl_trace_rank_3}, {@code
- * comm_traces/rank_3}, perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte
- * is that of a pickle or of JSON. Traces among them are ignored.
+ * comm_traces/rank_3}, perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and which begin as a
+ * pickle or JSON does. Traces among them are ignored.
  */
 public final class FlightFiles {
     private static final int DEEPEST = 4;
-    private static final int PICKLE = 0x80;
     private static final Pattern NAME =
             Pattern.compile("(?i)(?:^|.*[^0-9])(\\d{1,7})(?:\\.(?:pickle|pkl|json|dump|bin))?(?:\\.gz)?");
 
@@ -94,7 +94,7 @@ public final class FlightFiles {
     private static boolean begins(Path file) throws IOException {
         try (InputStream in = Gzip.open(file)) {
             int first = in.read();
-            return first == PICKLE || first == '{';
+            return first == '{' || PickleStart.isOne(first, in.read());
         }
     }
 }

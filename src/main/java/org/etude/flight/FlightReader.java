@@ -2,6 +2,7 @@
 package org.etude.flight;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -17,10 +18,11 @@ import java.util.regex.Pattern;
 import org.etude.config.JsonFault;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
+import org.etude.trace.load.PickleStart;
 
 /**
  * Reads the dump of a rank: {@code torch/csrc/distributed/c10d/FlightRecorder.hpp} and {@code
- * FlightRecorderDetail.hpp}, versions 2.x, as pickle ({@link SafePickle}) or JSON, detected by the first byte. One
+ * FlightRecorderDetail.hpp}, versions 2.x, as pickle ({@link SafePickle}) or JSON, detected by its beginning. One
  * dict:
  *
  * <pre>
@@ -43,13 +45,12 @@ import org.etude.report.IoReason;
  */
 final class FlightReader {
     private static final String ADVICE = "Copy the file again, or leave it out.";
-    private static final int PICKLE = 0x80;
     /** A member of a list in text form, between commas and brackets. */
     private static final Pattern MEMBER = Pattern.compile("[^\\s,\\[\\](){}]+");
 
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,9}");
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private FlightReader() {}
 
@@ -60,10 +61,10 @@ final class FlightReader {
      */
     static FlightDump read(Path file, int rank) {
         try (InputStream in = new BufferedInputStream(Gzip.open(file))) {
-            in.mark(1);
-            int first = in.read();
+            in.mark(2);
+            boolean pickle = PickleStart.isOne(in.read(), in.read());
             in.reset();
-            return dump(file, rank, first == PICKLE ? SafePickle.read(in) : JSON.readValue(in, Object.class));
+            return dump(file, rank, pickle ? SafePickle.read(in) : JSON.readValue(in, Object.class));
         } catch (JsonProcessingException e) {
             throw new FlightException(
                     file + JsonFault.line(", ", e) + ": is neither a pickle nor JSON: " + JsonFault.reason(e),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.flight;
 
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,5 +63,21 @@ final class PickleInput {
             throw new EOFException("the pickle ends at byte " + offset + " inside a text of " + length + " bytes");
         }
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** The bytes up to the next line feed, which is consumed, as characters of Latin-1. */
+    String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = octet(); next != '\n'; next = octet()) {
+            line.write(next);
+        }
+        return line.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Checks that nothing follows: whoever appends a dump to a file would lose it silently. */
+    void expectEnd() throws IOException {
+        if (in.read() >= 0) {
+            throw new PickleFault(offset, "more bytes follow the end of the pickle, expected one dump per file");
+        }
     }
 }

@@ -53,6 +53,15 @@ final class PickleStack {
         return values.remove(values.size() - 1);
     }
 
+    /** Forgets the top: a value, or the mark where no value is above it, as Python does. */
+    void drop() throws PickleFault {
+        if (!marks.isEmpty() && marks.get(marks.size() - 1) == values.size()) {
+            marks.remove(marks.size() - 1);
+        } else {
+            pop();
+        }
+    }
+
     private Object top() throws PickleFault {
         Object value = pop();
         values.add(value);

@@ -11,17 +11,26 @@ import java.util.Locale;
 
 /**
  * Reads a pickle of plain values: dict, list, tuple, str, int of 64 bits, float, bool, None (Python's {@code
- * pickletools}, protocols 2 to 5 in binary). Nothing is executed and no class is looked up: an opcode that would
- * (GLOBAL, REDUCE, BUILD, INST, NEWOBJ, persistent and extension ids) is rejected with its byte offset, as are bytes,
- * sets and the text opcodes of protocol 0.
+ * pickletools}, protocols 0 to 5). Nothing is executed and no class is looked up: an opcode that would (GLOBAL, REDUCE,
+ * BUILD, INST, NEWOBJ, persistent and extension ids) is rejected with its byte offset, as are bytes, sets and whatever
+ * follows the end.
  *
  * <pre>
- * 80 n              PROTO, n from 2 to 5        4e 88 89          None True False
+ * 80 n              PROTO, n from 0 to 5        4e 88 89          None True False
  * 95 8 bytes        FRAME, passed over          4b 4d 4a 8a       int of 1, 2, 4 bytes; of n bytes
  * 7d ( k v ... u    dict and its pairs, s for one    47           float, big-endian
  * 5d ( v ... e      list and its items, a for one    58 8c 8d     str with a length of 4, 1, 8 bytes
  * 29 85 86 87 ( t   tuples                      71 72 94 68 6a    memo: put, put, put next, get, get
  * 2e                end                         30 31             pop, pop to the mark
+ * </pre>
+ *
+ * Protocols 0 and 1 begin without PROTO, with the dict itself ({@code (d} or 7d), and write lines of text ({@link
+ * PickleLine}), each up to a line feed:
+ *
+ * <pre>
+ * I 42   I 01  I 00     int, True, False         V text                str with escapes
+ * L 42L                 int                      p 7   g 7             memo: put, get
+ * F 1.5                 float
  * </pre>
  *
  * Values from the memo are shared, not copied, so time and memory are O(bytes of the file), with at most {@value
@@ -32,7 +41,7 @@ final class SafePickle {
     /** Maximum number of values in one pickle. */
     static final long MAX_VALUES = 20_000_000;
 
-    private static final int LOWEST = 2;
+    private static final int PROTO = 0x80;
     private static final int HIGHEST = 5;
 
     private final PickleInput in;
@@ -54,23 +63,23 @@ final class SafePickle {
 
     static Object read(InputStream in, long most) throws IOException {
         SafePickle pickle = new SafePickle(in, most);
-        pickle.protocol();
         for (int code = pickle.in.octet(); code != '.'; code = pickle.in.octet()) {
             pickle.step(code);
         }
-        return pickle.stack.only();
+        Object only = pickle.stack.only();
+        pickle.in.expectEnd();
+        return only;
     }
 
-    private void protocol() throws IOException {
-        int first = in.octet();
-        int version = first == 0x80 ? in.octet() : 0;
-        if (version < LOWEST || version > HIGHEST) {
-            throw new PickleFault(0, "not a pickle of protocol " + LOWEST + " to " + HIGHEST);
+    private void version() throws IOException {
+        int version = in.octet();
+        if (version > HIGHEST) {
+            throw new PickleFault(in.offset() - 1, "protocol " + version + ", only 0 to " + HIGHEST + " are known");
         }
     }
 
     private void step(int code) throws IOException {
-        if (!scalar(code) && !container(code) && !memo(code)) {
+        if (!scalar(code) && !line(code) && !container(code) && !memo(code)) {
             throw refused(code);
         }
     }
@@ -88,6 +97,21 @@ final class SafePickle {
             case 0x8c -> stack.push(in.text(in.octet()));
             case 'X' -> stack.push(in.text(in.littleEndian(4)));
             case 0x8d -> stack.push(in.text(textLength(in.littleEndian(8))));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean line(int code) throws IOException {
+        switch (code) {
+            case 'I' -> stack.push(PickleLine.read(in).wholeOrFlag());
+            case 'L' -> stack.push(PickleLine.read(in).longWhole());
+            case 'F' -> stack.push(PickleLine.read(in).real());
+            case 'V' -> stack.push(PickleLine.read(in).text());
+            case 'p' -> stack.keep(PickleLine.read(in).index());
+            case 'g' -> stack.recall(PickleLine.read(in).index());
             default -> {
                 return false;
             }
@@ -127,7 +151,7 @@ final class SafePickle {
             case 0x85 -> stack.tuple(1);
             case 0x86 -> stack.tuple(2);
             case 0x87 -> stack.tuple(3);
-            case '0' -> stack.pop();
+            case '0' -> stack.drop();
             case '1' -> stack.marked();
             default -> {
                 return false;
@@ -138,7 +162,7 @@ final class SafePickle {
 
     private boolean memo(int code) throws IOException {
         switch (code) {
-            case 0x80 -> in.octet();
+            case PROTO -> version();
             case 0x95 -> in.littleEndian(8);
             case 'q' -> stack.keep(in.littleEndian(1));
             case 'r' -> stack.keep(in.littleEndian(4));

@@ -92,8 +92,6 @@ class SafePickleTest {
                     .hasMessageContaining("would create an object");
         }
         assertThatThrownBy(() -> read(bytes("C", 1, "a", "."))).hasMessageContaining("is not a plain value");
-        assertThatThrownBy(() -> read("(lp0\n.".getBytes(StandardCharsets.ISO_8859_1)))
-                .hasMessageContaining("not a pickle");
     }
 
     @Test

@@ -4,6 +4,7 @@ package org.etude.compat.triosim;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.etude.analysis.ChromeTraceWriter;
+import org.etude.analysis.TraceJson;
 import org.etude.compat.triosim.trace.TimedMessage;
 import org.etude.compat.triosim.trace.TimedOp;
 import org.etude.compat.triosim.trace.TrioSimException;
@@ -16,6 +17,8 @@ import org.etude.report.IoReason;
  */
 public final class TrioSimChromeTrace {
     private static final double US = 1e6;
+    private static final TraceJson.Name FROM = TraceJson.Name.of("from");
+    private static final TraceJson.Name BYTES = TraceJson.Name.of("bytes");
 
     private final ChromeTraceWriter out;
 
@@ -39,8 +42,8 @@ public final class TrioSimChromeTrace {
     private void write(TrioSimTimeline timeline) throws IOException {
         for (TimedOp op : timeline.ops()) {
             out.begin(op.recorded().name(), op.recorded().stage().name(), "X", op.gpu(), op.microBatch());
-            out.micros("ts", op.start() * US);
-            out.micros("dur", (op.end() - op.start()) * US);
+            out.micros(ChromeTraceWriter.START, op.start() * US);
+            out.micros(ChromeTraceWriter.DURATION, (op.end() - op.start()) * US);
             out.end();
         }
         for (TimedMessage message : timeline.messages()) {
@@ -51,12 +54,12 @@ public final class TrioSimChromeTrace {
 
     private void edge(TimedMessage message, String phase, double time) throws IOException {
         out.begin(message.kind().label(), "message", phase, message.to(), message.microBatch());
-        out.micros("ts", time * US);
+        out.micros(ChromeTraceWriter.START, time * US);
         out.id(message.number());
         if (phase.equals("b")) {
             out.args(args -> {
-                args.writeNumberField("from", message.from());
-                args.writeNumberField("bytes", message.bytes());
+                args.whole(FROM, message.from());
+                args.whole(BYTES, message.bytes());
             });
         }
         out.end();

@@ -148,7 +148,7 @@ public final class OpColumns implements TimedNodes {
 
     /** The rank of a row, given the first row of each rank and the number of rows. */
     static int rank(int[] first, int row) {
-        return BinarySearch.firstAbove(first, 1, first.length - 1, row) - 1;
+        return first.length == 2 ? 0 : BinarySearch.firstAbove(first, 1, first.length - 1, row) - 1;
     }
 
     /** The node's id. */

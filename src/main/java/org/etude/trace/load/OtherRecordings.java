@@ -16,7 +16,6 @@ import org.etude.trace.file.TraceSource;
 /** Reports files next to traces that another command reads, and which command that is. */
 final class OtherRecordings {
     private static final int HEAD = 1 << 16;
-    private static final int PICKLE = 0x80;
 
     /** Files by directory and kind. */
     private final Map<String, List<TraceSource>> found = new TreeMap<>();
@@ -35,7 +34,7 @@ final class OtherRecordings {
     static boolean isPickledDump(TraceSource source) {
         try (InputStream in = source.open()) {
             byte[] head = in.readNBytes(HEAD);
-            if (head.length == 0 || (head[0] & 0xFF) != PICKLE) {
+            if (head.length < 2 || !PickleStart.isOne(head[0] & 0xFF, head[1] & 0xFF)) {
                 return false;
             }
             String text = new String(head, StandardCharsets.ISO_8859_1);

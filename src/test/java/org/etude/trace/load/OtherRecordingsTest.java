@@ -71,6 +71,20 @@ class OtherRecordingsTest {
                         "2 files here are each a dump of PyTorch's flight recorder");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+    void pickledDumpsOfEveryProtocolAreRecognised(int protocol) throws IOException {
+        SmallTraces.write(dir, 2);
+        for (int rank = 0; rank < 2; rank++) {
+            Path dump = Path.of("src/test/resources/flight/protocol" + protocol + "/rank_" + rank);
+            Files.copy(dump, dir.resolve("rank_" + rank));
+        }
+        assertThat(aside(Traces.load(dir.toString())))
+                .singleElement()
+                .returns("2 files here are each a dump of PyTorch's flight recorder", Finding::what);
+        assertThat(FlightRecorder.load(dir).dumps()).hasSize(2);
+    }
+
     @Test
     void recordingsOfNcclInspectorAreNamedToo() throws IOException {
         SmallTraces.write(dir, 1);
