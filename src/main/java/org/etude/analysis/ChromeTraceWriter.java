@@ -58,14 +58,14 @@ public final class ChromeTraceWriter {
      */
     public static void write(Path file, Fields head, Body body) throws IOException {
         AtomicFiles.write(file, out -> {
-            TraceJson json = new TraceJson(out);
-            json.open();
-            head.write(json);
-            json.openArray(EVENTS);
-            body.write(new ChromeTraceWriter(json));
-            json.closeArray();
-            json.close();
-            json.flush();
+            try (TraceJson json = new TraceJson(out)) {
+                json.open();
+                head.write(json);
+                json.openArray(EVENTS);
+                body.write(new ChromeTraceWriter(json));
+                json.closeArray();
+                json.shut();
+            }
         });
     }
 
@@ -158,11 +158,11 @@ public final class ChromeTraceWriter {
     public void args(Fields args) throws IOException {
         json.open(ARGS);
         args.write(json);
-        json.close();
+        json.shut();
     }
 
     /** Ends the event. */
     public void end() throws IOException {
-        json.close();
+        json.shut();
     }
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,40 +13,33 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes objects of JSON as bytes, in the form of Jackson's generator: the traces that viewers open have millions of
- * events with few different names, so names of fields are encoded once and texts once each, up to {@value #MOST_TEXTS}
- * of them. Whoever calls it opens and closes objects and arrays in pairs.
+ * Writes JSON for the traces that viewers open: millions of events with few different names. Names of fields are
+ * encoded once, texts once each, up to {@value #MOST_TEXTS} of them, and times without a BigDecimal each; all else is
+ * Jackson's generator. Whoever calls it opens and closes objects and arrays in pairs.
  */
-public final class TraceJson {
-    private static final int BUFFER = 1 << 16;
+public final class TraceJson implements Closeable {
     private static final int MOST_TEXTS = 1 << 16;
-    /** Longer than any number. */
-    private static final int NUMBER = 32;
-
+    private static final int THOUSAND = 1000;
     private static final int TEN = 10;
-    private static final long THOUSAND = 1000;
+    /** More than any long has, with its sign and point. */
+    private static final int MOST_DIGITS = 32;
 
-    private final OutputStream out;
-    private final byte[] buffer = new byte[BUFFER];
-    private final byte[] digits = new byte[NUMBER];
-    private final Map<String, byte[]> texts = new HashMap<>();
-    private int at;
-    /** Whether something precedes in the same object or array. */
-    private boolean follows;
+    private final JsonGenerator json;
+    private final Map<String, SerializableString> texts = new HashMap<>();
+    private final StringBuilder digits = new StringBuilder();
+    private final char[] number = new char[MOST_DIGITS];
 
-    TraceJson(OutputStream out) {
-        this.out = out;
+    /** The stream stays open, since the writer of the file owns it. */
+    TraceJson(OutputStream out) throws IOException {
+        json = new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     }
 
-    /** The name of a field, encoded with its quotes and colon. */
+    /** The name of a field, encoded. */
     public static final class Name {
-        private final byte[] bytes;
+        private final SerializableString encoded;
 
         private Name(String name) {
-            byte[] quoted = quoted(name);
-            bytes = new byte[quoted.length + 1];
-            System.arraycopy(quoted, 0, bytes, 0, quoted.length);
-            bytes[quoted.length] = ':';
+            encoded = new SerializedString(name);
         }
 
         /** Encodes a name; keep the result. */
@@ -51,157 +48,82 @@ public final class TraceJson {
         }
     }
 
-    private static byte[] quoted(String text) {
-        byte[] escaped;
-        try {
-            escaped = JsonStringEncoder.getInstance().quoteAsUTF8(text);
-        } catch (IllegalArgumentException e) {
-            // Half of a surrogate pair, which no encoding has: a question mark.
-            byte[] known = text.getBytes(StandardCharsets.UTF_8);
-            escaped = JsonStringEncoder.getInstance().quoteAsUTF8(new String(known, StandardCharsets.UTF_8));
-        }
-        byte[] quoted = new byte[escaped.length + 2];
-        quoted[0] = '"';
-        System.arraycopy(escaped, 0, quoted, 1, escaped.length);
-        quoted[quoted.length - 1] = '"';
-        return quoted;
-    }
-
     /** Opens an object of an array, or the whole. */
     void open() throws IOException {
-        separate();
-        octet('{');
-        follows = false;
+        json.writeStartObject();
     }
 
     /** Opens an object in a field. */
     void open(Name field) throws IOException {
-        name(field);
-        octet('{');
-        follows = false;
+        json.writeFieldName(field.encoded);
+        json.writeStartObject();
     }
 
-    void close() throws IOException {
-        octet('}');
-        follows = true;
+    /** Closes an object. */
+    void shut() throws IOException {
+        json.writeEndObject();
     }
 
     void openArray(Name field) throws IOException {
-        name(field);
-        octet('[');
-        follows = false;
+        json.writeFieldName(field.encoded);
+        json.writeStartArray();
     }
 
     void closeArray() throws IOException {
-        octet(']');
-        follows = true;
+        json.writeEndArray();
     }
 
-    /** Writes a text. */
+    /** Writes a text. Half of a surrogate pair, which no encoding has, becomes a question mark. */
     public void text(Name field, String value) throws IOException {
-        name(field);
-        byte[] known = texts.get(value);
+        json.writeFieldName(field.encoded);
+        SerializableString known = texts.get(value);
         if (known == null) {
-            known = quoted(value);
+            byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+            known = new SerializedString(new String(bytes, StandardCharsets.UTF_8));
             if (texts.size() < MOST_TEXTS) {
                 texts.put(value, known);
             }
         }
-        bytes(known, 0, known.length);
+        json.writeString(known);
     }
 
     /** Writes a whole number. */
     public void whole(Name field, long value) throws IOException {
-        name(field);
-        number(value, false);
+        json.writeFieldName(field.encoded);
+        json.writeNumber(value);
     }
 
     /** Writes thousandths of a unit with three decimals, without rounding. */
     void thousandths(Name field, long value) throws IOException {
-        name(field);
-        number(value, true);
+        json.writeFieldName(field.encoded);
+        digits.setLength(0);
+        if (value < 0 && value > -THOUSAND) {
+            digits.append('-');
+        }
+        digits.append(value / THOUSAND).append('.');
+        int part = (int) Math.abs(value % THOUSAND);
+        for (int place = THOUSAND / TEN; place > 0; place /= TEN) {
+            digits.append((char) ('0' + part / place % TEN));
+        }
+        digits.getChars(0, digits.length(), number, 0);
+        json.writeNumber(number, 0, digits.length());
     }
 
     /** Writes a decimal number, in quotes if it is not finite. */
     public void decimal(Name field, double value) throws IOException {
-        name(field);
-        String number = Double.toString(value);
-        byte[] bytes = Double.isFinite(value) ? number.getBytes(StandardCharsets.US_ASCII) : quoted(number);
-        bytes(bytes, 0, bytes.length);
+        json.writeFieldName(field.encoded);
+        json.writeNumber(value);
     }
 
     /** Writes true or false. */
     public void flag(Name field, boolean value) throws IOException {
-        name(field);
-        byte[] bytes = String.valueOf(value).getBytes(StandardCharsets.US_ASCII);
-        bytes(bytes, 0, bytes.length);
-    }
-
-    private void name(Name field) throws IOException {
-        separate();
-        bytes(field.bytes, 0, field.bytes.length);
-    }
-
-    private void separate() throws IOException {
-        if (follows) {
-            octet(',');
-        }
-        follows = true;
-    }
-
-    private void number(long value, boolean decimals) throws IOException {
-        int from = NUMBER;
-        // Negative all the way, because the lowest number has no positive counterpart.
-        long left = value < 0 ? value : -value;
-        if (decimals) {
-            long whole = left / THOUSAND;
-            int part = (int) (whole * THOUSAND - left);
-            for (int i = 0; i < 3; i++) {
-                digits[--from] = (byte) ('0' + part % TEN);
-                part /= TEN;
-            }
-            digits[--from] = '.';
-            left = whole;
-        }
-        while (left < -Integer.MAX_VALUE) {
-            long next = left / TEN;
-            digits[--from] = (byte) ('0' + (int) (next * TEN - left));
-            left = next;
-        }
-        // Most numbers are small, and divisions of ints cost half.
-        int small = (int) -left;
-        do {
-            digits[--from] = (byte) ('0' + small % TEN);
-            small /= TEN;
-        } while (small != 0);
-        if (value < 0) {
-            digits[--from] = '-';
-        }
-        bytes(digits, from, NUMBER - from);
-    }
-
-    private void octet(char value) throws IOException {
-        if (at == BUFFER) {
-            flush();
-        }
-        buffer[at++] = (byte) value;
-    }
-
-    private void bytes(byte[] bytes, int from, int count) throws IOException {
-        if (count > BUFFER - at) {
-            flush();
-            if (count > BUFFER) {
-                out.write(bytes, from, count);
-                return;
-            }
-        }
-        System.arraycopy(bytes, from, buffer, at, count);
-        at += count;
+        json.writeFieldName(field.encoded);
+        json.writeBoolean(value);
     }
 
     /** Passes on what is buffered. */
-    void flush() throws IOException {
-        out.write(buffer, 0, at);
-        at = 0;
+    @Override
+    public void close() throws IOException {
+        json.close();
     }
 }

@@ -28,14 +28,21 @@ class TraceJsonTest {
 
     private static byte[] ours(Body body) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        TraceJson json = new TraceJson(out);
-        body.write(json);
-        json.flush();
+        try (TraceJson json = new TraceJson(out)) {
+            body.write(json);
+        }
         return out.toByteArray();
     }
 
-    private static String text(Body body) throws IOException {
-        return new String(ours(body), StandardCharsets.UTF_8);
+    /** What is in an object with these fields. */
+    private static String text(Body fields) throws IOException {
+        byte[] written = ours(json -> {
+            json.open();
+            fields.write(json);
+            json.shut();
+        });
+        String text = new String(written, StandardCharsets.UTF_8);
+        return text.substring(1, text.length() - 1);
     }
 
     private static boolean isPaired(String text) {
@@ -80,21 +87,21 @@ class TraceJsonTest {
             for (String text : texts) {
                 json.open();
                 json.text(A, isPaired(text) ? text : "");
-                json.close();
+                json.shut();
             }
             for (long number : numbers) {
                 json.open();
                 json.whole(A, number);
                 json.thousandths(B, number);
-                json.close();
+                json.shut();
             }
             json.closeArray();
             json.open(A);
             for (double decimal : decimals) {
                 json.decimal(A, decimal);
             }
-            json.close();
-            json.close();
+            json.shut();
+            json.shut();
         });
         assertThat(new String(ours, StandardCharsets.UTF_8)).isEqualTo(out.toString(StandardCharsets.UTF_8));
     }
