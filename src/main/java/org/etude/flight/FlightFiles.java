@@ -3,6 +3,7 @@ package org.etude.flight;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,9 +69,15 @@ public final class FlightFiles {
                 }
             }
             return files;
+        } catch (UncheckedIOException e) {
+            throw unreadable(path, e.getCause());
         } catch (IOException e) {
-            throw new FlightException(path + ": cannot be read: " + IoReason.of(e), "Check the path.", e);
+            throw unreadable(path, e);
         }
+    }
+
+    private static FlightException unreadable(Path path, IOException e) {
+        return new FlightException(path + ": cannot be read: " + IoReason.of(e), "Check the path.", e);
     }
 
     private static void add(Path file, Map<Integer, Path> files) throws IOException {

@@ -4,8 +4,12 @@ package org.etude.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -90,15 +94,24 @@ final class KilledWorkers {
         }
     }
 
+    /** Workers rename and remove files meanwhile: what is gone when it is looked at does not count. */
     private static long kept(Path place, String ending) throws IOException {
-        if (!Files.exists(place)) {
-            return 0;
-        }
-        try (var files = Files.find(
-                place,
-                Integer.MAX_VALUE,
-                (file, type) -> type.isRegularFile() && file.toString().endsWith(ending))) {
-            return files.count();
-        }
+        long[] count = {0};
+        Files.walkFileTree(place, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes type) {
+                count[0] += file.toString().endsWith(ending) ? 1 : 0;
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
+        return count[0];
     }
 }

@@ -25,6 +25,11 @@ import org.etude.unit.Bandwidth;
 final class NcclGraph {
     private static final int DEFAULT_MBPS = 10_000;
 
+    /** The class of MI300 and its successors, which are no display controllers. */
+    private static final String ACCELERATOR = "0x12";
+
+    private static final String AMD = "0x1002";
+
     /** Relative difference of two sums of the same rates in another order. */
     private static final double ROUNDING = 1e-9;
 
@@ -116,7 +121,7 @@ final class NcclGraph {
         String key = "pci " + hosts.indexOf(host) + "/" + bus;
         double rate = pciRate(pci);
         List<XmlElement> inside = pci.children("gpu");
-        boolean gpu = !inside.isEmpty() || pci.text("class").startsWith("0x03");
+        boolean gpu = !inside.isEmpty() || isGpu(pci);
         if (gpu) {
             for (int k = 0; k < Math.max(1, inside.size()); k++) {
                 String name = "gpu " + hosts.indexOf(host) + "/" + bus + (k == 0 ? "" : "#" + k);
@@ -151,6 +156,12 @@ final class NcclGraph {
                 default -> unknown.add(child.name());
             }
         }
+    }
+
+    /** Display controllers, and AMD's accelerators from MI300 on. */
+    private static boolean isGpu(XmlElement pci) {
+        String kind = pci.text("class");
+        return kind.startsWith("0x03") || kind.startsWith(ACCELERATOR) && pci.text("vendor").equals(AMD);
     }
 
     /** Only bridges carry PCI traffic; other devices, such as NVSwitches and NVMe drives, do not. */
@@ -221,8 +232,10 @@ final class NcclGraph {
 
     private void port(Gpu gpu, XmlElement port, double rate, String kind) {
         String type = port.text("tclass");
-        if (type.startsWith("0x03")) {
-            String target = hosts.indexOf(gpu.host) + "/" + bus(port, "target");
+        String target = hosts.indexOf(gpu.host) + "/" + port.text("target").strip().toLowerCase(Locale.ROOT);
+        boolean known = byBus.getOrDefault(target, "").startsWith("gpu ");
+        if (known || type.startsWith("0x03") || type.startsWith(ACCELERATOR)) {
+            bus(port, "target");
             edges.add(new Edge(gpu.key, target, kind, rate));
         } else if (type.startsWith("0x068001")) {
             edges.add(new Edge(gpu.key, gpu.cpu, kind, rate));

@@ -33,8 +33,9 @@ import org.etude.topology.shape.TopologySpec;
  * nic    = { net }                 net = dev speed (Mbps)
  * </pre>
  *
- * GPUs become hosts, by {@code rank}, else {@code dev}, else their order; a {@code pci} of class 0x03 without a {@code
- * gpu} also is one (files from cloud providers often have only those). PCI switches, CPUs and all NVSwitches together
+ * GPUs become hosts, by {@code rank}, else {@code dev}, else their order; a {@code pci} of class 0x03, or AMD's of class
+ * 0x12 (MI300 and later), without a {@code gpu} also is one (files from cloud providers often have only those). A port
+ * whose target is a GPU of the file leads to it, whatever its {@code tclass}. PCI switches, CPUs and all NVSwitches together
  * become switches. Rates are those that NCCL assumes ({@link NcclRates}). The file has no latencies. NICs are used only
  * where
  * the file describes several nodes

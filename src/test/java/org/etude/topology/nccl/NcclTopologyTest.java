@@ -87,6 +87,36 @@ class NcclTopologyTest {
         assertThat(gigabytes(xgmi, "xgmi", 7)).isCloseTo(7 * 48, Offset.offset(1e-9));
     }
 
+    /** From MI300 on, AMD's GPUs are processing accelerators, class 0x12, also as the targets of xGMI. */
+    @Test
+    void acceleratorsOfAmdAreJoinedDirectly() throws IOException {
+        String xml = NcclXml.of(1, 8, NcclXml.Ports.XGMI, 1);
+        PhysicalTopology graph =
+                read(xml.replace("0x030200", "0x120000")).spec().physical();
+        assertThat(graph).isEqualTo(read(xml).spec().physical());
+        assertThat(graph.levels()).contains("xgmi");
+        assertThat(new GraphRoutes(graph).hops(0, 7)).isEqualTo(1);
+    }
+
+    @Test
+    void anAcceleratorWithoutPortsIsAGpuIfItIsOfAmd() throws IOException {
+        String xml = NcclXml.of(1, 8, NcclXml.Ports.NONE, 0);
+        String other = xml.replace("class=\"0x030200\"", "class=\"0x120000\" vendor=\"0x8086\"");
+        assertThat(read(other.replace("0x8086", "0x1002")).spec().physical())
+                .isEqualTo(read(xml).spec().physical());
+        assertThatThrownBy(() -> read(other)).hasMessageContaining("it has no GPU");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0x038000", "0x120000", "''"})
+    void aPortThatNamesAGpuLeadsToIt(String type) throws IOException {
+        String xml = NcclXml.of(1, 4, NcclXml.Ports.MESH, 2);
+        assertThat(read(xml.replace("tclass=\"0x030200\"", "tclass=\"" + type + "\""))
+                        .spec()
+                        .physical())
+                .isEqualTo(read(xml).spec().physical());
+    }
+
     @Test
     void aFileOfACloudHasGpusWithoutPorts() throws IOException {
         NcclTopology.Read read = read(NcclXml.of(1, 8, NcclXml.Ports.NONE, 0));
